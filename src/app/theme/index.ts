@@ -1,0 +1,3 @@
+export { antdTheme } from './antd-theme'
+export { applyMode, resolveMode, systemPrefersDark, THEME_STORAGE_KEY } from './mode'
+export { PALETTES, type Palette, type ThemeMode } from './palette'

@@ -1,0 +1,243 @@
+/**
+ * The bridge between windows and the main process: every verb and every event, named once, typed once, checked by
+ * schema in both directions. Preloads expose it as `window.turno`; results are values, because Electron flattens
+ * thrown errors to text.
+ */
+import { z } from 'zod'
+import { user } from './entities'
+import type { NumberedFeedEvent } from './realtime'
+
+export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
+
+/* ---------------------------------------------------------------- shapes */
+
+export const sessionState = z.object({
+  /** `expired`: the server ended it; `elsewhere`: the account was opened on another computer. */
+  status: z.enum(['starting', 'signedOut', 'signedIn']),
+  user: user.nullable(),
+  reason: z.enum(['none', 'expired', 'elsewhere', 'signedOut', 'companyExpired']),
+  /** How the session rests on this computer; `refused` means it lives in memory until the user agrees to plain text. */
+  storage: z.enum(['encrypted', 'plain', 'refused', 'none']),
+})
+export type SessionState = z.output<typeof sessionState>
+
+export const connectionState = z.object({
+  status: z.enum(['idle', 'connected', 'reconnecting', 'offline']),
+  /** ISO-8601 instant of the last change. */
+  since: z.string(),
+  attempt: z.number().int(),
+  /** Address shown in settings and the account menu. */
+  server: z.string(),
+  embedded: z.boolean(),
+})
+export type ConnectionState = z.output<typeof connectionState>
+
+/** Per-machine choices (electron-store in main, one schema, defaults here). */
+export const preferences = z.object({
+  theme: z.enum(['light', 'dark', 'system']).default('system'),
+  language: z.enum(['pt', 'en', 'es']).default('pt'),
+  volume: z.number().min(0).max(1).default(1),
+  signMessages: z.boolean().default(true),
+  enterSends: z.boolean().default(true),
+  drawerOpen: z.boolean().nullable().default(null),
+  audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]).default(1),
+  afterResolve: z.enum(['list', 'next']).default('list'),
+  fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]).default(14),
+})
+export type Preferences = z.output<typeof preferences>
+
+/** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */
+export const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  caption: z.string().default(''),
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
+  /** Seconds, for recordings. */
+  duration: z.number().nullable().default(null),
+})
+export type Attachment = z.output<typeof attachment>
+
+export const quoteRef = z.object({
+  id: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.string().nullable(),
+  name: z.string(),
+})
+export type QuoteRef = z.output<typeof quoteRef>
+
+export const draft = z.object({
+  ticketId: z.number().int(),
+  text: z.string(),
+  quote: quoteRef.nullable(),
+  attachments: z.array(attachment),
+  /** Caret position in characters. */
+  caret: z.number().int().nullable(),
+  updatedAt: z.string(),
+})
+export type Draft = z.output<typeof draft>
+
+export const OUTBOX_STATES = ['queued', 'sending', 'sent', 'failed'] as const
+export const outboxEntry = z.object({
+  /** The client id the server will know the message by. */
+  id: z.string(),
+  ticketId: z.number().int(),
+  kind: z.enum(['text', 'media', 'forward']),
+  body: z.string(),
+  quote: quoteRef.nullable(),
+  attachment: attachment.nullable(),
+  forward: z
+    .object({ messageId: z.string(), contactId: z.number().int(), signMessage: z.boolean() })
+    .nullable(),
+  state: z.enum(OUTBOX_STATES),
+  /** Share of the upload done, 0 to 1; null for text. */
+  progress: z.number().nullable(),
+  attempts: z.number().int(),
+  /** Error code of the last failure, and the server's words. */
+  failureCode: z.string().nullable(),
+  failureText: z.string().nullable(),
+  /** Not before this instant (upload undo, backoff); ISO-8601. */
+  notBefore: z.string().nullable(),
+  /** Id of the server's message once it is known. */
+  messageId: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type OutboxEntry = z.output<typeof outboxEntry>
+
+export const outgoing = z.object({
+  /** Made by the composer, so that the bubble exists before main answers. */
+  id: z.string().min(8).max(64),
+  ticketId: z.number().int(),
+  kind: z.enum(['text', 'media', 'forward']),
+  body: z.string().max(70_000),
+  quote: quoteRef.nullable().default(null),
+  attachment: attachment.nullable().default(null),
+  forward: outboxEntry.shape.forward.default(null),
+  /** Milliseconds the entry may still be taken back before it leaves. */
+  holdMs: z.number().int().min(0).max(10_000).default(0),
+})
+export type Outgoing = z.input<typeof outgoing>
+
+/** What a window wants to hear about: main joins the union of all windows' rooms. */
+export const interest = z.object({
+  tickets: z.array(z.enum(['pending', 'open', 'closed'])),
+  chatBoxes: z.array(z.number().int()),
+  notifications: z.boolean(),
+})
+export type Interest = z.output<typeof interest>
+
+export const appInfo = z.object({
+  version: z.string(),
+  platform: z.string(),
+  host: z.enum(['electron', 'stand-in']),
+  locale: z.string(),
+  /** Kind of window that asks. */
+  window: z.enum(['console', 'spy', 'wall', 'popout', 'recorder']),
+})
+export type AppInfo = z.output<typeof appInfo>
+
+const nothing = z.undefined()
+const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+
+/* ---------------------------------------------------------------- verbs */
+
+/** Every verb, `area.verb`. Main answers each; preloads expose those their window may use. */
+export const bridgeCalls = {
+  'app.info': call(nothing, appInfo),
+  'app.reload': call(nothing, nothing),
+  'app.openExternal': call(z.object({ url: z.string().max(2_048) }), nothing),
+
+  'session.state': call(nothing, sessionState),
+  'session.signIn': call(
+    z.object({ email: z.string().max(255), password: z.string().max(255) }),
+    sessionState,
+  ),
+  'session.signOut': call(nothing, nothing),
+  /** The user agrees (or not) to a session kept without a keyring. */
+  'session.allowPlainStorage': call(z.object({ allow: z.boolean() }), sessionState),
+
+  'connection.state': call(nothing, connectionState),
+  'connection.setInterest': call(interest, nothing),
+  /** Forces a liveness check; answers the state it found. */
+  'connection.check': call(nothing, connectionState),
+
+  /** Number of the last event sent to this window: what a snapshot is taken at. */
+  'feed.position': call(nothing, z.object({ seq: z.number().int() })),
+
+  'outbox.list': call(nothing, z.array(outboxEntry)),
+  'outbox.enqueue': call(outgoing, outboxEntry),
+  'outbox.retry': call(z.object({ id: z.string() }), outboxEntry),
+  /** Takes back an entry that has not left; answers whether it was still there. */
+  'outbox.remove': call(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
+  'outbox.edit': call(z.object({ id: z.string(), body: z.string().min(1).max(70_000) }), outboxEntry),
+  /** Lets a held entry go at once. */
+  'outbox.release': call(z.object({ id: z.string() }), nothing),
+
+  'drafts.list': call(nothing, z.array(draft)),
+  'drafts.save': call(draft, nothing),
+  'drafts.remove': call(z.object({ ticketId: z.number().int() }), nothing),
+
+  'preferences.get': call(nothing, preferences),
+  'preferences.set': call(preferences.partial(), preferences),
+
+  /** A renderer's own error or note; redacted before it is written. */
+  'log.write': call(
+    z.object({
+      level: z.enum(['error', 'warn', 'info']),
+      message: z.string().max(4_000),
+      context: z.record(z.string(), z.unknown()).optional(),
+    }),
+    nothing,
+  ),
+} as const
+
+export type CallName = keyof typeof bridgeCalls
+export type CallInput<N extends CallName> = z.input<(typeof bridgeCalls)[N]['input']>
+export type CallParsed<N extends CallName> = z.output<(typeof bridgeCalls)[N]['input']>
+export type CallOutput<N extends CallName> = z.output<(typeof bridgeCalls)[N]['output']>
+
+/* ---------------------------------------------------------------- events */
+
+/** Events from main to windows. The feed is typed only: main parsed its members on arrival. */
+export const bridgeEvents = {
+  feed: z.object({
+    events: z.array(
+      z.custom<NumberedFeedEvent>(v => typeof v === 'object' && v !== null && 'seq' in v && 'event' in v),
+    ),
+  }),
+  sessionChanged: sessionState,
+  connectionChanged: connectionState,
+  outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
+  preferencesChanged: preferences,
+  /** Main asks the window to show a route (deep link, notification click, second instance). */
+  navigate: z.object({ path: z.string().regex(/^\//) }),
+} as const
+
+export type EventName = keyof typeof bridgeEvents
+export type EventData<E extends EventName> = z.output<(typeof bridgeEvents)[E]>
+export type Unsubscribe = () => void
+
+type AreaOf<N extends string> = N extends `${infer A}.${string}` ? A : never
+type VerbOf<N extends string, A extends string> = N extends `${A}.${infer V}` ? V : never
+type NameOf<A extends string, V extends string> = Extract<CallName, `${A}.${V}`>
+
+/** `window.turno`: named verbs by area and one subscription per event. */
+export type TurnoBridge = {
+  [A in AreaOf<CallName>]: {
+    [V in VerbOf<CallName, A>]: undefined extends CallInput<NameOf<A, V>>
+      ? () => Promise<Result<CallOutput<NameOf<A, V>>>>
+      : (input: CallInput<NameOf<A, V>>) => Promise<Result<CallOutput<NameOf<A, V>>>>
+  }
+} & {
+  on: { [E in EventName]: (listener: (data: EventData<E>) => void) => Unsubscribe }
+}
+
+/** IPC channel of a verb and of an event; only the ipc room and the preloads use them. */
+export const callChannel = (name: CallName): string => `turno:call:${name}`
+export const eventChannel = (name: EventName): string => `turno:event:${name}`
+
+/** Where the renderer hands file bytes to main before it enqueues or drafts them (gateway route, same origin). */
+export const LOCAL_ATTACHMENTS_PATH = '/local/attachments'

@@ -1,0 +1,97 @@
+/**
+ * Business constants by name. Times are in milliseconds unless the name says otherwise.
+ * Source: specification 1 section 9 (and section 4 where noted); nothing else may repeat these figures.
+ */
+
+/** Pause before a typed search, a list reload or a message page is asked for. Never delays a first click. */
+export const DEBOUNCE_MS = 500
+/** Dialog submit delay of the specification: kept as the shortest time a save button stays busy. */
+export const DIALOG_SUBMIT_MS = 400
+/** Time a "no permission" text stays readable before the redirect. */
+export const REDIRECT_MS = 1_000
+/** Distance from the bottom at which a list asks for its next page, in pixels. */
+export const INFINITE_SCROLL_PX = 100
+/** Scroll position under which a thread asks for older messages, in pixels. */
+export const OLDER_MESSAGES_PX = 50
+export const FORWARD_PAUSE_MS = 900
+export const UPLOAD_SEND_DELAY_MS = 2_000
+export const DASHBOARD_LOAD_DELAY_MS = 1_000
+export const CONNECTION_BADGE_DELAY_MS = 2_000
+/** userStatus heartbeat of a signed-in user. */
+export const HEARTBEAT_MS = 300_000
+/** Socket ping interval and timeout of the embedded workspace. */
+export const SOCKET_PING_MS = 18_000
+export const TOAST_SUCCESS_MS = 2_000
+
+export const CONTACT_SEARCH_MIN_CHARS = 3
+export const CONTACT_NAME = { min: 2, max: 50 } as const
+export const CONTACT_NUMBER = { min: 8, max: 50 } as const
+export const USER_NAME = { min: 2, max: 50 } as const
+export const USER_PASSWORD = { min: 5, max: 50 } as const
+export const TICKET_NOTE_MIN_CHARS = 2
+/** A quick-answer list opens when the input starts with "/" and is longer than this. */
+export const QUICK_ANSWER_MIN_CHARS = 1
+export const QUICK_ANSWER_LABEL_CHARS = 35
+
+export const VOLUME = { min: 0, max: 1, step: 0.1, initial: 1 } as const
+export const AUDIO_KBPS = 128
+export const AUDIO_MIN_BYTES = 10_000
+export const IMAGE_QUALITY = 0.7
+export const SUBSCRIPTION_WARNING_DAYS = 5
+export const DASHBOARD_PERIODS_DAYS = [3, 7, 15, 30, 60, 90] as const
+export const NARROW_PX = 600
+export const DRAWER_OPEN_PX = 1_200
+export const NARROW_NAME_CHARS = 10
+export const NOTES_LIST_MAX_PX = 200
+/** Pending tickets above which the window title shows the number instead of a symbol. */
+export const TITLE_SYMBOL_UP_TO = 20
+/** Socket-driven ticket fetch and spy load delay. */
+export const SOCKET_FETCH_MS = 500
+
+/** Page sizes of the embedded workspace; "not shown" in the specification, taken from design/contract.md. */
+export const PAGE = { tickets: 40, messages: 20, contacts: 30, records: 20 } as const
+
+export const ACCESS_TOKEN_TTL_S = 15 * 60
+export const REFRESH_TOKEN_TTL_S = 7 * 24 * 60 * 60
+export const REFRESH_COOKIE = 'jrt'
+/** Attempts on one sign-in identity within the window before it is refused. */
+export const SIGN_IN_LIMIT = { attempts: 10, windowMs: 60_000 } as const
+
+/** Default upload limit in megabytes when the company has no downloadLimit setting (specification 2 section 9). */
+export const DEFAULT_DOWNLOAD_LIMIT_MB = 100
+
+/** Waiting clock thresholds without a queue target (design/console.md section C3). */
+export const WAIT_AMBER_MS = 5 * 60_000
+export const WAIT_RED_MS = 15 * 60_000
+
+/** Delivery states of a message (specification 1 section 3). */
+export const ACK = { pending: 0, server: 1, sent: 2, delivered: 3, read: 4, played: 5 } as const
+
+/** The fixed reaction set: six quick ones first (specification 1 section 2, dialogs). */
+export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+/** Remaining emojis of the fixed set offered by the full list. */
+export const MORE_REACTIONS = [
+  '🔥',
+  '👏',
+  '🎉',
+  '😍',
+  '🤔',
+  '👀',
+  '💯',
+  '✅',
+  '❌',
+  '😡',
+  '😅',
+  '🤝',
+  '👎',
+  '🥳',
+  '😴',
+  '🙌',
+  '💪',
+  '🤣',
+] as const
+
+/** Batching window of feed events between main and the windows: one frame. */
+export const FEED_BATCH_MS = 16
+/** Longest text accepted for one message (WhatsApp's own limit). */
+export const MESSAGE_MAX_CHARS = 65_536

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { ServerErrorCode } from '../errors'
+import type { PermissionRule } from '../permissions'
+
+/**
+ * Who may call an endpoint:
+ * `public` nobody signed in, `cookie` the refresh cookie alone, `member` any signed-in user of the company,
+ * `supervisor` supervisor or admin, `admin`, `super`, or whoever holds a named permission rule.
+ */
+export type Access = 'public' | 'cookie' | 'member' | 'supervisor' | 'admin' | 'super' | PermissionRule
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A multipart endpoint: the name of the file part and how many files one call may carry. */
+export interface Multipart {
+  fileField: string
+  maxFiles: number
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** One line for people; shown by tests that walk the table. */
+  summary: string
+  method: Method
+  /** Path below the API base, with `:name` parameters. */
+  path: string
+  access: Access
+  params: Params
+  query: Query
+  /** JSON body, or the text fields of a multipart body. */
+  body: Body
+  /** Set when the call may be sent as multipart; `body` then describes its text fields. */
+  multipart?: Multipart
+  response: Response
+  /** Refusals a caller has to expect besides the general ones (401, 403 refresh, 400 ERR_VALIDATION, 500). */
+  errors: readonly ServerErrorCode[]
+  /** The body of the answer is not JSON (a file). */
+  raw?: boolean
+}
+
+const none = z.object({})
+type None = typeof none
+
+type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  multipart?: Multipart
+  response: R
+  errors?: readonly ServerErrorCode[]
+  raw?: boolean
+}
+
+/** Declares one endpoint; members left out mean "nothing is sent". */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(method: Method, path: string, spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    method,
+    path,
+    summary: spec.summary,
+    access: spec.access,
+    params: (spec.params ?? none) as P,
+    query: (spec.query ?? none) as Q,
+    body: (spec.body ?? none) as B,
+    ...(spec.multipart ? { multipart: spec.multipart } : {}),
+    response: spec.response,
+    errors: spec.errors ?? [],
+    ...(spec.raw ? { raw: true } : {}),
+  }
+}
+
+/** Path parameter `:id` of a numeric row. */
+export const idParam = z.object({ id: z.coerce.number().int().positive() })
+/** Page number, 1-based. */
+export const pageNumber = z.coerce.number().int().min(1).default(1)
+/** Search text of a list: trimmed, bounded. */
+export const searchParam = z.string().trim().max(200).optional()
+/** yes/no in a query string. */
+export const queryFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1')])
+  .optional()
+/** A list of ids in a query string, as JSON text (`[1,2]`), the family's own way. */
+export const idList = z
+  .union([
+    z.array(z.coerce.number().int()),
+    z.string().transform((value, ctx): number[] => {
+      if (value === '') return []
+      try {
+        const parsed = z.array(z.coerce.number().int()).safeParse(JSON.parse(value))
+        if (parsed.success) return parsed.data
+      } catch {
+        // falls through to the issue below
+      }
+      ctx.addIssue({ code: 'custom', message: 'not a JSON list of ids' })
+      return z.NEVER
+    }),
+  ])
+  .optional()
+/** A calendar day, YYYY-MM-DD. */
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** Answer of calls whose success needs no words; servers answer anything from an empty body to a sentence. */
+export const done = z.unknown().transform((): null => null)

@@ -1,0 +1,53 @@
+/**
+ * The endpoints table: every call Turno makes and its server answers. It types the renderer's client, registers and
+ * validates the embedded workspace's routes, and is walked by tests. Adding a line here without a handler in
+ * electron/server does not compile.
+ */
+import type { z } from 'zod'
+import type { Endpoint } from './define'
+import { messageEndpoints } from './messages'
+import { peopleEndpoints } from './people'
+import { sessionEndpoints } from './session'
+import { ticketEndpoints } from './tickets'
+import { workplaceEndpoints } from './workplace'
+
+export const endpoints = {
+  ...sessionEndpoints,
+  ...ticketEndpoints,
+  ...messageEndpoints,
+  ...peopleEndpoints,
+  ...workplaceEndpoints,
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints
+export type EndpointOf<N extends EndpointName> = (typeof endpoints)[N]
+
+/** What a caller passes (before defaults). */
+export type ParamsIn<N extends EndpointName> = z.input<EndpointOf<N>['params']>
+export type QueryIn<N extends EndpointName> = z.input<EndpointOf<N>['query']>
+export type BodyIn<N extends EndpointName> = z.input<EndpointOf<N>['body']>
+/** What a handler receives (after validation). */
+export type ParamsOut<N extends EndpointName> = z.output<EndpointOf<N>['params']>
+export type QueryOut<N extends EndpointName> = z.output<EndpointOf<N>['query']>
+export type BodyOut<N extends EndpointName> = z.output<EndpointOf<N>['body']>
+/** What a handler answers and what a caller gets. */
+export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response']>
+export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
+
+/**
+ * The path of an endpoint with its parameters filled in and encoded.
+ * @throws Error when a parameter is missing: a programming error, not a user's.
+ */
+export function pathOf(name: EndpointName, params: Record<string, string | number> = {}): string {
+  return endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${name} needs the parameter ${key}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+export * from './define'
+export { clientId } from './messages'
+export { contactForm, importRow, userForm } from './people'
+export { signedIn } from './session'
+export { ticketQuery } from './tickets'

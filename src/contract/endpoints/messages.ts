@@ -1,0 +1,118 @@
+/** Messages (specification 1 sections 4 and 7). */
+import { z } from 'zod'
+import { message, reaction, ticket } from '../entities'
+import { hasMore, listOf, maybe, rowCount } from '../scalars'
+import { done, endpoint, pageNumber, queryFlag } from './define'
+
+const ticketParam = z.object({ ticketId: z.coerce.number().int().positive() })
+const messageParam = z.object({ id: z.string().min(1).max(128) })
+/** Id the sending client gives a message; the same id twice is one message. */
+export const clientId = z.string().min(8).max(64)
+
+export const messageEndpoints = {
+  'messages.list': endpoint('GET', '/messages/:ticketId', {
+    summary: 'A page of a thread, newest page first, each page in order of time',
+    access: 'member',
+    params: ticketParam,
+    query: z.object({
+      pageNumber,
+      /** Opaque position: the page that ends right before this message id. Beats pageNumber. */
+      before: z.string().max(128).optional(),
+      /** `false`: looking leaves no trace (spy, wall, preview). */
+      markAsRead: queryFlag,
+    }),
+    response: z.object({
+      messages: listOf('messages', message),
+      ticket: maybe(ticket),
+      count: rowCount,
+      hasMore,
+    }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.send': endpoint('POST', '/messages/:ticketId', {
+    summary: 'Send text, or files with captions (multipart)',
+    access: 'member',
+    params: ticketParam,
+    body: z.object({
+      body: z.string().max(70_000).default(''),
+      clientId: clientId.optional(),
+      read: z.union([z.boolean(), z.number()]).optional(),
+      fromMe: z.boolean().optional(),
+      mediaUrl: z.string().optional(),
+      quotedMsg: z.union([z.object({ id: z.string() }), z.string().transform(id => ({ id }))]).nullish(),
+    }),
+    multipart: { fileField: 'medias', maxFiles: 10 },
+    response: z.object({ message: maybe(message), messages: listOf('messages.send', message) }),
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_SENDING_WAPP_MSG',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_CREATING_MESSAGE',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_FILE_TYPE',
+      'ERR_MESSAGE_TOO_LONG',
+    ],
+  }),
+  'messages.edit': endpoint('POST', '/messages/edit/:id', {
+    summary: 'Change the text of an own message',
+    access: 'member',
+    params: messageParam,
+    body: z.object({
+      body: z.string().trim().min(1).max(70_000),
+      read: z.unknown().optional(),
+      fromMe: z.unknown().optional(),
+      mediaUrl: z.unknown().optional(),
+      quotedMsg: z.unknown().optional(),
+    }),
+    response: z.object({ message: maybe(message) }),
+    errors: [
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_MESSAGE_NOT_OWN',
+      'ERR_FETCH_WAPP_MSG',
+      'ERR_NO_PERMISSION',
+      'ERR_MESSAGE_TOO_LONG',
+    ],
+  }),
+  'messages.touch': endpoint('PUT', '/messages/:id', {
+    summary: 'Mark a message read; sent without a body',
+    access: 'member',
+    params: messageParam,
+    response: done,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.remove': endpoint('DELETE', '/messages/:id', {
+    summary: 'Delete an own message for everybody',
+    access: 'member',
+    params: messageParam,
+    response: done,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_NOT_OWN', 'ERR_DELETE_WAPP_MSG', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.react': endpoint('POST', '/messages/:id/reactions', {
+    summary: 'React with an emoji of the fixed set; an empty type takes it back',
+    access: 'member',
+    params: messageParam,
+    body: z.object({ type: z.string().max(16) }),
+    response: z.object({ reactions: listOf('messages.react', reaction) }),
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_SENDING_WAPP_REACTION', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.forward': endpoint('POST', '/message/forward', {
+    summary: 'Forward a message to a contact',
+    access: 'member',
+    body: z.object({
+      messageId: z.string().min(1).max(128),
+      contactId: z.number().int(),
+      signMessage: z.boolean().optional(),
+      clientId: clientId.optional(),
+    }),
+    response: z.object({ message: maybe(message), ticket: maybe(ticket) }),
+    errors: [
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_SENDING_WAPP_MSG',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_DEF_WAPP_FOUND',
+    ],
+  }),
+} as const

@@ -1,0 +1,265 @@
+/** Contacts, notes, tags, quick messages, users (specification 1 sections 5 and 7). */
+import { z } from 'zod'
+import { CONTACT_NAME, CONTACT_NUMBER, TICKET_NOTE_MIN_CHARS, USER_NAME, USER_PASSWORD } from '../constants'
+import { contact, message, queue, quickMessage, tag, ticket, ticketNote, user, whatsapp } from '../entities'
+import { PROFILES } from '../permissions'
+import { figure, flag, hasMore, listOf, maybe, rowCount, text } from '../scalars'
+import { day, done, endpoint, idParam, pageNumber, queryFlag, searchParam } from './define'
+
+/** Contact form rules (specification 1 section 5). */
+export const contactForm = z.object({
+  name: z.string().trim().min(CONTACT_NAME.min, 'Too Short!').max(CONTACT_NAME.max, 'Too Long!'),
+  number: z.string().trim().min(CONTACT_NUMBER.min, 'Too Short!').max(CONTACT_NUMBER.max, 'Too Long!'),
+  email: z.union([z.literal(''), z.email('Invalid email')]).nullish(),
+  extraInfo: z
+    .array(
+      z.object({ id: z.number().int().nullish(), name: z.string().max(100), value: z.string().max(1_000) }),
+    )
+    .max(50)
+    .optional(),
+})
+
+/** User form rules (specification 1 section 5); an empty password on an update leaves the password alone. */
+export const userForm = z.object({
+  name: z.string().trim().min(USER_NAME.min, 'Too Short!').max(USER_NAME.max, 'Too Long!'),
+  email: z.email('Invalid email'),
+  password: z
+    .union([
+      z.literal(''),
+      z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!'),
+    ])
+    .optional(),
+  profile: z.enum(PROFILES).optional(),
+  queueIds: z.array(z.number().int()).optional(),
+  whatsappId: z.number().int().nullish(),
+  companyId: z.number().int().nullish(),
+  allTicket: z.boolean().optional(),
+})
+
+/** One rejected or accepted line of an imported file. */
+export const importRow = z.object({
+  line: figure,
+  outcome: z.enum(['created', 'updated', 'rejected']),
+  name: text,
+  number: text,
+  reason: text,
+})
+
+export const peopleEndpoints = {
+  'contacts.list': endpoint('GET', '/contacts', {
+    summary: 'Contacts by name, paged',
+    access: 'member',
+    query: z.object({
+      searchParam,
+      pageNumber,
+      date: day.optional(),
+      dateStart: day.optional(),
+      dateEnd: day.optional(),
+    }),
+    response: z.object({ contacts: listOf('contacts', contact), count: rowCount, hasMore }),
+  }),
+  'contacts.all': endpoint('GET', '/contacts/list', {
+    summary: 'Contacts for a picker',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional(), name: z.string().max(200).optional() }),
+    response: listOf('contacts.all', contact),
+  }),
+  'contacts.export': endpoint('GET', '/contacts/export', {
+    summary: 'All contacts as CSV',
+    access: 'contacts-page:exportContact',
+    response: z.string(),
+    raw: true,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'contacts.get': endpoint('GET', '/contacts/:id', {
+    summary: 'One contact with extra info and origin connection',
+    access: 'member',
+    params: idParam,
+    response: contact,
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.tickets': endpoint('GET', '/contacts/:id/tickets', {
+    summary: 'Tickets of one contact that the caller may see, newest first',
+    access: 'member',
+    params: idParam,
+    query: z.object({ pageNumber }),
+    response: z.object({ tickets: listOf('contacts.tickets', ticket), count: rowCount, hasMore }),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.media': endpoint('GET', '/contacts/:id/media', {
+    summary: 'Media of one contact, newest first',
+    access: 'member',
+    params: idParam,
+    query: z.object({ pageNumber }),
+    response: z.object({ messages: listOf('contacts.media', message), hasMore }),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.create': endpoint('POST', '/contacts', {
+    summary: 'Add a contact after checking the number on WhatsApp; also the look-up of contact cards',
+    access: 'member',
+    body: contactForm,
+    response: contact.extend({ alreadyExists: flag, existingContact: maybe(contact), invalido: flag }),
+    errors: [
+      'ERR_DUPLICATED_CONTACT',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_NO_DEF_WAPP_FOUND',
+    ],
+  }),
+  'contacts.update': endpoint('PUT', '/contacts/:id', {
+    summary: 'Change a contact',
+    access: 'member',
+    params: idParam,
+    body: contactForm,
+    response: contact,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  'contacts.remove': endpoint('DELETE', '/contacts/:id', {
+    summary: 'Delete a contact with its tickets',
+    access: 'contacts-page:deleteContact',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'contacts.sync': endpoint('POST', '/contacts/import', {
+    summary: 'Take over the phone book of the default connection',
+    access: 'member',
+    response: z.object({ created: figure, updated: figure }),
+    errors: ['ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
+  }),
+  'contacts.importCsv': endpoint('POST', '/contacts/importCsv', {
+    summary: 'Import contacts from one CSV file (headers name, number, email)',
+    access: 'member',
+    multipart: { fileField: 'contacts', maxFiles: 1 },
+    response: z.object({
+      created: figure,
+      updated: figure,
+      rejected: figure,
+      rows: listOf('contacts.importCsv', importRow),
+    }),
+    errors: ['ERR_INVALID_CSV', 'ERR_FILE_TOO_LARGE'],
+  }),
+
+  'notes.list': endpoint('GET', '/ticket-notes/list', {
+    summary: 'Notes of a ticket and its contact, newest first',
+    access: 'member',
+    query: z.object({
+      ticketId: z.coerce.number().int().optional(),
+      contactId: z.coerce.number().int().optional(),
+    }),
+    response: listOf('notes', ticketNote),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'notes.create': endpoint('POST', '/ticket-notes', {
+    summary: 'Leave a note; with messageId a whisper on that message',
+    access: 'member',
+    body: z.object({
+      note: z.string().trim().min(TICKET_NOTE_MIN_CHARS).max(5_000),
+      ticketId: z.number().int(),
+      contactId: z.number().int(),
+      messageId: z.string().max(128).nullish(),
+    }),
+    response: ticketNote,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'notes.remove': endpoint('DELETE', '/ticket-notes/:id', {
+    summary: 'Delete an own note (admins: any note)',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+
+  'tags.list': endpoint('GET', '/tags/list', {
+    summary: 'All tags of the company',
+    access: 'member',
+    response: listOf('tags', tag),
+  }),
+  'tags.create': endpoint('POST', '/tags', {
+    summary: 'Add a tag by name',
+    access: 'member',
+    body: z.object({
+      name: z.string().trim().min(3, 'Mensagem muito curta').max(50),
+      color: z.string().max(9).optional(),
+      kanban: z.number().int().min(0).max(1).optional(),
+      userId: z.number().int().nullish(),
+    }),
+    response: tag,
+    errors: [],
+  }),
+  'tags.sync': endpoint('POST', '/tags/sync', {
+    summary: 'Replace the tags of a ticket',
+    access: 'member',
+    body: z.object({
+      ticketId: z.number().int(),
+      tags: z.array(z.object({ id: z.number().int() })).max(100),
+    }),
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+
+  'quickMessages.list': endpoint('GET', '/quick-messages/list', {
+    summary: 'Quick messages the caller may use: the company-wide ones and the own',
+    access: 'member',
+    query: z.object({
+      companyId: z.coerce.number().int().optional(),
+      userId: z.coerce.number().int().optional(),
+    }),
+    response: listOf('quickMessages', quickMessage),
+  }),
+
+  'users.list': endpoint('GET', '/users', {
+    summary: 'Users of the company, paged',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ users: listOf('users', user), count: rowCount, hasMore }),
+  }),
+  'users.all': endpoint('GET', '/users/list', {
+    summary: 'Users of the company for pickers',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional() }),
+    response: listOf('users.all', user),
+  }),
+  'users.get': endpoint('GET', '/users/:id', {
+    summary: 'One user of the company',
+    access: 'member',
+    params: idParam,
+    response: user,
+    errors: ['ERR_NO_USER_FOUND'],
+  }),
+  'users.create': endpoint('POST', '/users', {
+    summary: 'Add a user',
+    access: 'users:manage',
+    body: userForm,
+    response: user,
+    errors: ['ERR_NO_PERMISSION', 'ERR_DUPLICATED_USER', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'users.update': endpoint('PUT', '/users/:id', {
+    summary: 'Change a user; everybody may change the own name, e-mail and password',
+    access: 'member',
+    params: idParam,
+    body: userForm,
+    response: user,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND', 'ERR_DUPLICATED_USER', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'users.remove': endpoint('DELETE', '/users/:id', {
+    summary: 'Delete a user; its open tickets become pending',
+    access: 'users:manage',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
+  }),
+
+  'queues.list': endpoint('GET', '/queue', {
+    summary: 'Queues of the company in their order',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional() }),
+    response: listOf('queues', queue),
+  }),
+  'whatsapps.list': endpoint('GET', '/whatsapp', {
+    summary: 'Connections of the company',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional(), session: queryFlag }),
+    response: listOf('whatsapps', whatsapp),
+  }),
+} as const

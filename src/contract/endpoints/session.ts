@@ -1,0 +1,88 @@
+/** Session and shell (specification 1 section 7). */
+import { z } from 'zod'
+import { company, planFlags, setting, user } from '../entities'
+import { id, listOf, maybe, maybeInstant, maybeText, text } from '../scalars'
+import { done, endpoint } from './define'
+
+export const signedIn = z.object({ token: z.string().min(1), user })
+
+export const sessionEndpoints = {
+  'auth.login': endpoint('POST', '/auth/login', {
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    body: z.object({ email: z.string().trim().min(1).max(255), password: z.string().min(1).max(255) }),
+    response: signedIn,
+    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
+  }),
+  'auth.refresh': endpoint('POST', '/auth/refresh_token', {
+    summary: 'A new access token for the refresh cookie',
+    access: 'cookie',
+    response: signedIn,
+    errors: ['ERR_SESSION_EXPIRED', 'ERR_COMPANY_EXPIRED'],
+  }),
+  'auth.me': endpoint('GET', '/auth/me', {
+    summary: 'The signed-in user',
+    access: 'member',
+    response: user,
+  }),
+  'auth.logout': endpoint('DELETE', '/auth/logout', {
+    summary: 'End the session on the server',
+    access: 'member',
+    response: done,
+  }),
+  'version.get': endpoint('GET', '/version', {
+    summary: 'Server version and what it can do',
+    access: 'public',
+    response: z.object({
+      version: text,
+      name: maybeText,
+      capabilities: listOf('version.capabilities', z.string()),
+    }),
+  }),
+  'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
+    summary: 'Plan flags of the own company',
+    access: 'member',
+    params: z.object({ id: z.coerce.number().int() }),
+    response: z.object({
+      id,
+      name: text,
+      dueDate: maybeInstant,
+      plan: maybe(planFlags.extend({ id, name: text })),
+    }),
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
+  }),
+  'companies.get': endpoint('GET', '/companies/:id', {
+    summary: 'The own company',
+    access: 'member',
+    params: z.object({ id: z.coerce.number().int() }),
+    response: company,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
+  }),
+  'settings.list': endpoint('GET', '/settings', {
+    summary: 'All settings of the company',
+    access: 'member',
+    response: listOf('settings', setting),
+  }),
+  'settings.get': endpoint('GET', '/settings/:key', {
+    summary: 'One setting of the company',
+    access: 'member',
+    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
+    response: setting,
+    errors: ['ERR_NO_SETTING_FOUND'],
+  }),
+  'settings.public': endpoint('GET', '/public-settings/:key', {
+    summary: 'A setting the sign-in screens need before anybody is known',
+    access: 'public',
+    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
+    response: setting,
+    errors: ['ERR_NO_SETTING_FOUND'],
+  }),
+  'settings.update': endpoint('PUT', '/settings/:key', {
+    summary: 'Change one setting',
+    access: 'settings:edit',
+    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
+    body: z.object({ value: z.string().max(10_000) }),
+    response: setting,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+} as const

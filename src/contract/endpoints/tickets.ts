@@ -1,0 +1,125 @@
+/** Tickets (specification 1 sections 4 and 7). */
+import { z } from 'zod'
+import { TICKET_STATUSES, ticket } from '../entities'
+import { figure, hasMore, listOf, rowCount } from '../scalars'
+import { day, done, endpoint, idList, idParam, pageNumber, queryFlag, searchParam } from './define'
+
+const status = z.enum(TICKET_STATUSES)
+
+export const ticketQuery = z.object({
+  status: status.optional(),
+  isSearch: queryFlag,
+  searchParam,
+  pageNumber,
+  tags: idList,
+  users: idList,
+  queueIds: idList,
+  groups: queryFlag,
+  date: day.optional(),
+  updatedAt: day.optional(),
+  showAll: queryFlag,
+  withUnreadMessages: queryFlag,
+  /** `waiting`: who waits longest first; otherwise the latest activity first. */
+  order: z.enum(['activity', 'waiting']).optional(),
+  /**
+   * Opaque position of the previous page's end. With it a page neither repeats nor skips rows while tickets move;
+   * servers that do not know it ignore it and answer by pageNumber.
+   */
+  cursor: z.string().max(200).optional(),
+})
+
+export const ticketEndpoints = {
+  'tickets.list': endpoint('GET', '/tickets', {
+    summary: 'Tickets the caller may see, filtered and paged',
+    access: 'member',
+    query: ticketQuery,
+    response: z.object({
+      tickets: listOf('tickets', ticket),
+      count: rowCount,
+      hasMore,
+      cursor: z.string().nullish(),
+    }),
+  }),
+  'tickets.counts': endpoint('GET', '/tickets/counts', {
+    summary: 'How many tickets each tab holds for the caller',
+    access: 'member',
+    query: z.object({ queueIds: idList, showAll: queryFlag }),
+    response: z.object({ open: figure, pending: figure, closed: figure, groups: figure, unread: figure }),
+  }),
+  'tickets.get': endpoint('GET', '/tickets/:id', {
+    summary: 'One ticket',
+    access: 'member',
+    params: idParam,
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.byUuid': endpoint('GET', '/tickets/u/:uuid', {
+    summary: 'One ticket by the id its link carries',
+    access: 'member',
+    params: z.object({ uuid: z.string().max(64) }),
+    response: ticket,
+    errors: ['ERR_INVALID_UUID', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.create': endpoint('POST', '/tickets', {
+    summary: 'Open a ticket for a contact',
+    access: 'member',
+    body: z.object({
+      contactId: z.number().int(),
+      queueId: z.number().int().nullish(),
+      whatsappId: z.number().int().nullish(),
+      userId: z.number().int().nullish(),
+      status: status.optional(),
+    }),
+    response: ticket,
+    errors: [
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_CREATING_TICKET',
+      'ERR_NO_PERMISSION',
+    ],
+  }),
+  'tickets.update': endpoint('PUT', '/tickets/:id', {
+    summary: 'Accept, return, resolve, reopen or transfer',
+    access: 'member',
+    params: idParam,
+    body: z.object({
+      status: status.optional(),
+      userId: z.number().int().nullish(),
+      queueId: z.number().int().nullish(),
+      whatsappId: z.number().int().nullish(),
+      /** Resolve without the closing message of the connection. */
+      justClose: z.boolean().optional(),
+      useIntegration: z.boolean().nullish(),
+      promptId: z.number().int().nullish(),
+      integrationId: z.number().int().nullish(),
+      /** What the next agent should know; arrives as a handover card. */
+      handoverNote: z.string().trim().max(1_000).optional(),
+    }),
+    response: ticket,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_TICKET_TAKEN',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_WAPP_FOUND',
+    ],
+  }),
+  'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
+    summary: 'Close every ticket of a status in the chosen queues',
+    access: 'tickets-manager:closeAll',
+    body: z.object({ status, selectedQueueIds: z.array(z.number().int()) }),
+    response: z.object({ closed: figure }),
+    errors: ['ERR_EMPTY_TICKETS_CLOSEALL', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.remove': endpoint('DELETE', '/tickets/:id', {
+    summary: 'Delete a ticket with its messages',
+    access: 'ticket-options:deleteTicket',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+} as const

@@ -1,0 +1,167 @@
+/** Contact, ticket, message, note: what an agent works on (specification 1 section 3). */
+import { z } from 'zod'
+import {
+  figure,
+  flag,
+  id,
+  instant,
+  listOf,
+  maybe,
+  maybeFigure,
+  maybeId,
+  maybeInstant,
+  maybeText,
+  text,
+} from '../scalars'
+import { queueRef, tag, userRef, whatsappRef } from './organisation'
+
+export const extraInfo = z.object({ id: maybeId, name: text, value: text })
+export type ExtraInfo = z.output<typeof extraInfo>
+
+export const contact = z.object({
+  id,
+  name: text,
+  number: text,
+  email: text,
+  profilePicUrl: maybeText,
+  isGroup: flag,
+  /** Servers without the field keep every contact active. */
+  active: z
+    .boolean()
+    .nullish()
+    .transform((v): boolean => v ?? true),
+  extraInfo: listOf('contact.extraInfo', extraInfo),
+  whatsappId: maybeId,
+  whatsapp: maybe(whatsappRef),
+  tickets: listOf(
+    'contact.tickets',
+    z.object({ id: maybeId, uuid: maybeText, status: maybeText, updatedAt: instant }),
+  ),
+  createdAt: maybeInstant,
+  updatedAt: maybeInstant,
+})
+export type Contact = z.output<typeof contact>
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** Left by the colleague who transferred the ticket; shown on top of the thread until the ticket is closed. */
+export const handover = z.object({ note: text, from: maybe(userRef), at: instant })
+export type Handover = z.output<typeof handover>
+
+export const ticket = z.object({
+  id,
+  uuid: text,
+  /** Some servers store any text; anything else than the three statuses is refused as malformed. */
+  status: z.enum(TICKET_STATUSES),
+  unreadMessages: figure,
+  lastMessage: text,
+  /** Whether the last message was ours. */
+  fromMe: flag,
+  isGroup: flag,
+  userId: maybeId,
+  user: maybe(userRef),
+  contactId: maybeId,
+  contact: maybe(contact),
+  whatsappId: maybeId,
+  whatsapp: maybe(whatsappRef),
+  queueId: maybeId,
+  queue: maybe(queueRef),
+  chatbot: flag,
+  useIntegration: flag,
+  promptId: maybeId,
+  integrationId: maybeId,
+  tags: listOf('ticket.tags', tag),
+  code: maybeText,
+  /**
+   * The waiting clock: when the first customer message that nobody has answered arrived; null when nothing waits.
+   * Kept by the embedded workspace; computed by the client for servers that lack it.
+   */
+  waitingSince: maybeInstant,
+  /** Media type of the last message, for the icon in the row; null where the server does not say. */
+  lastMessageType: maybeText,
+  handover: maybe(handover),
+  /** Matching messages of a text search (design/contract.md 4.1). */
+  messages: listOf('ticket.messages', z.object({ id: text, body: text })),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Ticket = z.output<typeof ticket>
+
+export const reaction = z.object({ userId: maybeId, type: text, fromMe: flag })
+export type Reaction = z.output<typeof reaction>
+
+export const quotedMessage = z.object({
+  id: text,
+  body: text,
+  fromMe: flag,
+  mediaType: maybeText,
+  mediaUrl: maybeText,
+  isDeleted: flag,
+  contact: maybe(contact),
+})
+export type QuotedMessage = z.output<typeof quotedMessage>
+
+/**
+ * One message of a thread. `mediaType` stays open text: image, audio, video, application, locationMessage,
+ * contactMessage, vcard, call_log, reactionMessage and whatever a channel adds; an unknown type is shown as a file or as text.
+ */
+export const message = z.object({
+  id: z.union([z.string(), z.number().transform(String)]),
+  ticketId: id,
+  contactId: maybeId,
+  contact: maybe(contact),
+  queueId: maybeId,
+  body: text,
+  fromMe: flag,
+  read: flag,
+  ack: figure,
+  mediaType: maybeText,
+  mediaUrl: maybeText,
+  mediaName: maybeText,
+  mediaMime: maybeText,
+  /** Bytes. */
+  mediaSize: maybeFigure,
+  /** Pixels, so that a box is reserved before the image loads. */
+  mediaWidth: maybeFigure,
+  mediaHeight: maybeFigure,
+  /** Seconds. */
+  mediaDuration: maybeFigure,
+  quotedMsgId: maybeText,
+  quotedMsg: maybe(quotedMessage),
+  isDeleted: flag,
+  isEdited: flag,
+  isForwarded: flag,
+  reactions: listOf('message.reactions', reaction),
+  /** The id the sending client gave it; null on messages that were not sent by a Turno console. */
+  clientId: maybeText,
+  /** Why the channel refused it, for messages the server could not deliver. */
+  failure: maybeText,
+  createdAt: instant,
+  updatedAt: maybeInstant,
+})
+export type Message = z.output<typeof message>
+
+/** A note that only colleagues see; `messageId` makes it a whisper on one message. */
+export const ticketNote = z.object({
+  id,
+  note: text,
+  ticketId: maybeId,
+  contactId: maybeId,
+  userId: maybeId,
+  user: maybe(userRef),
+  messageId: maybeText,
+  createdAt: instant,
+})
+export type TicketNote = z.output<typeof ticketNote>
+
+export const quickMessage = z.object({
+  id,
+  shortcode: text,
+  message: text,
+  mediaPath: maybeText,
+  mediaName: maybeText,
+  geral: flag,
+  userId: maybeId,
+})
+export type QuickMessage = z.output<typeof quickMessage>

@@ -1,0 +1,3 @@
+export * from './conversation'
+export * from './organisation'
+export * from './workplace'

@@ -1,0 +1,152 @@
+/** Company, plan, user, queue, tag, connection, setting: who works here and through what (specification 1 section 3). */
+import { z } from 'zod'
+import {
+  figure,
+  flag,
+  id,
+  instant,
+  listOf,
+  maybe,
+  maybeFigure,
+  maybeId,
+  maybeInstant,
+  maybeText,
+  text,
+} from '../scalars'
+
+export const scheduleDay = z.object({ weekday: text, weekdayEn: text, startTime: text, endTime: text })
+export type ScheduleDay = z.output<typeof scheduleDay>
+
+/** One key/value row of a company's settings. */
+export const setting = z.object({ key: z.string(), value: text, companyId: maybeId })
+export type Setting = z.output<typeof setting>
+
+/** Optional features a plan switches on (specification 1 section 1). */
+export const planFlags = z.object({
+  useCampaigns: flag,
+  useKanban: flag,
+  useOpenAi: flag,
+  useIntegrations: flag,
+  useSchedules: flag,
+  useInternalChat: flag,
+  useExternalApi: flag,
+})
+export type PlanFlags = z.output<typeof planFlags>
+
+export const plan = planFlags.extend({
+  id,
+  name: text,
+  users: figure,
+  connections: figure,
+  queues: figure,
+  value: figure,
+})
+export type Plan = z.output<typeof plan>
+
+export const company = z.object({
+  id,
+  name: text,
+  email: maybeText,
+  phone: maybeText,
+  status: flag,
+  dueDate: maybeInstant,
+  recurrence: maybeText,
+  planId: maybeId,
+  plan: maybe(plan),
+  schedules: listOf('company.schedules', scheduleDay),
+  settings: listOf('company.settings', setting),
+})
+export type Company = z.output<typeof company>
+
+/** A queue as tickets, users and lists carry it. */
+export const queueRef = z.object({ id, name: text, color: text })
+export type QueueRef = z.output<typeof queueRef>
+
+export const queue = queueRef.extend({
+  greetingMessage: text,
+  outOfHoursMessage: text,
+  orderQueue: maybeFigure,
+  integrationId: maybeId,
+  promptId: maybeId,
+  schedules: listOf('queue.schedules', scheduleDay),
+  mediaPath: maybeText,
+  mediaName: maybeText,
+})
+export type Queue = z.output<typeof queue>
+
+/** A person as tickets and notes name one. */
+export const userRef = z.object({ id, name: text })
+export type UserRef = z.output<typeof userRef>
+
+/**
+ * A user of a company. `profile` stays open text: servers know "admin", "supervisor", "user" and may store others;
+ * anything unknown has the rights of a plain agent (design/contract.md 8.24).
+ */
+export const user = z.object({
+  id,
+  name: text,
+  email: text,
+  profile: text,
+  super: flag,
+  companyId: maybeId,
+  company: maybe(company),
+  whatsappId: maybeId,
+  queues: listOf('user.queues', queueRef),
+  allTicket: flag,
+  online: flag,
+  createdAt: maybeInstant,
+})
+export type User = z.output<typeof user>
+
+export const tag = z.object({
+  id,
+  name: text,
+  color: text,
+  kanban: figure,
+  userId: maybeId,
+  ticketsCount: figure,
+})
+export type Tag = z.output<typeof tag>
+
+/** Statuses of a WhatsApp connection (specification 1 section 4); PENDING is what one server family adds. */
+export const CONNECTION_STATUSES = [
+  'CONNECTED',
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+  'PENDING',
+] as const
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+/** Statuses that raise the badge on the connections entry (specification 1 section 2). */
+export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+  'PENDING',
+]
+
+/** A WhatsApp connection. Session credentials that some servers send along are not part of the shape and never survive parsing. */
+export const whatsapp = z.object({
+  id,
+  name: text,
+  number: maybeText,
+  status: text,
+  qrcode: text,
+  retries: figure,
+  isDefault: flag,
+  greetingMessage: text,
+  complationMessage: text,
+  outOfHoursMessage: text,
+  ratingMessage: text,
+  transferMessage: text,
+  queues: listOf('whatsapp.queues', queueRef),
+  updatedAt: instant,
+})
+export type Whatsapp = z.output<typeof whatsapp>
+
+export const whatsappRef = z.object({ id: maybeId, name: text })
+export type WhatsappRef = z.output<typeof whatsappRef>

@@ -1,0 +1,68 @@
+/** Announcements, internal chats and dashboard figures (specification 1 section 3). */
+import { z } from 'zod'
+import { figure, flag, id, instant, listOf, maybe, maybeFigure, maybeId, maybeText, text } from '../scalars'
+import { userRef } from './organisation'
+
+/** Priorities: 1 red, 2 orange, 3 grey. */
+export const announcement = z.object({
+  id,
+  title: text,
+  text,
+  priority: figure,
+  status: z
+    .boolean()
+    .nullish()
+    .transform((v): boolean => v ?? true),
+  mediaPath: maybeText,
+  mediaName: maybeText,
+  createdAt: instant,
+})
+export type Announcement = z.output<typeof announcement>
+
+export const chatMember = z.object({ userId: maybeId, unreads: figure, user: maybe(userRef) })
+export const chat = z.object({
+  id,
+  uuid: text,
+  title: text,
+  ownerId: maybeId,
+  lastMessage: text,
+  updatedAt: instant,
+  users: listOf('chat.users', chatMember),
+})
+export type Chat = z.output<typeof chat>
+
+export const chatMessage = z.object({
+  id,
+  chatId: id,
+  senderId: maybeId,
+  sender: maybe(userRef),
+  message: text,
+  mediaPath: maybeText,
+  mediaName: maybeText,
+  createdAt: instant,
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+/** Times in minutes; null when there was nothing to average. */
+export const dashboardCounters = z.object({
+  supportHappening: figure,
+  supportPending: figure,
+  supportFinished: figure,
+  leads: figure,
+  avgSupportTime: maybeFigure,
+  avgWaitTime: maybeFigure,
+  totalWhatsappSessions: figure,
+  totalCompanies: figure,
+})
+export type DashboardCounters = z.output<typeof dashboardCounters>
+
+/** rating 1 to 3 (Insatisfeito, Satisfeito, Muito Satisfeito); null without ratings. */
+export const attendant = z.object({
+  id: maybeId,
+  name: text,
+  rating: maybeFigure,
+  tickets: maybeFigure,
+  avgSupportTime: maybeFigure,
+  online: flag,
+})
+export type Attendant = z.output<typeof attendant>

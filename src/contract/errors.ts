@@ -1,0 +1,91 @@
+/**
+ * Error codes that may travel in `{ "error": "<code>" }` (specification 1 section 8), plus the few Turno's own
+ * workspace and bridge add. Texts live in src/i18n under `errors.<CODE>`, complete in three languages.
+ */
+export const SERVER_ERROR_CODES = [
+  'ERR_NO_OTHER_WHATSAPP',
+  'ERR_NO_DEF_WAPP_FOUND',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_INVALID_CREDENTIALS',
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_DELETE_WAPP_MSG',
+  'ERR_SENDING_WAPP_REACTION',
+  'ERR_OTHER_OPEN_TICKET',
+  'ERR_SESSION_EXPIRED',
+  'ERR_USER_CREATION_DISABLED',
+  'ERR_NO_PERMISSION',
+  'ERR_DUPLICATED_CONTACT',
+  'ERR_NO_SETTING_FOUND',
+  'ERR_NO_CONTACT_FOUND',
+  'ERR_NO_TICKET_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_INTEGRATION_FOUND',
+  'ERR_INVALID_UUID',
+  'ERR_CREATING_MESSAGE',
+  'ERR_CREATING_TICKET',
+  'ERR_FETCH_WAPP_MSG',
+  'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'ERR_WAPP_GREETING_REQUIRED',
+  'ERR_EMPTY_TICKETS_CLOSEALL',
+  'ERR_INVALID_CSV',
+  'ERR_INTEGRATION_IN_USE',
+  // Turno's own workspace, where the specification names a rule but no code.
+  'ERR_COMPANY_EXPIRED',
+  'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_VALIDATION',
+  'ERR_TICKET_TAKEN',
+  'ERR_TICKET_NOT_OPEN',
+  'ERR_NO_MESSAGE_FOUND',
+  'ERR_MESSAGE_NOT_OWN',
+  'ERR_MESSAGE_TOO_LONG',
+  'ERR_FILE_TOO_LARGE',
+  'ERR_FILE_TYPE',
+  'ERR_NO_NOTE_FOUND',
+  'ERR_NO_TAG_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_DUPLICATED_USER',
+  'ERR_PLAN_LIMIT',
+  'ERR_NO_COMPANY_FOUND',
+  'ERR_NOT_FOUND',
+  'ERR_INTERNAL',
+] as const
+
+export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number]
+
+/** Codes that only the bridge (main process) produces. */
+export const BRIDGE_ERROR_CODES = [
+  'BRIDGE_REFUSED_SENDER',
+  'BRIDGE_INVALID_INPUT',
+  'BRIDGE_INVALID_OUTPUT',
+  'BRIDGE_FAILED',
+  'SERVER_UNREACHABLE',
+  'SERVER_UNREADABLE',
+  'VAULT_UNAVAILABLE',
+] as const
+
+export type BridgeErrorCode = (typeof BRIDGE_ERROR_CODES)[number]
+export type ErrorCode = ServerErrorCode | BridgeErrorCode
+
+const KNOWN = new Set<string>([...SERVER_ERROR_CODES, ...BRIDGE_ERROR_CODES])
+
+/**
+ * Finds the catalogue code a server text stands for.
+ * @param text the `error` member of an answer; some servers append words to a code
+ *   ("ERR_NO_DEF_WAPP_FOUND in COMPANY 1", design/contract.md section 4.2).
+ * @returns the code, or null when the text is a plain sentence.
+ */
+export function errorCodeOf(text: string): ErrorCode | null {
+  const head = text.trim().split(/\s/, 1)[0] ?? ''
+  return KNOWN.has(head) ? (head as ErrorCode) : null
+}
+
+/**
+ * Whether a 403 asks for a token refresh: its text does not start with `ERR_` (specification 1 section 4, session).
+ */
+export function isRefreshableRefusal(status: number, errorText: string): boolean {
+  return status === 403 && !errorText.startsWith('ERR_')
+}

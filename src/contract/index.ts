@@ -1,0 +1,8 @@
+export * from './bridge'
+export * from './constants'
+export * from './endpoints'
+export * from './entities'
+export * from './errors'
+export * from './permissions'
+export * from './realtime'
+export { listOf, onRefusal, reportRefusal } from './scalars'

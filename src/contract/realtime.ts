@@ -1,0 +1,156 @@
+/**
+ * Realtime events (specification 1 section 7 "Socket"; exact payloads in design/contract.md section 7).
+ * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
+ */
+import { z } from 'zod'
+import {
+  announcement,
+  chat,
+  chatMessage,
+  contact,
+  message,
+  queue,
+  quickMessage,
+  setting,
+  tag,
+  ticket,
+  ticketNote,
+  user,
+  whatsapp,
+} from './entities'
+import { id, maybe } from './scalars'
+
+/** Channels whose events are named `company-{id}-<channel>`. */
+export const COMPANY_CHANNELS = [
+  'ticket',
+  'appMessage',
+  'contact',
+  'chat',
+  'auth',
+  'whatsapp',
+  'whatsappSession',
+  'user',
+  'settings',
+  'queue',
+  'tag',
+  'quickmessage',
+  'ticketNote',
+] as const
+export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
+
+/** The name a server gives an event of a company. */
+export function companyEvent(companyId: number, channel: CompanyChannel): string {
+  return `company-${companyId}-${channel}`
+}
+/** Announcements reach every company under one name. */
+export const ANNOUNCEMENT_EVENT = 'company-announcement'
+/** Sent by the server once it listens to what a client emits; joins sent earlier are lost. */
+export const READY_EVENT = 'ready'
+
+/** What a client emits, and its payload. Ticket ids and statuses travel as text (design/contract.md 7.2). */
+export const clientEvents = {
+  joinChatBox: z.string().regex(/^\d+$/),
+  leaveChatBox: z.string().regex(/^\d+$/),
+  joinTickets: z.enum(['pending', 'open', 'closed']),
+  leaveTickets: z.enum(['pending', 'open', 'closed']),
+  joinNotification: z.undefined(),
+  leaveNotification: z.undefined(),
+  /** Heartbeat with presence. */
+  userStatus: z.object({ online: z.boolean(), idle: z.boolean().optional() }),
+} as const
+export type ClientEvent = keyof typeof clientEvents
+
+const upsert = z.enum(['create', 'update'])
+const removal = z.literal('delete')
+
+/** One member per channel: action and payload as one discriminated shape. */
+const channelSchemas = {
+  ticket: z.union([
+    z.object({ action: upsert, ticket }),
+    z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id }),
+  ]),
+  appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),
+  contact: z.union([
+    z.object({ action: upsert, contact }),
+    z.object({ action: upsert, records: z.array(contact) }),
+    z.object({ action: removal, contactId: id }),
+  ]),
+  chat: z.union([
+    z.object({ action: upsert, chat }),
+    z.object({ action: z.literal('new-message'), newMessage: chatMessage, chat: maybe(chat) }),
+    z.object({ action: removal, id }),
+  ]),
+  auth: z.object({ action: upsert, user: z.object({ id }) }),
+  whatsapp: z.union([z.object({ action: upsert, whatsapp }), z.object({ action: removal, whatsappId: id })]),
+  whatsappSession: z.object({ action: upsert, session: whatsapp }),
+  user: z.union([z.object({ action: upsert, user }), z.object({ action: removal, userId: id })]),
+  settings: z.object({ action: upsert, setting }),
+  queue: z.union([z.object({ action: upsert, queue }), z.object({ action: removal, queueId: id })]),
+  tag: z.union([z.object({ action: upsert, tag }), z.object({ action: removal, tagId: id })]),
+  quickmessage: z.union([
+    z.object({ action: upsert, record: quickMessage }),
+    z.object({ action: removal, id }),
+  ]),
+  ticketNote: z.union([
+    z.object({ action: upsert, note: ticketNote }),
+    z.object({ action: removal, id, ticketId: id }),
+  ]),
+  announcement: z.union([
+    z.object({ action: upsert, record: announcement }),
+    z.object({ action: removal, id }),
+  ]),
+} as const
+
+export type Channel = keyof typeof channelSchemas
+/** What a server emits on a channel (input side of the schema). */
+export type EventPayload<C extends Channel> = z.input<(typeof channelSchemas)[C]>
+
+/** A parsed event as the console's windows receive it. */
+export type ServerFeedEvent = {
+  [C in Channel]: { channel: C; data: z.output<(typeof channelSchemas)[C]> }
+}[Channel]
+
+/**
+ * An event main itself adds to the feed: after a gap in the connection everything shown must be asked for again.
+ * `since` is when the connection was last known good (ISO-8601), null when unknown.
+ */
+export type ResyncEvent = { channel: 'resync'; data: { since: string | null } }
+export type FeedEvent = ServerFeedEvent | ResyncEvent
+export type NumberedFeedEvent = { seq: number; event: FeedEvent }
+
+export type ParsedEvent =
+  | { ok: true; event: ServerFeedEvent }
+  | { ok: false; reason: 'unknown' | 'foreign' | 'malformed'; issues: string }
+
+const COMPANY_EVENT = /^company-(\d+)-([A-Za-z]+)$/
+
+/**
+ * Reads one socket event.
+ * @param companyId company of the signed-in user; events of others are refused as `foreign`.
+ * @returns the parsed event, or why it is none. Never throws, whatever the payload.
+ */
+export function parseSocketEvent(companyId: number, name: string, payload: unknown): ParsedEvent {
+  let channel: Channel
+  if (name === ANNOUNCEMENT_EVENT) channel = 'announcement'
+  else {
+    const match = COMPANY_EVENT.exec(name)
+    if (!match) return { ok: false, reason: 'unknown', issues: name }
+    if (Number(match[1]) !== companyId) return { ok: false, reason: 'foreign', issues: name }
+    if (!((match[2] as string) in channelSchemas)) return { ok: false, reason: 'unknown', issues: name }
+    channel = match[2] as Channel
+  }
+  return parseChannel(channel, payload)
+}
+
+/** Parses a payload whose channel is already known. Never throws. */
+export function parseChannel(channel: Channel, payload: unknown): ParsedEvent {
+  const parsed = channelSchemas[channel].safeParse(payload)
+  if (!parsed.success) {
+    return {
+      ok: false,
+      reason: 'malformed',
+      issues: parsed.error.issues.map(i => `${i.path.join('.')}: ${i.code}`).join('; '),
+    }
+  }
+  return { ok: true, event: { channel, data: parsed.data } as ServerFeedEvent }
+}

@@ -1,0 +1,108 @@
+/**
+ * Tolerant building blocks for entities read from any server: unknown members are dropped, missing optional members
+ * get defaults, numbers may arrive as text (design/contract.md sections 2 and 8). Requests are NOT built from these:
+ * what Turno sends is strict.
+ */
+import { z } from 'zod'
+
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+
+/** A row id: integer, or the same as text. */
+export const id = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
+/** A row id that may be missing, null or "". */
+export const maybeId = z
+  .union([id, z.literal('').transform(() => null), z.null()])
+  .optional()
+  .transform((v): number | null => v ?? null)
+/** Text that may be missing or null; reads as "". */
+export const text = z
+  .union([z.string(), z.number().transform(String), z.null()])
+  .optional()
+  .transform((v): string => v ?? '')
+/** Text that may be missing; reads as null. */
+export const maybeText = z
+  .union([z.string(), z.number().transform(String), z.null()])
+  .optional()
+  .transform((v): string | null => v ?? null)
+/** A yes/no that may arrive as 0/1, "true", "enabled", or not at all. */
+export const flag = z
+  .union([
+    z.boolean(),
+    z.number().transform(n => n !== 0),
+    z.string().transform(s => s === 'true' || s === 'enabled' || s === '1'),
+    z.null(),
+  ])
+  .optional()
+  .transform((v): boolean => v ?? false)
+/** A figure that may be text, null or missing; reads as 0. */
+export const figure = z
+  .union([numeric, z.null()])
+  .optional()
+  .transform((v): number => v ?? 0)
+/** A figure that may be absent; reads as null. */
+export const maybeFigure = z
+  .union([numeric, z.literal('').transform(() => null), z.null()])
+  .optional()
+  .transform((v): number | null => v ?? null)
+/** A row count; some servers answer an array of groups instead of a number (design/contract.md 6.4). */
+export const rowCount = z
+  .union([numeric, z.array(z.unknown()).transform(rows => rows.length), z.null()])
+  .optional()
+  .transform((v): number => v ?? 0)
+/** An instant as ISO-8601 text; missing reads as the epoch so that ordering stays total. */
+export const instant = z
+  .union([z.string(), z.null()])
+  .optional()
+  .transform((v): string => v ?? '1970-01-01T00:00:00.000Z')
+export const maybeInstant = maybeText
+/** hasMore of a page; missing reads as false. */
+export const hasMore = flag
+
+/** A nested record that may be null or missing. */
+export const maybe = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((v): z.output<S> | null => v ?? null)
+
+type Refusal = { where: string; issues: string }
+let reporter: (refusal: Refusal) => void = () => {}
+
+/**
+ * Says where refusals of single records inside lists are reported (main and renderer wire their loggers here).
+ * A refusal names the schema path, never the record: records hold customers' words.
+ */
+export function onRefusal(report: (refusal: Refusal) => void): void {
+  reporter = report
+}
+
+/** Reports one refusal through the wired reporter. */
+export function reportRefusal(where: string, error: z.ZodError): void {
+  reporter({ where, issues: error.issues.map(i => `${i.path.join('.')}: ${i.code}`).join('; ') })
+}
+
+/**
+ * A list whose malformed members are skipped and reported instead of failing the whole answer
+ * (design/architecture.md, "What good looks like here"). null or missing reads as an empty list.
+ * @param where name used in the report.
+ */
+export function listOf<S extends z.ZodType>(
+  where: string,
+  schema: S,
+): z.ZodType<z.output<S>[], z.input<S>[] | null | undefined> {
+  const tolerant = z
+    .array(z.unknown())
+    .nullish()
+    .transform(items =>
+      (items ?? []).flatMap(item => {
+        const parsed = schema.safeParse(item)
+        if (parsed.success) return [parsed.data]
+        reportRefusal(where, parsed.error)
+        return []
+      }),
+    )
+  return tolerant as unknown as z.ZodType<z.output<S>[], z.input<S>[] | null | undefined>
+}
