@@ -1,0 +1,164 @@
+/**
+ * The way to the customers' phones. The workspace knows WhatsApp only through this interface: the shipped
+ * implementation is the simulator beside this file; a real provider implements the same and nothing else changes.
+ *
+ * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
+ * connection states and delivery; the workspace owns rows, rules and events.
+ */
+import type { ConnectionStatus } from '@contract'
+
+/** Who is written to. */
+export interface Recipient {
+  /** Digits only, or a group's id. */
+  number: string
+  isGroup: boolean
+}
+
+/** A file that is already in the company's media folder. */
+export interface ChannelMedia {
+  /** Absolute path on this machine. */
+  path: string
+  mime: string
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+export interface OutgoingMessage {
+  companyId: number
+  whatsappId: number
+  /** The id the message will have on both sides: the workspace makes it, so that no echo has to be guessed. */
+  messageId: string
+  to: Recipient
+  body: string
+  /** null for text; else image, audio, video, application. */
+  mediaType: string | null
+  media: ChannelMedia | null
+  quotedMsgId: string | null
+  isForwarded: boolean
+}
+
+/** What happens to a message that already exists on the other side. */
+export interface MessageRef {
+  companyId: number
+  whatsappId: number
+  messageId: string
+  to: Recipient
+}
+
+/** A person of the phone's address book. */
+export interface PhoneContact {
+  number: string
+  name: string
+}
+
+/** A media file that comes in; `bytes` are written to the company's media folder by the workspace. */
+export interface IncomingMedia {
+  bytes: Uint8Array
+  mime: string
+  name: string
+  /** Pixels, when the channel knows. */
+  width?: number
+  height?: number
+  /** Seconds, when the channel knows. */
+  duration?: number
+}
+
+export interface IncomingMessage {
+  whatsappId: number
+  /** The channel's message id; the same id twice is one message. */
+  id: string
+  /** The chat: the customer, or the group. */
+  from: { number: string; name: string; isGroup: boolean; profilePicUrl?: string | null }
+  /** The member who wrote, in a group. */
+  participant?: { number: string; name: string }
+  body: string
+  /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
+  mediaType: string
+  media?: IncomingMedia
+  quotedMsgId?: string | null
+  isForwarded?: boolean
+  /** When it was written, ISO-8601. */
+  at: string
+}
+
+/** Delivery of one own message, 0 to 5 (ACK in src/contract/constants.ts). */
+export interface AckUpdate {
+  whatsappId: number
+  messageId: string
+  ack: number
+  /** Set when the other side refused it: an error code; the message stays visible as failed. */
+  failure?: string
+}
+
+export interface StatusUpdate {
+  whatsappId: number
+  status: ConnectionStatus
+  /** Text of the QR code while status is `qrcode`, else "". */
+  qrcode?: string
+  retries?: number
+  /** The phone's number once it is connected. */
+  number?: string | null
+}
+
+/** Refusals a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
+export class ChannelError extends Error {
+  constructor(
+    readonly code:
+      | 'ERR_WAPP_NOT_INITIALIZED'
+      | 'ERR_WAPP_CHECK_CONTACT'
+      | 'ERR_WAPP_INVALID_CONTACT'
+      | 'ERR_SENDING_WAPP_MSG'
+      | 'ERR_DELETE_WAPP_MSG'
+      | 'ERR_SENDING_WAPP_REACTION'
+      | 'ERR_FETCH_WAPP_MSG',
+  ) {
+    super(code)
+    this.name = 'ChannelError'
+  }
+}
+
+/** Calls upwards. All may be batched; each resolves when rows are stored and events are sent. */
+export interface ChannelSink {
+  /** Customers wrote. Order inside the batch is order in the thread. */
+  incoming(batch: readonly IncomingMessage[]): Promise<void>
+  acks(batch: readonly AckUpdate[]): Promise<void>
+  status(update: StatusUpdate): Promise<void>
+  /** A customer reacted; "" takes the reaction back. */
+  reaction(update: { whatsappId: number; messageId: string; from: Recipient; type: string }): Promise<void>
+  /** A customer edited or deleted an own message. */
+  edited(update: { whatsappId: number; messageId: string; body: string }): Promise<void>
+  revoked(update: { whatsappId: number; messageId: string }): Promise<void>
+}
+
+export interface Channel {
+  /** Brings back the connections that were connected before. Called once, after the server listens. */
+  start(): Promise<void>
+  /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */
+  connect(whatsappId: number): Promise<void>
+  /** Forgets the paired phone and asks for a new QR code. */
+  newQr(whatsappId: number): Promise<void>
+  /** Signs the number out: DISCONNECTED. */
+  disconnect(whatsappId: number): Promise<void>
+  /** Whether a message could leave through this connection now. */
+  isConnected(whatsappId: number): boolean
+  /** Hands one message over; acks follow through the sink. Throws ChannelError when it cannot leave. */
+  send(message: OutgoingMessage): Promise<void>
+  edit(message: MessageRef, body: string): Promise<void>
+  /** Deletes for everyone. */
+  revoke(message: MessageRef): Promise<void>
+  /** Sets ("" removes) our reaction. */
+  react(message: MessageRef, type: string): Promise<void>
+  /** Tells the customer's phone that the messages were read. Never called for readers who leave no trace. */
+  markRead(chat: {
+    companyId: number
+    whatsappId: number
+    from: Recipient
+    messageIds: readonly string[]
+  }): Promise<void>
+  /** Whether a number exists there; `number` is its canonical form. Throws ChannelError when it cannot ask. */
+  checkNumber(whatsappId: number, number: string): Promise<{ exists: boolean; number: string }>
+  phoneContacts(whatsappId: number): Promise<PhoneContact[]>
+  /** Ends timers and connections. */
+  stop(): Promise<void>
+}

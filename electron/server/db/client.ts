@@ -1,0 +1,89 @@
+/** Opens the workspace file and brings it to the present shape. */
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Client, createClient } from '@libsql/client'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { twoLanes } from './lanes'
+import { type Migration, migrations } from './migrations'
+import * as schema from './schema'
+
+type Drizzle = LibSQLDatabase<typeof schema>
+/** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
+export type Tx = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
+export type Reader = Pick<
+  Drizzle,
+  'select' | 'selectDistinct' | 'query' | 'all' | 'get' | 'values' | '$count'
+>
+
+export interface Db extends Drizzle {
+  /**
+   * Runs several writes as one, in turn with all other writers. Inside the callback use `tx` only; rejecting rolls back.
+   * Do not await anything slow (network, disk) inside: others wait.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/** Milliseconds another process may hold the file before an operation fails. */
+const BUSY_MS = 5_000
+
+async function prepare(client: Client, file: string): Promise<void> {
+  await client.execute('PRAGMA journal_mode = WAL')
+  await client.execute('PRAGMA synchronous = NORMAL')
+  await client.execute('PRAGMA foreign_keys = ON')
+  await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
+  await client.execute('PRAGMA cache_size = -32000')
+  await client.execute('PRAGMA temp_store = MEMORY')
+  chmodSync(file, 0o600)
+}
+
+/**
+ * Applies what is not applied yet, each migration in one transaction.
+ * @throws Error when the file knows a migration this program does not: it belongs to a newer version.
+ */
+export async function migrate(client: Client, list: readonly Migration[] = migrations): Promise<void> {
+  await client.execute(
+    'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)',
+  )
+  const applied = new Set((await client.execute('SELECT id FROM migrations')).rows.map(row => String(row.id)))
+  const unknown = [...applied].filter(id => !list.some(m => m.id === id))
+  if (unknown.length > 0)
+    throw new Error(`The workspace file belongs to a newer version (${unknown.join(', ')})`)
+  for (const migration of list) {
+    if (applied.has(migration.id)) continue
+    const tx = await client.transaction('write')
+    try {
+      await tx.executeMultiple(migration.sql)
+      await tx.execute({ sql: 'INSERT INTO migrations VALUES (?, ?)', args: [migration.id, Date.now()] })
+      await tx.commit()
+    } catch (error) {
+      await tx.rollback()
+      throw error
+    }
+  }
+}
+
+/**
+ * Opens (creating when needed) `<folder>/workspace.db`: WAL, foreign keys on, migrated, readable by its owner only.
+ * @param folder the data folder (TURNO_DATA), made when missing.
+ */
+export async function openDb(folder: string): Promise<Db> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'workspace.db')
+  const url = pathToFileURL(file).href
+  const writer = createClient({ url, concurrency: 1 })
+  await prepare(writer, file)
+  await migrate(writer)
+  const reader = createClient({ url, concurrency: 1 })
+  await prepare(reader, file)
+  await reader.execute('PRAGMA query_only = ON')
+
+  const lanes = twoLanes(reader, writer)
+  const db = drizzle(lanes, { schema })
+  return Object.assign(db, {
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      db.transaction(tx => lanes.runInside(() => work(tx))),
+    close: () => lanes.close(),
+  })
+}

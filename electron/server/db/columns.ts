@@ -1,0 +1,22 @@
+/** Column kinds shared by all tables. */
+import { customType } from 'drizzle-orm/sqlite-core'
+
+/**
+ * An instant. In the database: integer milliseconds since the epoch, so that SQL can compare and subtract it.
+ * In the code: ISO-8601 UTC text with milliseconds, exactly as it travels (design/contract.md section 1.1).
+ */
+export const instant = customType<{ data: string; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: value => Date.parse(value),
+  fromDriver: value => new Date(value).toISOString(),
+})
+
+/** A yes/no kept as 0 or 1. */
+export const yesNo = customType<{ data: boolean; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: value => (value ? 1 : 0),
+  fromDriver: value => value !== 0,
+})
+
+/** The present instant as ISO text: default of createdAt and updatedAt. */
+export const now = (): string => new Date().toISOString()

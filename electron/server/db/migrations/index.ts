@@ -1,0 +1,13 @@
+/** Migrations in order. Each runs once, in a transaction of its own, and is remembered by its id. */
+import { initial } from './0001-initial'
+import { messageIndex } from './0002-message-index'
+
+export interface Migration {
+  id: string
+  sql: string
+}
+
+export const migrations: readonly Migration[] = [
+  { id: '0001-initial', sql: initial },
+  { id: '0002-message-index', sql: messageIndex },
+]

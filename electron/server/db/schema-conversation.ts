@@ -1,0 +1,245 @@
+/** Contacts, tickets, messages and what hangs on them. Every row names its company. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { companies, queues, tags, users, whatsapps } from './schema-organisation'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    /** Digits only; a group's id for groups. */
+    number: text('number').notNull(),
+    email: text('email').notNull().default(''),
+    profilePicUrl: text('profile_pic_url'),
+    isGroup: yesNo('is_group').notNull().default(false),
+    active: yesNo('active').notNull().default(true),
+    /** The connection that first brought this contact. */
+    whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
+    /** fold(name + number + email): what searches look into. Kept by contactSearchText (db/search.ts). */
+    search: text('search').notNull().default(''),
+    ...stamps(),
+  },
+  t => [
+    uniqueIndex('contacts_company_number').on(t.companyId, t.number),
+    index('contacts_company_name').on(t.companyId, t.name, t.id),
+  ],
+)
+
+export const contactCustomFields = sqliteTable(
+  'contact_custom_fields',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    value: text('value').notNull().default(''),
+  },
+  t => [index('contact_custom_fields_contact').on(t.contactId)],
+)
+
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    uuid: text('uuid').notNull().unique(),
+    companyId: companyId(),
+    /** Protocol number shown to the customer. */
+    code: text('code').notNull().default(''),
+    status: text('status', { enum: ['pending', 'open', 'closed'] }).notNull(),
+    unreadMessages: integer('unread_messages').notNull().default(0),
+    lastMessage: text('last_message').notNull().default(''),
+    lastMessageType: text('last_message_type'),
+    lastMessageAt: instant('last_message_at'),
+    /** Whether the last message was ours. */
+    fromMe: yesNo('from_me').notNull().default(false),
+    isGroup: yesNo('is_group').notNull().default(false),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
+    chatbot: yesNo('chatbot').notNull().default(false),
+    queueOptionId: integer('queue_option_id'),
+    amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    useIntegration: yesNo('use_integration').notNull().default(false),
+    promptId: integer('prompt_id'),
+    integrationId: integer('integration_id'),
+    /** First customer message nobody has answered; written by tickets/waiting.ts alone. */
+    waitingSince: instant('waiting_since'),
+    handoverNote: text('handover_note'),
+    handoverFromId: integer('handover_from_id').references(() => users.id, { onDelete: 'set null' }),
+    handoverAt: instant('handover_at'),
+    /** When the rating question went out; the next answer 1 to 3 is the rating. */
+    ratingAskedAt: instant('rating_asked_at'),
+    closedAt: instant('closed_at'),
+    ...stamps(),
+  },
+  t => [
+    index('tickets_list').on(t.companyId, t.status, t.updatedAt, t.id),
+    index('tickets_waiting').on(t.companyId, t.status, t.waitingSince, t.id),
+    index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
+    index('tickets_user').on(t.companyId, t.userId, t.status, t.updatedAt),
+    index('tickets_updated').on(t.companyId, t.updatedAt, t.id),
+    index('tickets_created').on(t.companyId, t.createdAt),
+    index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
+  ],
+)
+
+/** One row per service cycle of a ticket: what waiting and support averages are computed from. */
+export const ticketTrackings = sqliteTable(
+  'ticket_trackings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
+    /** The cycle began: the customer wrote, or an agent opened the ticket. */
+    queuedAt: instant('queued_at').notNull(),
+    /** First acceptance by a person; null while nobody accepted. */
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    ratingAt: instant('rating_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('ticket_trackings_ticket').on(t.ticketId, t.finishedAt),
+    index('ticket_trackings_company').on(t.companyId, t.createdAt),
+  ],
+)
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    /** Order of arrival: pages are cut by it, so that rows that arrive meanwhile move nothing. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    /** The channel's id; unique in a company (the same WhatsApp message may exist in two companies). */
+    id: text('id').notNull(),
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    /** The customer; null on own messages. */
+    contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
+    /** The agent who sent it; null on customers' and automatic messages. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    /** The id the sending client gave; sending the same twice is one message. */
+    clientId: text('client_id'),
+    body: text('body').notNull().default(''),
+    /** fold(body); indexed by message_index through triggers. */
+    search: text('search').notNull().default(''),
+    fromMe: yesNo('from_me').notNull().default(false),
+    read: yesNo('read').notNull().default(false),
+    ack: integer('ack').notNull().default(0),
+    mediaType: text('media_type'),
+    /** File name under TURNO_DATA/media/<companyId>/; the answer's mediaUrl is `/media/<companyId>/<mediaFile>`. */
+    mediaFile: text('media_file'),
+    mediaName: text('media_name'),
+    mediaMime: text('media_mime'),
+    mediaSize: integer('media_size'),
+    mediaWidth: integer('media_width'),
+    mediaHeight: integer('media_height'),
+    mediaDuration: integer('media_duration'),
+    quotedMsgId: text('quoted_msg_id'),
+    isDeleted: yesNo('is_deleted').notNull().default(false),
+    isEdited: yesNo('is_edited').notNull().default(false),
+    isForwarded: yesNo('is_forwarded').notNull().default(false),
+    failure: text('failure'),
+    ...stamps(),
+  },
+  t => [
+    uniqueIndex('messages_company_id').on(t.companyId, t.id),
+    uniqueIndex('messages_company_client').on(t.companyId, t.clientId).where(sql`client_id is not null`),
+    index('messages_ticket').on(t.ticketId, t.seq),
+    index('messages_unread').on(t.ticketId).where(sql`read = 0 and from_me = 0`),
+    index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
+  ],
+)
+
+export const reactions = sqliteTable(
+  'reactions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    messageSeq: integer('message_seq')
+      .notNull()
+      .references(() => messages.seq, { onDelete: 'cascade' }),
+    /** Who: `u<userId>` or `c<contactId>`; one reaction each. */
+    actor: text('actor').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
+    fromMe: yesNo('from_me').notNull().default(false),
+    type: text('type').notNull(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [uniqueIndex('reactions_message_actor').on(t.messageSeq, t.actor)],
+)
+
+export const ticketTags = sqliteTable(
+  'ticket_tags',
+  {
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [primaryKey({ columns: [t.ticketId, t.tagId] }), index('ticket_tags_tag').on(t.tagId, t.ticketId)],
+)
+
+export const ticketNotes = sqliteTable(
+  'ticket_notes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    note: text('note').notNull(),
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
+    contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Set on a whisper: the message it refers to. */
+    messageId: text('message_id'),
+    ...stamps(),
+  },
+  t => [
+    index('ticket_notes_ticket').on(t.ticketId, t.id),
+    index('ticket_notes_contact').on(t.contactId, t.id),
+  ],
+)
+
+export const ratings = sqliteTable(
+  'ratings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** 1 to 3: Insatisfeito, Satisfeito, Muito Satisfeito. */
+    rate: integer('rate').notNull(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [index('ratings_company').on(t.companyId, t.createdAt), index('ratings_user').on(t.userId)],
+)

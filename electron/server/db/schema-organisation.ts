@@ -1,0 +1,206 @@
+/** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans names its company. */
+import type { ScheduleDay } from '@contract'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+
+export const plans = sqliteTable('plans', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  users: integer('users').notNull().default(0),
+  connections: integer('connections').notNull().default(0),
+  queues: integer('queues').notNull().default(0),
+  value: real('value').notNull().default(0),
+  useCampaigns: yesNo('use_campaigns').notNull().default(true),
+  useKanban: yesNo('use_kanban').notNull().default(true),
+  useOpenAi: yesNo('use_open_ai').notNull().default(true),
+  useIntegrations: yesNo('use_integrations').notNull().default(true),
+  useSchedules: yesNo('use_schedules').notNull().default(true),
+  useInternalChat: yesNo('use_internal_chat').notNull().default(true),
+  useExternalApi: yesNo('use_external_api').notNull().default(true),
+  ...stamps(),
+})
+
+export const companies = sqliteTable('companies', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  email: text('email'),
+  phone: text('phone'),
+  status: yesNo('status').notNull().default(true),
+  dueDate: instant('due_date'),
+  recurrence: text('recurrence'),
+  planId: integer('plan_id').references(() => plans.id),
+  schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),
+  ...stamps(),
+})
+
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    key: text('key').notNull(),
+    value: text('value').notNull().default(''),
+    ...stamps(),
+  },
+  t => [uniqueIndex('settings_company_key').on(t.companyId, t.key)],
+)
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    /** Lower case; unique over all companies, because sign-in asks for nothing else. */
+    email: text('email').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    /** 'user' | 'supervisor' | 'admin' (src/contract/permissions.ts). */
+    profile: text('profile').notNull().default('user'),
+    super: yesNo('super').notNull().default(false),
+    /** Also sees tickets without a queue. */
+    allTicket: yesNo('all_ticket').notNull().default(false),
+    whatsappId: integer('whatsapp_id'),
+    online: yesNo('online').notNull().default(false),
+    /** 'online' | 'idle' | 'offline', from the userStatus heartbeat. */
+    presence: text('presence').notNull().default('offline'),
+    lastSeenAt: instant('last_seen_at'),
+    /** Raised by a password change or a forced sign-out: every older access token is refused. */
+    tokenVersion: integer('token_version').notNull().default(0),
+    ...stamps(),
+  },
+  t => [index('users_company_name').on(t.companyId, t.name)],
+)
+
+/** One row per refresh token ever given out and not yet expired. A family is one sign-in. */
+export const refreshTokens = sqliteTable(
+  'refresh_tokens',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    family: text('family').notNull(),
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When it was exchanged for the next one; using it again later than a short grace revokes the family. */
+    rotatedAt: instant('rotated_at'),
+    revokedAt: instant('revoked_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [index('refresh_tokens_family').on(t.family), index('refresh_tokens_user').on(t.userId)],
+)
+
+export const queues = sqliteTable(
+  'queues',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    orderQueue: integer('order_queue'),
+    integrationId: integer('integration_id'),
+    promptId: integer('prompt_id'),
+    schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    ...stamps(),
+  },
+  t => [
+    uniqueIndex('queues_company_name').on(t.companyId, t.name),
+    uniqueIndex('queues_company_color').on(t.companyId, t.color),
+  ],
+)
+
+export const userQueues = sqliteTable(
+  'user_queues',
+  {
+    companyId: companyId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    queueId: integer('queue_id')
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+  },
+  t => [primaryKey({ columns: [t.userId, t.queueId] }), index('user_queues_queue').on(t.queueId)],
+)
+
+export const whatsapps = sqliteTable(
+  'whatsapps',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    number: text('number'),
+    /** CONNECTED, qrcode, PAIRING, DISCONNECTED, TIMEOUT, OPENING, PENDING. */
+    status: text('status').notNull().default('DISCONNECTED'),
+    qrcode: text('qrcode').notNull().default(''),
+    retries: integer('retries').notNull().default(0),
+    isDefault: yesNo('is_default').notNull().default(false),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    farewellMessage: text('farewell_message').notNull().default(''),
+    complationMessage: text('complation_message').notNull().default(''),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    ratingMessage: text('rating_message').notNull().default(''),
+    transferMessage: text('transfer_message').notNull().default(''),
+    /** External API token of this connection; a secret, never part of an answer to an agent. */
+    token: text('token').notNull().default(''),
+    provider: text('provider').notNull().default('simulator'),
+    transferQueueId: integer('transfer_queue_id'),
+    /** Minutes. */
+    timeToTransfer: integer('time_to_transfer'),
+    promptId: integer('prompt_id'),
+    integrationId: integer('integration_id'),
+    maxUseBotQueues: integer('max_use_bot_queues'),
+    /** Minutes. */
+    timeUseBotQueues: integer('time_use_bot_queues'),
+    /** Minutes. */
+    expiresTicket: integer('expires_ticket'),
+    expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
+    ...stamps(),
+  },
+  t => [index('whatsapps_company').on(t.companyId)],
+)
+
+export const whatsappQueues = sqliteTable(
+  'whatsapp_queues',
+  {
+    companyId: companyId(),
+    whatsappId: integer('whatsapp_id')
+      .notNull()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    queueId: integer('queue_id')
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+  },
+  t => [primaryKey({ columns: [t.whatsappId, t.queueId] }), index('whatsapp_queues_queue').on(t.queueId)],
+)
+
+export const tags = sqliteTable(
+  'tags',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    color: text('color').notNull().default('#A4CCCC'),
+    /** 1: a column of the kanban. */
+    kanban: integer('kanban').notNull().default(0),
+    userId: integer('user_id'),
+    ...stamps(),
+  },
+  t => [index('tags_company_name').on(t.companyId, t.name)],
+)

@@ -1,0 +1,94 @@
+/** Quick messages, announcements and internal chats. Every row names its company. */
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { companies, users } from './schema-organisation'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const quickMessages = sqliteTable(
+  'quick_messages',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    shortcode: text('shortcode').notNull(),
+    message: text('message').notNull().default(''),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    /** For the whole company, not only its author. */
+    geral: yesNo('geral').notNull().default(false),
+    ...stamps(),
+  },
+  t => [index('quick_messages_company').on(t.companyId, t.shortcode)],
+)
+
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    /** 1 red, 2 orange, 3 grey. */
+    priority: integer('priority').notNull().default(3),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    status: yesNo('status').notNull().default(true),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    ...stamps(),
+  },
+  t => [index('announcements_created').on(t.createdAt)],
+)
+
+export const chats = sqliteTable(
+  'chats',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    uuid: text('uuid').notNull().unique(),
+    companyId: companyId(),
+    title: text('title').notNull(),
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    lastMessage: text('last_message').notNull().default(''),
+    ...stamps(),
+  },
+  t => [index('chats_company').on(t.companyId, t.updatedAt)],
+)
+
+export const chatUsers = sqliteTable(
+  'chat_users',
+  {
+    companyId: companyId(),
+    chatId: integer('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    unreads: integer('unreads').notNull().default(0),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [primaryKey({ columns: [t.chatId, t.userId] }), index('chat_users_user').on(t.userId)],
+)
+
+export const chatMessages = sqliteTable(
+  'chat_messages',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    chatId: integer('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    message: text('message').notNull().default(''),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    ...stamps(),
+  },
+  t => [index('chat_messages_chat').on(t.chatId, t.id)],
+)

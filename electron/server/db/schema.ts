@@ -1,0 +1,4 @@
+/** All tables of the workspace, by name. */
+export * from './schema-conversation'
+export * from './schema-organisation'
+export * from './schema-workplace'

@@ -1,0 +1,29 @@
+/**
+ * Search text: what is stored beside names and bodies so that searching ignores accents and case, and how a typed
+ * text becomes a pattern that matches itself and nothing else.
+ */
+
+const MARKS = /\p{M}+/gu
+
+/** Lower case without accents ("Ação" and "acao" become the same). */
+export function fold(value: string): string {
+  return value.normalize('NFD').replace(MARKS, '').toLowerCase()
+}
+
+/** What a contact's `search` column holds. */
+export function contactSearchText(contact: { name: string; number: string; email?: string | null }): string {
+  return fold(`${contact.name} ${contact.number} ${contact.email ?? ''}`)
+}
+
+/** A LIKE pattern (escape character `\`) that finds the text anywhere, with its own % and _ taken literally. */
+export function containing(typed: string): string {
+  return `%${fold(typed.trim()).replace(/[\\%_]/g, c => `\\${c}`)}%`
+}
+
+/** An FTS5 phrase for the trigram index: matches the folded text anywhere. Needs at least 3 characters. */
+export function phrase(typed: string): string {
+  return `"${fold(typed.trim()).replaceAll('"', '""')}"`
+}
+
+/** Shortest text the trigram index can look up. */
+export const PHRASE_MIN_CHARS = 3

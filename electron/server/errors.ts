@@ -1,0 +1,47 @@
+/** Refusals of the workspace server: a catalogue code and the HTTP status it travels with. */
+import type { ServerErrorCode } from '@contract'
+
+const STATUS: Partial<Record<ServerErrorCode, number>> = {
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_SESSION_EXPIRED: 401,
+  ERR_NO_PERMISSION: 403,
+  ERR_COMPANY_EXPIRED: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_MESSAGE_NOT_OWN: 403,
+  ERR_TICKET_TAKEN: 409,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_FILE_TOO_LARGE: 413,
+  ERR_FILE_TYPE: 415,
+  ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_INTERNAL: 500,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_INTEGRATION_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_NOTE_FOUND: 404,
+  ERR_NO_TAG_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_NOT_FOUND: 404,
+}
+
+/**
+ * Thrown anywhere below a handler; reaches the caller as `{ "error": code, ...details }` with the code's status
+ * (400 unless listed above).
+ */
+export class Refusal extends Error {
+  readonly status: number
+  constructor(
+    readonly code: ServerErrorCode,
+    /** Further members of the error body, for example who holds the ticket. */
+    readonly details: Record<string, unknown> = {},
+    status?: number,
+  ) {
+    super(code)
+    this.name = 'Refusal'
+    this.status = status ?? STATUS[code] ?? 400
+  }
+}
