@@ -112,7 +112,12 @@ export function antdTheme(mode: ThemeMode, reducedMotion: boolean): ThemeConfig 
         dangerShadow: 'none',
         fontWeight: 500,
       },
-      Input: { activeBorderColor: c.accent, hoverBorderColor: c.text3, activeShadow: 'none', errorActiveShadow: 'none' },
+      Input: {
+        activeBorderColor: c.accent,
+        hoverBorderColor: c.text3,
+        activeShadow: 'none',
+        errorActiveShadow: 'none',
+      },
       InputNumber: { activeBorderColor: c.accent, hoverBorderColor: c.text3, activeShadow: 'none' },
       Select: {
         activeBorderColor: c.accent,
@@ -131,7 +136,12 @@ export function antdTheme(mode: ThemeMode, reducedMotion: boolean): ThemeConfig 
         itemBorderRadius: METRICS.radius,
       },
       Dropdown: { paddingBlock: 6, controlPaddingHorizontal: METRICS.space3 },
-      Segmented: { trackBg: c.sunken, itemSelectedBg: c.raised, itemColor: c.text2, itemSelectedColor: c.text },
+      Segmented: {
+        trackBg: c.sunken,
+        itemSelectedBg: c.raised,
+        itemColor: c.text2,
+        itemSelectedColor: c.text,
+      },
       Tooltip: { colorTextLightSolid: c.onTip },
       Tabs: { itemSelectedColor: c.text, inkBarColor: c.accent, itemHoverColor: c.text, itemColor: c.text2 },
       Table: { rowSelectedBg: c.accentSoft, rowSelectedHoverBg: c.accentSoft, headerBg: c.sunken },

@@ -3,17 +3,24 @@ import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
 import { PALETTES, type Palette, type ThemeMode } from './palette'
 
 const kebab = (name: string): string =>
-  name.replace(/([a-z])([A-Z])/g, '$1-$2').replace(/([a-zA-Z])(\d)/g, '$1-$2').toLowerCase()
+  name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/([a-zA-Z])(\d)/g, '$1-$2')
+    .toLowerCase()
 
 /** `wait2Soft` -> `--c-wait-2-soft`, the name a style sheet uses for that member. */
 export const colourVariable = (name: keyof Palette): string =>
   `--c-${kebab(name).replace(/(\d)([a-z])/g, '$1-$2')}`
 
 const colours = (palette: Palette): string =>
-  (Object.keys(palette) as (keyof Palette)[]).map(name => `${colourVariable(name)}:${palette[name]};`).join('')
+  (Object.keys(palette) as (keyof Palette)[])
+    .map(name => `${colourVariable(name)}:${palette[name]};`)
+    .join('')
 
 const sizes = (): string =>
-  (Object.keys(METRICS) as (keyof typeof METRICS)[]).map(name => `--m-${kebab(name)}:${METRICS[name]}px;`).join('')
+  (Object.keys(METRICS) as (keyof typeof METRICS)[])
+    .map(name => `--m-${kebab(name)}:${METRICS[name]}px;`)
+    .join('')
 
 /** The sheet: sizes on the root, colours per `data-theme`. Light also applies before the attribute is known. */
 export function variablesSheet(): string {

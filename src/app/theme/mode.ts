@@ -1,6 +1,7 @@
 /** Which theme applies, and how it reaches the document before React does. */
-import { VARIABLES_KEY } from './variables-key'
+
 import type { ThemeMode } from './palette'
+import { VARIABLES_KEY } from './variables-key'
 
 /** Browser-storage key of specification 1 section 3. */
 export const THEME_STORAGE_KEY = 'preferredTheme'

@@ -7,15 +7,41 @@ type Pair = readonly [front: keyof Palette, back: keyof Palette]
 
 /** Pairs of text really drawn on top of each other. */
 const TEXT: Pair[] = [
-  ...(['layout', 'chrome', 'surface', 'sunken', 'raised', 'thread', 'bubbleIn', 'bubbleOut', 'accentSoft'] as const).flatMap(
-    back => [['text', back], ['text2', back]] as Pair[],
+  ...(
+    [
+      'layout',
+      'chrome',
+      'surface',
+      'sunken',
+      'raised',
+      'thread',
+      'bubbleIn',
+      'bubbleOut',
+      'accentSoft',
+    ] as const
+  ).flatMap(
+    back =>
+      [
+        ['text', back],
+        ['text2', back],
+      ] as Pair[],
   ),
-  ...(['layout', 'chrome', 'surface', 'sunken', 'raised', 'thread', 'bubbleIn', 'bubbleOut', 'accentSoft'] as const).map(
-    back => ['text3', back] as Pair,
-  ),
-  ...(['layout', 'chrome', 'surface', 'sunken', 'raised', 'accentSoft', 'bubbleIn', 'bubbleOut'] as const).map(
-    back => ['accent', back] as Pair,
-  ),
+  ...(
+    [
+      'layout',
+      'chrome',
+      'surface',
+      'sunken',
+      'raised',
+      'thread',
+      'bubbleIn',
+      'bubbleOut',
+      'accentSoft',
+    ] as const
+  ).map(back => ['text3', back] as Pair),
+  ...(
+    ['layout', 'chrome', 'surface', 'sunken', 'raised', 'accentSoft', 'bubbleIn', 'bubbleOut'] as const
+  ).map(back => ['accent', back] as Pair),
   ['onAccent', 'accentFill'],
   ['onAccent', 'accentFillHover'],
   ['onAccent', 'accentFillPress'],
@@ -84,7 +110,13 @@ describe('contrast', () => {
 describe('variables sheet', () => {
   it('names every colour in both modes by one rule', () => {
     const sheet = variablesSheet()
-    for (const name of ['--c-wait-2-soft:', '--c-bubble-in:', '--c-text-3:', '--c-on-accent:', '--c-accent-fill-hover:'])
+    for (const name of [
+      '--c-wait-2-soft:',
+      '--c-bubble-in:',
+      '--c-text-3:',
+      '--c-on-accent:',
+      '--c-accent-fill-hover:',
+    ])
       expect(sheet.split(name)).toHaveLength(3)
     expect(sheet).toContain('--m-space-4:16px')
   })

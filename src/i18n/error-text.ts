@@ -1,0 +1,27 @@
+/** The one handler of error texts (specification 1 section 8). */
+
+import type { TFunction } from 'i18next'
+import { errorCodeOf } from '../contract/errors'
+
+/** What failures of the client and of the bridge have in common. */
+interface Failure {
+  code?: unknown
+  text?: unknown
+  message?: unknown
+}
+
+const words = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/**
+ * What to tell a person about a failure: the translated code, else the raw text, else
+ * 'Ocorreu um erro desconhecido!'.
+ * @param t the translator of the current language.
+ * @param error an ApiError, a bridge refusal `{ code, message }`, an Error, a text, or anything that was thrown.
+ */
+export function errorText(t: TFunction, error: unknown): string {
+  const failure: Failure = typeof error === 'object' && error !== null ? error : { text: error }
+  const raw = words(failure.text) || words(failure.message)
+  const code = errorCodeOf(words(failure.code)) ?? errorCodeOf(raw)
+  if (code) return t(`errors.${code}`)
+  return raw || t('errors.unknown')
+}

@@ -1,0 +1,129 @@
+/** Times, sizes, durations and numbers as people read them. Pure: "now" is a parameter. */
+import dayjs from 'dayjs'
+import { LANGUAGE_TAGS, type Language } from './languages'
+
+type Instant = string | number | Date
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** HH:mm today, else dd/MM/yyyy (specification 1 section 9); "" for what is no date. */
+export function formatTime(at: Instant, now: Instant = Date.now()): string {
+  const moment = dayjs(at)
+  if (!moment.isValid()) return ''
+  return moment.isSame(dayjs(now), 'day') ? moment.format('HH:mm') : moment.format('DD/MM/YYYY')
+}
+
+/** HH:mm, whatever the day. */
+export function formatClock(at: Instant): string {
+  const moment = dayjs(at)
+  return moment.isValid() ? moment.format('HH:mm') : ''
+}
+
+/** dd/MM/yyyy. */
+export function formatDate(at: Instant): string {
+  const moment = dayjs(at)
+  return moment.isValid() ? moment.format('DD/MM/YYYY') : ''
+}
+
+/** dd/MM/yyyy HH:mm:ss, for titles of times. */
+export function formatExact(at: Instant): string {
+  const moment = dayjs(at)
+  return moment.isValid() ? moment.format('DD/MM/YYYY HH:mm:ss') : ''
+}
+
+/**
+ * Time waited, short enough for a pill of fixed width: "0 min", "59 min", "1 h 05", "3 d".
+ * @param ms elapsed milliseconds; less than zero (a server clock ahead of ours) reads as zero.
+ */
+export function formatWait(ms: number): string {
+  const waited = Number.isFinite(ms) ? Math.max(0, ms) : 0
+  if (waited < HOUR) return `${Math.floor(waited / MINUTE)} min`
+  if (waited < DAY) {
+    return `${Math.floor(waited / HOUR)} h ${String(Math.floor((waited % HOUR) / MINUTE)).padStart(2, '0')}`
+  }
+  return `${Math.floor(waited / DAY)} d`
+}
+
+/** m:ss, or h:mm:ss from an hour on. */
+export function formatDuration(seconds: number): string {
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/**
+ * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
+ * Ids of groups and anything with letters stay as they are.
+ */
+export function formatPhone(number: string): string {
+  const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
+  if (!/^\d{8,15}$/.test(digits)) return number
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
+  return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (console.md C3). */
+function formatDay(language: Language, at: Instant, now: Instant = Date.now()): string {
+  const moment = dayjs(at)
+  if (!moment.isValid()) return ''
+  const days = dayjs(now).startOf('day').diff(moment.startOf('day'), 'day')
+  const tag = LANGUAGE_TAGS[language]
+  if (days === 0 || days === 1)
+    return capital(new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-days, 'day'))
+  if (days > 1 && days < 7)
+    return capital(new Intl.DateTimeFormat(tag, { weekday: 'long' }).format(moment.toDate()))
+  return moment.format('DD/MM/YYYY')
+}
+
+/** "há 5 min", "in 2 days": rounded down to the largest unit that fits. */
+function formatRelative(language: Language, at: Instant, now: Instant = Date.now()): string {
+  const moment = dayjs(at)
+  if (!moment.isValid()) return ''
+  const ms = moment.valueOf() - dayjs(now).valueOf()
+  const format = new Intl.RelativeTimeFormat(LANGUAGE_TAGS[language], { numeric: 'auto', style: 'short' })
+  const size = Math.abs(ms)
+  if (size < MINUTE) return format.format(0, 'second')
+  if (size < HOUR) return format.format(Math.trunc(ms / MINUTE), 'minute')
+  if (size < DAY) return format.format(Math.trunc(ms / HOUR), 'hour')
+  return format.format(Math.trunc(ms / DAY), 'day')
+}
+
+/** Bytes as B, KB, MB, GB (powers of 1,024), one decimal from MB on. */
+function formatSize(language: Language, bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = Number.isFinite(bytes) ? Math.max(0, bytes) : 0
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  const number = new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: unit >= 2 ? 1 : 0 })
+  return `${number.format(value)} ${units[unit]}`
+}
+
+const build = (language: Language) => ({
+  time: formatTime,
+  clock: formatClock,
+  date: formatDate,
+  exact: formatExact,
+  wait: formatWait,
+  duration: formatDuration,
+  phone: formatPhone,
+  day: (at: Instant, now?: Instant) => formatDay(language, at, now),
+  relative: (at: Instant, now?: Instant) => formatRelative(language, at, now),
+  size: (bytes: number) => formatSize(language, bytes),
+  number: (value: number) => new Intl.NumberFormat(LANGUAGE_TAGS[language]).format(value),
+})
+
+export type Formatters = ReturnType<typeof build>
+
+const BUILT: Record<Language, Formatters> = { pt: build('pt'), en: build('en'), es: build('es') }
+
+/** Formatters of one language; the same object every time, so they are safe in dependency lists. */
+export const formatters = (language: Language): Formatters => BUILT[language]
