@@ -1,0 +1,38 @@
+/** What rules may say to connected consoles. Implemented by ./socket-server; a silent one exists for tools. */
+import type { CompanyChannel, EventPayload } from '@contract'
+
+/** Where a ticket stands for the question "who may see it". */
+export interface Seen {
+  id: number
+  companyId: number
+  queueId: number | null
+  userId: number | null
+  status: string
+}
+
+export interface Realtime {
+  /** Everybody of a company who is connected. Never for anything that hangs on a ticket. */
+  toCompany<C extends CompanyChannel>(companyId: number, channel: C, payload: EventPayload<C>): void
+  /** Every window of some users of a company. */
+  toUsers<C extends CompanyChannel>(
+    companyId: number,
+    userIds: readonly number[],
+    channel: C,
+    payload: EventPayload<C>,
+  ): void
+  /** Everybody who may see the ticket and listens to its status, to notifications, or has it open. */
+  toViewers<C extends CompanyChannel>(ticket: Seen, channel: C, payload: EventPayload<C>): void
+  /**
+   * A ticket was created or changed: `ticket` `update` (or `create`) to everybody who may see it now, and
+   * `removeFromList` to exactly those who could before and cannot any more; these also leave its chat box.
+   */
+  ticketChanged(before: Seen | null, after: Seen, payload: EventPayload<'ticket'>): void
+  /** A ticket is gone: `delete` to everybody who could see it. */
+  ticketDeleted(ticket: Seen): void
+  /** All companies (announcements). */
+  toEverybody(payload: EventPayload<'announcement'>): void
+  /** A user's queues, profile or company changed: rooms of its sockets are worked out again. */
+  refreshUser(userId: number): Promise<void>
+  /** Ends the sockets of a user (deleted, or session revoked). `family` limits it to one sign-in. */
+  dropUser(userId: number, family?: string): void
+}

@@ -1,0 +1,13 @@
+/** Says nothing to nobody: for seeds and tools that run before the server listens. */
+import type { Realtime } from './realtime'
+
+export const silentRealtime: Realtime = {
+  toCompany: () => {},
+  toUsers: () => {},
+  toViewers: () => {},
+  ticketChanged: () => {},
+  ticketDeleted: () => {},
+  toEverybody: () => {},
+  refreshUser: async () => {},
+  dropUser: () => {},
+}

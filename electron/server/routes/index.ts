@@ -1,0 +1,37 @@
+/** Every endpoint of the contract and who answers it. */
+import type { Handlers } from '../http/handlers'
+import { announcementHandlers } from './announcements'
+import { authHandlers } from './auth'
+import { chatHandlers } from './chats'
+import { companyHandlers } from './companies'
+import { contactHandlers } from './contacts'
+import { dashboardHandlers } from './dashboard'
+import { messageHandlers } from './messages'
+import { noteHandlers } from './notes'
+import { queueHandlers } from './queues'
+import { quickMessageHandlers } from './quick-messages'
+import { settingHandlers } from './settings'
+import { tagHandlers } from './tags'
+import { ticketHandlers } from './tickets'
+import { userHandlers } from './users'
+import { versionHandlers } from './version'
+import { whatsappHandlers } from './whatsapp'
+
+export const handlers: Handlers = {
+  ...authHandlers,
+  ...versionHandlers,
+  ...companyHandlers,
+  ...settingHandlers,
+  ...ticketHandlers,
+  ...messageHandlers,
+  ...contactHandlers,
+  ...noteHandlers,
+  ...tagHandlers,
+  ...quickMessageHandlers,
+  ...userHandlers,
+  ...queueHandlers,
+  ...whatsappHandlers,
+  ...announcementHandlers,
+  ...chatHandlers,
+  ...dashboardHandlers,
+}

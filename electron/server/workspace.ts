@@ -1,0 +1,28 @@
+/** The one record every rule and route receives: what a running workspace consists of. */
+import type { Profile, Viewer } from '@contract'
+import type { SessionKeys } from './auth/tokens'
+import type { Channel } from './channel/channel'
+import type { Db } from './db/client'
+import type { Log } from './log'
+import type { Realtime } from './realtime/realtime'
+
+export interface Workspace {
+  db: Db
+  /** Data folder (TURNO_DATA). */
+  folder: string
+  keys: SessionKeys
+  log: Log
+  realtime: Realtime
+  channel: Channel
+}
+
+/** The signed-in person of one request or socket, read from the database at its beginning. */
+export interface Me extends Viewer {
+  companyId: number
+  name: string
+  email: string
+  profile: Profile
+  whatsappId: number | null
+  /** The sign-in this request belongs to (refresh token family). */
+  session: string
+}
