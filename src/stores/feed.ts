@@ -1,0 +1,204 @@
+/**
+ * The one place where live events enter the renderer. Main sends numbered batches; they are gathered until the next
+ * frame and handed to every registered store in one synchronous turn, so React draws once per frame whatever the
+ * number of events. A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
+ */
+import type { FeedEvent, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
+
+/** What a store does with live events. */
+export interface FeedMember {
+  /** Name used in the log. */
+  name: string
+  /**
+   * Applies a batch. Must be synchronous and must call the store's `set` at most once, so that a burst is one update.
+   * A throw is logged and the batch is replayed event by event, so that one bad event costs nothing but itself.
+   */
+  applyEvents(events: readonly FeedEvent[]): void
+  /**
+   * Asks the server again for what the store shows: after a gap in the numbering or a `resync` of main.
+   * @param since ISO-8601 instant the connection was last known good, null when unknown.
+   */
+  refetch?(since: string | null): void | Promise<void>
+}
+
+type FeedBridge = {
+  on: Pick<TurnoBridge['on'], 'feed'>
+  feed: TurnoBridge['feed']
+  log?: TurnoBridge['log']
+}
+
+/** How long a batch may wait for a frame when the window draws none (hidden, minimised). Milliseconds. */
+const NO_FRAME_MS = 50
+
+const members = new Map<string, FeedMember>()
+let lastSeq: number | null = null
+let applied = 0
+let waiting: NumberedFeedEvent[] = []
+let cancelFlush: (() => void) | null = null
+let bridge: FeedBridge | null = null
+let askingPosition = false
+
+type DataByChannel = { [E in FeedEvent as E['channel']]: E['data'] }
+
+/** Events of one channel out of a batch, typed. */
+export function eventsOf<C extends FeedEvent['channel']>(
+  events: readonly FeedEvent[],
+  channel: C,
+): DataByChannel[C][] {
+  const found: DataByChannel[C][] = []
+  for (const event of events) if (event.channel === channel) found.push(event.data as DataByChannel[C])
+  return found
+}
+
+/**
+ * Registers a store; the same name replaces the earlier registration.
+ * @returns how to leave.
+ */
+export function registerFeed(member: FeedMember): Unsubscribe {
+  members.set(member.name, member)
+  return () => {
+    if (members.get(member.name) === member) members.delete(member.name)
+  }
+}
+
+/**
+ * How many events this window has applied. A request notes the figure when it starts; what events touched after
+ * that is newer than its answer.
+ */
+export const feedPosition = (): number => applied
+
+function report(message: string, error: unknown): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  void bridge?.log?.write({ level: 'error', message: `${message}: ${text}`.slice(0, 4_000) })
+}
+
+function applyTo(member: FeedMember, events: readonly FeedEvent[]): void {
+  try {
+    member.applyEvents(events)
+  } catch (error) {
+    report(`feed: ${member.name} refused a batch`, error)
+    if (events.length < 2) return
+    for (const event of events) applyTo(member, [event])
+  }
+}
+
+/** Asks every store to fetch again what it shows. */
+export function refetchAll(since: string | null = null): void {
+  for (const member of members.values()) {
+    const failed = (error: unknown): void => report(`feed: ${member.name} could not refetch`, error)
+    try {
+      void Promise.resolve(member.refetch?.(since)).catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+/**
+ * The numbering starts again when main does (the page survives in the browser host). A window that kept the old
+ * number would ignore everything, so a wholly stale batch makes it ask where main stands.
+ */
+async function recheckPosition(): Promise<void> {
+  if (!bridge || askingPosition) return
+  askingPosition = true
+  try {
+    const answer = await bridge.feed.position()
+    if (answer.ok && lastSeq !== null && answer.value.seq < lastSeq) {
+      lastSeq = answer.value.seq
+      refetchAll()
+    }
+  } catch (error) {
+    report('feed: position unknown', error)
+  } finally {
+    askingPosition = false
+  }
+}
+
+const isNumbered = (value: unknown): value is NumberedFeedEvent => {
+  if (typeof value !== 'object' || value === null) return false
+  const { seq, event } = value as Partial<NumberedFeedEvent>
+  return (
+    typeof seq === 'number' &&
+    typeof event === 'object' &&
+    event !== null &&
+    typeof event.channel === 'string' &&
+    typeof event.data === 'object' &&
+    event.data !== null
+  )
+}
+
+/** Hands over what has been gathered, now. Exported for tests and for whoever must not wait for a frame. */
+export function flushFeed(): void {
+  cancelFlush?.()
+  cancelFlush = null
+  const batch = waiting
+  waiting = []
+  if (batch.length === 0) return
+
+  const fresh: FeedEvent[] = []
+  let gap = false
+  let resync: { since: string | null } | null = null
+  for (const { seq, event } of batch) {
+    if (lastSeq !== null && seq <= lastSeq) continue
+    if (lastSeq !== null && seq > lastSeq + 1) gap = true
+    lastSeq = seq
+    if (event.channel === 'resync') resync = event.data
+    else fresh.push(event)
+  }
+  if (fresh.length > 0) {
+    applied += fresh.length
+    for (const member of members.values()) applyTo(member, fresh)
+  }
+  if (resync) refetchAll(resync.since)
+  else if (gap) refetchAll()
+  else if (fresh.length === 0) void recheckPosition()
+}
+
+function schedule(): void {
+  if (cancelFlush) return
+  const hidden =
+    typeof document === 'undefined' || document.hidden || typeof requestAnimationFrame !== 'function'
+  const timer = setTimeout(flushFeed, hidden ? 0 : NO_FRAME_MS)
+  const frame = hidden ? null : requestAnimationFrame(flushFeed)
+  cancelFlush = () => {
+    clearTimeout(timer)
+    if (frame !== null) cancelAnimationFrame(frame)
+  }
+}
+
+/** Takes one batch as the bridge delivers it. Members that are no numbered events are dropped and logged. */
+export function receiveFeed(batch: { events: readonly unknown[] }): void {
+  for (const event of Array.isArray(batch?.events) ? batch.events : []) {
+    if (isNumbered(event)) waiting.push(event)
+    else report('feed: malformed event dropped', typeof event)
+  }
+  if (waiting.length > 0) schedule()
+}
+
+/**
+ * Listens to the bridge until the returned function is called. Called once by the shell after sign-in is known.
+ */
+export function startFeed(from: FeedBridge): Unsubscribe {
+  bridge = from
+  const off = from.on.feed(receiveFeed)
+  void from.feed
+    .position()
+    .then(answer => {
+      if (answer.ok && lastSeq === null && waiting.length === 0) lastSeq = answer.value.seq
+    })
+    .catch(error => report('feed: position unknown', error))
+  return () => {
+    off()
+    resetFeed()
+  }
+}
+
+/** Forgets position and pending batches (sign-out, tests). Registrations stay. */
+export function resetFeed(): void {
+  cancelFlush?.()
+  cancelFlush = null
+  waiting = []
+  lastSeq = null
+  applied = 0
+  bridge = null
+}
