@@ -136,7 +136,7 @@ export function parseSocketEvent(companyId: number, name: string, payload: unkno
     const match = COMPANY_EVENT.exec(name)
     if (!match) return { ok: false, reason: 'unknown', issues: name }
     if (Number(match[1]) !== companyId) return { ok: false, reason: 'foreign', issues: name }
-    if (!((match[2] as string) in channelSchemas)) return { ok: false, reason: 'unknown', issues: name }
+    if (!Object.hasOwn(channelSchemas, match[2] ?? '')) return { ok: false, reason: 'unknown', issues: name }
     channel = match[2] as Channel
   }
   return parseChannel(channel, payload)

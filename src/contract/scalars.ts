@@ -64,9 +64,8 @@ export const maybeInstant = maybeText
 /** hasMore of a page; missing reads as false. */
 export const hasMore = flag
 
-/** A nested record that may be null or missing. */
-export const maybe = <S extends z.ZodType>(schema: S) =>
-  schema.nullish().transform((v): z.output<S> | null => v ?? null)
+/** A schema whose member may be missing or null on the way in and is always there on the way out. */
+type Tolerant<Out, In> = z.ZodType<Out, In | null | undefined> & { _zod: { optin: 'optional' } }
 
 type Refusal = { where: string; issues: string }
 let reporter: (refusal: Refusal) => void = () => {}
@@ -89,10 +88,7 @@ export function reportRefusal(where: string, error: z.ZodError): void {
  * (design/architecture.md, "What good looks like here"). null or missing reads as an empty list.
  * @param where name used in the report.
  */
-export function listOf<S extends z.ZodType>(
-  where: string,
-  schema: S,
-): z.ZodType<z.output<S>[], z.input<S>[] | null | undefined> {
+export function listOf<S extends z.ZodType>(where: string, schema: S): Tolerant<z.output<S>[], z.input<S>[]> {
   const tolerant = z
     .array(z.unknown())
     .nullish()
@@ -104,5 +100,23 @@ export function listOf<S extends z.ZodType>(
         return []
       }),
     )
-  return tolerant as unknown as z.ZodType<z.output<S>[], z.input<S>[] | null | undefined>
+  return tolerant as unknown as Tolerant<z.output<S>[], z.input<S>[]>
+}
+
+/**
+ * A nested record that may be null or missing. A malformed one reads as null and is reported: a message stays
+ * readable when only its sender's card is broken.
+ */
+export function maybe<S extends z.ZodType>(schema: S): Tolerant<z.output<S> | null, z.input<S>> {
+  const tolerant = z
+    .unknown()
+    .optional()
+    .transform(value => {
+      if (value === null || value === undefined) return null
+      const parsed = schema.safeParse(value)
+      if (parsed.success) return parsed.data
+      reportRefusal('nested', parsed.error)
+      return null
+    })
+  return tolerant as unknown as Tolerant<z.output<S> | null, z.input<S>>
 }

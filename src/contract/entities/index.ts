@@ -1,3 +1,4 @@
+export * from './administration'
 export * from './conversation'
 export * from './organisation'
 export * from './workplace'

@@ -1,0 +1,133 @@
+/** Records of the areas specifications 2 and 3 describe: read tolerantly today, given screens by later issues. */
+import { z } from 'zod'
+import { figure, flag, id, instant, listOf, maybe, maybeId, maybeInstant, maybeText, text } from '../scalars'
+import { contact } from './conversation'
+import { queueRef, userRef, whatsappRef } from './organisation'
+
+/** A chatbot option of a queue (specification 2 section 2). */
+export const queueOption = z.object({
+  id,
+  title: text,
+  message: text,
+  option: text,
+  queueId: maybeId,
+  parentId: maybeId,
+  exitChatbot: flag,
+  forwardQueueId: maybeId,
+  mediaPath: maybeText,
+  mediaName: maybeText,
+})
+export type QueueOption = z.output<typeof queueOption>
+
+/** A message to be sent later; status values as in design/contract.md section 2. */
+export const schedule = z.object({
+  id,
+  body: text,
+  sendAt: instant,
+  sentAt: maybeInstant,
+  status: text,
+  contactId: maybeId,
+  contact: maybe(contact.pick({ id: true, name: true })),
+  ticketId: maybeId,
+  userId: maybeId,
+  user: maybe(userRef),
+  mediaPath: maybeText,
+  mediaName: maybeText,
+})
+export type Schedule = z.output<typeof schedule>
+
+export const contactList = z.object({ id, name: text, contactsCount: figure, companyId: maybeId })
+export type ContactList = z.output<typeof contactList>
+
+export const contactListItem = z.object({
+  id,
+  name: text,
+  number: text,
+  email: text,
+  isWhatsappValid: flag,
+  contactListId: maybeId,
+})
+export type ContactListItem = z.output<typeof contactListItem>
+
+export const campaignShipping = z.object({
+  id,
+  number: text,
+  message: text,
+  deliveredAt: maybeInstant,
+  confirmationRequestedAt: maybeInstant,
+  confirmedAt: maybeInstant,
+})
+
+/** A bulk send (specification 3 section 3). */
+export const campaign = z.object({
+  id,
+  name: text,
+  message1: text,
+  message2: text,
+  message3: text,
+  message4: text,
+  message5: text,
+  confirmationMessage1: text,
+  confirmationMessage2: text,
+  confirmationMessage3: text,
+  confirmationMessage4: text,
+  confirmationMessage5: text,
+  status: text,
+  confirmation: flag,
+  scheduledAt: maybeInstant,
+  completedAt: maybeInstant,
+  whatsappId: maybeId,
+  whatsapp: maybe(whatsappRef),
+  contactListId: maybeId,
+  fileListId: maybeId,
+  mediaPath: maybeText,
+  mediaName: maybeText,
+  shipping: listOf('campaign.shipping', campaignShipping),
+})
+export type Campaign = z.output<typeof campaign>
+
+/** A row of the campaign settings; `value` is text, or JSON text for the variables. */
+export const campaignSetting = z.object({ id, key: text, value: text })
+export type CampaignSetting = z.output<typeof campaignSetting>
+
+export const fileOption = z.object({ id, name: text, path: text, mediaType: text })
+export const fileList = z.object({
+  id,
+  name: text,
+  message: text,
+  options: listOf('fileList.options', fileOption),
+})
+export type FileList = z.output<typeof fileList>
+
+/** An AI prompt. The provider key some servers send is not part of the shape and never survives parsing. */
+export const prompt = z.object({
+  id,
+  name: text,
+  prompt: text,
+  voice: text,
+  maxTokens: figure,
+  temperature: figure,
+  maxMessages: figure,
+  queueId: maybeId,
+  queue: maybe(queueRef),
+})
+export type Prompt = z.output<typeof prompt>
+
+export const queueIntegration = z.object({ id, type: text, name: text, projectName: text })
+export type QueueIntegration = z.output<typeof queueIntegration>
+
+export const invoice = z.object({
+  id,
+  detail: text,
+  status: text,
+  value: figure,
+  dueDate: text,
+  companyId: maybeId,
+})
+export type Invoice = z.output<typeof invoice>
+
+export const help = z.object({ id, title: text, description: text, video: text, link: maybeText })
+export type Help = z.output<typeof help>
+
+/** The join between a ticket and a tag as servers answer it after tagging. */
+export const ticketTag = z.object({ ticketId: id, tagId: id })
