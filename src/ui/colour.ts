@@ -35,3 +35,25 @@ export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(first), luminance(second)].sort((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
+
+/**
+ * A colour that people or other systems chose, made safe for a style: hex, rgb(), hsl() or a plain name.
+ * @returns the colour, or null for anything else (a queue colour that is not a colour, an injected declaration).
+ */
+export function safeColour(value: string | null | undefined): string | null {
+  const text = (value ?? '').trim()
+  if (/^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text)) return text
+  if (/^(rgb|hsl)a?\(\s*[\d.]+(deg|%)?(\s*[,\s]\s*[\d.]+%?){2}(\s*[,/]\s*[\d.]+%?)?\s*\)$/i.test(text))
+    return text
+  if (/^[a-z]{3,20}$/i.test(text) && typeof CSS !== 'undefined' && CSS.supports?.('color', text)) return text
+  return null
+}
+
+/** Hue in degrees that a name always gets, spread over the circle. */
+export function hueOf(name: string): number {
+  let hash = 2166136261
+  for (const character of name.trim().toLowerCase()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)
+  }
+  return (hash >>> 0) % 360
+}

@@ -1,0 +1,122 @@
+import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from './cx'
+import styles from './form-dialog.module.css'
+
+export interface FormDialogProps<V extends object> {
+  open: boolean
+  title: string
+  form: FormInstance<V>
+  initialValues?: Partial<V>
+  /** Saves; the dialog stays busy until it settles and stays open when it rejects. */
+  onSubmit: (values: V) => Promise<void>
+  onClose: () => void
+  submitLabel: string
+  cancelLabel: string
+  /** Words for a rejected save, shown above the buttons. */
+  describeError: (error: unknown) => string
+  /** Fields stand in this many columns on wide screens. */
+  columns?: 1 | 2
+  /** Shortest time the save button stays busy, in milliseconds (specification 1 section 9). */
+  minBusyMs?: number
+  /** Left of the buttons: for instance "delete". */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+const FIRST_FIELD =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), [role=combobox]:not([aria-disabled=true])'
+
+/** The dialog every form uses: labels above, validation when a field is left, Ctrl+Enter saves, Esc closes. */
+export function FormDialog<V extends object>({
+  open,
+  title,
+  form,
+  initialValues,
+  onSubmit,
+  onClose,
+  submitLabel,
+  cancelLabel,
+  describeError,
+  columns = 1,
+  minBusyMs = 0,
+  extra,
+  children,
+}: FormDialogProps<V>) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const running = useRef(false)
+  const formId = useId()
+
+  useEffect(() => {
+    if (open) setFailure(null)
+  }, [open])
+
+  const save = async (values: V): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await Promise.all([onSubmit(values), new Promise(done => setTimeout(done, minBusyMs))])
+    } catch (error) {
+      setFailure(describeError(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      form.submit()
+    }
+  }
+  const focusFirst = (shown: boolean): void => {
+    if (shown) box.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={columns === 2 ? 720 : 480}
+      centered
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={busy ? undefined : onClose}
+      afterOpenChange={focusFirst}
+      footer={
+        <div className={styles.footer}>
+          <div className={styles.extra}>{extra}</div>
+          <Button onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+            {submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      <div ref={box}>
+        <Form<V>
+          id={formId}
+          form={form}
+          layout="vertical"
+          requiredMark="optional"
+          validateTrigger="onBlur"
+          scrollToFirstError={{ focus: true }}
+          initialValues={initialValues}
+          disabled={busy}
+          onKeyDown={onKeyDown}
+          onFinish={values => void save(values)}
+          className={cx(columns === 2 && styles.columns)}
+        >
+          {children}
+        </Form>
+        {failure ? <Alert className={styles.failure} type="error" title={failure} showIcon /> : null}
+      </div>
+    </Modal>
+  )
+}

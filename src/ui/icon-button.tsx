@@ -1,0 +1,73 @@
+import { Tooltip } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from './cx'
+import styles from './icon-button.module.css'
+import { Kbd } from './kbd'
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'>
+
+export interface IconButtonProps extends Native {
+  icon: LucideIcon
+  /** Accessible name and tooltip. */
+  label: string
+  /** Shown in the tooltip, for instance "Ctrl+K". */
+  keys?: string
+  /** small 28 px (inside rows and fields), normal 32 px. */
+  size?: 'small' | 'normal'
+  tone?: 'quiet' | 'accent' | 'danger'
+  /** Drawn as switched on. For toggles give aria-pressed as well. */
+  active?: boolean
+  /** Drawn over the upper right corner. */
+  badge?: ReactNode
+  /** Off in dense lists where the name is spoken anyway. */
+  tip?: boolean
+  tipPlacement?: 'top' | 'bottom' | 'left' | 'right'
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A square button with one icon, an accessible name and a tooltip that also tells the key. */
+export function IconButton({
+  icon: Icon,
+  label,
+  keys,
+  size = 'normal',
+  tone = 'quiet',
+  active = false,
+  badge,
+  tip = true,
+  tipPlacement = 'bottom',
+  className,
+  type = 'button',
+  ref,
+  ...native
+}: IconButtonProps) {
+  const button = (
+    <button
+      ref={ref}
+      type={type}
+      aria-label={label}
+      className={cx(styles.button, styles[size], styles[tone], active && styles.active, className)}
+      {...native}
+    >
+      <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.5} aria-hidden="true" />
+      {badge ? <span className={styles.badge}>{badge}</span> : null}
+    </button>
+  )
+  if (!tip) return button
+  return (
+    <Tooltip
+      title={
+        <span className={styles.tip}>
+          {label}
+          {keys ? <Kbd keys={keys} onTip /> : null}
+        </span>
+      }
+      placement={tipPlacement}
+      mouseEnterDelay={0.4}
+      arrow={false}
+    >
+      {button}
+    </Tooltip>
+  )
+}

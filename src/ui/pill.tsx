@@ -1,0 +1,45 @@
+import { CircleAlert, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import styles from './pill.module.css'
+
+export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'error' | 'info' | 'note'
+
+/** A short state in words. */
+export function Pill({
+  tone = 'neutral',
+  children,
+  title,
+}: {
+  tone?: PillTone
+  children: ReactNode
+  title?: string
+}) {
+  return (
+    <span className={cx(styles.pill, styles[tone])} title={title}>
+      {children}
+    </span>
+  )
+}
+
+/** 1 within the target, 2 close to it, 3 past it. */
+export type WaitLevel = 1 | 2 | 3
+
+export interface WaitingPillProps {
+  level: WaitLevel
+  /** Visible text, for instance "12 min". */
+  text: string
+  /** Spoken text, for instance "waiting for 12 min". */
+  label: string
+}
+
+/** How long a customer has waited. Same width always, so that rows never shift; shape differs past the target. */
+export function WaitingPill({ level, text, label }: WaitingPillProps) {
+  const Icon = level === 3 ? CircleAlert : Clock
+  return (
+    <span className={cx(styles.waiting, styles[`wait${level}`])} role="img" aria-label={label} title={label}>
+      <Icon size={12} strokeWidth={2} aria-hidden="true" />
+      <span aria-hidden="true">{text}</span>
+    </span>
+  )
+}

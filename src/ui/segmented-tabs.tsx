@@ -1,0 +1,85 @@
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { CountBadge } from './badge'
+import { cx } from './cx'
+import styles from './segmented-tabs.module.css'
+
+export interface TabItem<K extends string> {
+  key: K
+  label: string
+  /** Undefined draws none; zero is drawn. */
+  count?: number
+  icon?: LucideIcon
+  /** Icon only; the label becomes the accessible name. */
+  iconOnly?: boolean
+}
+
+export interface SegmentedTabsProps<K extends string> {
+  items: readonly TabItem<K>[]
+  value: K
+  onChange: (key: K) => void
+  /** Accessible name of the whole set. */
+  label: string
+  /** line: underlined, for panes. pill: boxed, for a choice inside a pane. */
+  look?: 'line' | 'pill'
+  /** Prefix of ids: tab `<id>-tab-<key>` controls panel `<id>-panel-<key>`. */
+  id: string
+}
+
+/** Tabs with counters: one tab stop, arrows move, Home and End jump. */
+export function SegmentedTabs<K extends string>({
+  items,
+  value,
+  onChange,
+  label,
+  look = 'line',
+  id,
+}: SegmentedTabsProps<K>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = items.findIndex(item => item.key === value)
+    const target: Record<string, number> = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const next = items[target[event.key] ?? -1]
+    if (!next || event.altKey || event.ctrlKey) return
+    event.preventDefault()
+    onChange(next.key)
+    list.current?.querySelector<HTMLButtonElement>(`#${CSS.escape(`${id}-tab-${next.key}`)}`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      className={cx(styles.tabs, styles[look])}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {items.map(({ key, label: name, count, icon: Icon, iconOnly }) => {
+        const chosen = key === value
+        return (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${key}`}
+            aria-selected={chosen}
+            aria-controls={`${id}-panel-${key}`}
+            aria-label={iconOnly ? name : undefined}
+            title={iconOnly ? name : undefined}
+            tabIndex={chosen ? 0 : -1}
+            className={cx(styles.tab, chosen && styles.chosen)}
+            onClick={() => onChange(key)}
+          >
+            {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
+            {iconOnly ? null : <span className={styles.name}>{name}</span>}
+            {count === undefined ? null : <CountBadge count={count} active={chosen} />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

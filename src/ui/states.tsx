@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import styles from './states.module.css'
+
+export interface EmptyStateProps {
+  icon?: LucideIcon
+  title: string
+  text?: string
+  /** One action at most. */
+  action?: ReactNode
+  /** Small: inside a popover or a narrow list. */
+  compact?: boolean
+}
+
+/** Nothing here, said kindly, with the one thing one can do about it. */
+export function EmptyState({ icon: Icon, title, text, action, compact = false }: EmptyStateProps) {
+  return (
+    <div className={cx(styles.state, compact && styles.compact)}>
+      {Icon ? (
+        <span className={styles.figure} aria-hidden="true">
+          <Icon size={compact ? 20 : 24} strokeWidth={1.5} />
+        </span>
+      ) : null}
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  title: string
+  text?: string
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean
+  compact?: boolean
+}
+
+/** Something could not be loaded: the reason and a way to try again. */
+export function ErrorState({
+  title,
+  text,
+  retryLabel,
+  onRetry,
+  busy = false,
+  compact = false,
+}: ErrorStateProps) {
+  return (
+    <div className={cx(styles.state, compact && styles.compact)} role="alert">
+      <span className={cx(styles.figure, styles.failed)} aria-hidden="true">
+        <CircleAlert size={compact ? 20 : 24} strokeWidth={1.5} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      <div className={styles.action}>
+        <Button onClick={onRetry} loading={busy}>
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
