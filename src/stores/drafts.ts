@@ -1,0 +1,112 @@
+/**
+ * Drafts, one per ticket: text, quote, attachments, caret (design/console.md C3). The window's copy is the truth while
+ * one types; main keeps it on disk, at most half a second behind, so that nothing typed is lost on a switch or a crash.
+ */
+import type { Attachment, Draft, QuoteRef, TurnoBridge } from '@contract'
+import { create } from 'zustand'
+
+interface DraftsState {
+  drafts: ReadonlyMap<number, Draft>
+  /** Whether what main kept has been read; composers wait for it before they show their text. */
+  ready: boolean
+}
+
+export const useDrafts = create<DraftsState>(() => ({ drafts: new Map(), ready: false }))
+
+type DraftsBridge = Pick<TurnoBridge, 'drafts'>
+
+/** Quiet time after a key before the draft is written; and the longest it may wait while one types on. */
+const SAVE_AFTER_MS = 200
+const SAVE_AT_LATEST_MS = 450
+
+let bridge: DraftsBridge | null = null
+let leaveListeners: (() => void) | null = null
+const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; since: number }>()
+
+export interface DraftContent {
+  text: string
+  quote: QuoteRef | null
+  attachments: Attachment[]
+  caret: number | null
+}
+
+export const isEmptyDraft = (draft: Pick<DraftContent, 'text' | 'quote' | 'attachments'>): boolean =>
+  draft.text.trim() === '' && draft.quote === null && draft.attachments.length === 0
+
+export const draftOf = (ticketId: number): Draft | undefined => useDrafts.getState().drafts.get(ticketId)
+
+function write(ticketId: number): void {
+  const job = waiting.get(ticketId)
+  if (job) clearTimeout(job.timer)
+  waiting.delete(ticketId)
+  const draft = draftOf(ticketId)
+  if (draft) void bridge?.drafts.save(draft)
+  else void bridge?.drafts.remove({ ticketId })
+}
+
+function schedule(ticketId: number): void {
+  const job = waiting.get(ticketId)
+  if (job) clearTimeout(job.timer)
+  const since = job?.since ?? Date.now()
+  const wait = Math.max(0, Math.min(SAVE_AFTER_MS, since + SAVE_AT_LATEST_MS - Date.now()))
+  waiting.set(ticketId, { since, timer: setTimeout(() => write(ticketId), wait) })
+}
+
+/** Writes everything that waits, now (leaving the ticket, hiding or closing the window). */
+export function flushDrafts(ticketId?: number): void {
+  for (const id of ticketId === undefined ? [...waiting.keys()] : [ticketId]) if (waiting.has(id)) write(id)
+}
+
+/** Changes the draft of one ticket; an empty one is forgotten. */
+export function saveDraft(ticketId: number, content: DraftContent): void {
+  const known = draftOf(ticketId)
+  if (isEmptyDraft(content)) {
+    if (known) dropDraft(ticketId)
+    return
+  }
+  const draft: Draft = { ticketId, ...content, updatedAt: new Date().toISOString() }
+  useDrafts.setState(state => ({ drafts: new Map(state.drafts).set(ticketId, draft) }))
+  schedule(ticketId)
+}
+
+/** Forgets the draft of a ticket: its text was accepted by the outbox, or emptied by hand. */
+export function dropDraft(ticketId: number): void {
+  useDrafts.setState(state => {
+    const drafts = new Map(state.drafts)
+    drafts.delete(ticketId)
+    return { drafts }
+  })
+  write(ticketId)
+}
+
+/** Reads what main kept; called once per window. What was typed meanwhile wins. */
+export function startDrafts(from: DraftsBridge = window.turno): void {
+  if (bridge) return
+  bridge = from
+  void from.drafts.list().then(answer => {
+    useDrafts.setState(state => {
+      const drafts = new Map(answer.ok ? answer.value.map(draft => [draft.ticketId, draft]) : [])
+      for (const [id, draft] of state.drafts) drafts.set(id, draft)
+      return { drafts, ready: true }
+    })
+  })
+  const leave = (): void => flushDrafts()
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('blur', leave)
+  document.addEventListener('visibilitychange', leave)
+  leaveListeners = () => {
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('blur', leave)
+    document.removeEventListener('visibilitychange', leave)
+  }
+}
+
+/** Forgets everything without writing (sign-out: main erases its copy itself; tests). */
+export function resetDrafts(): void {
+  for (const job of waiting.values()) clearTimeout(job.timer)
+  waiting.clear()
+  leaveListeners?.()
+  leaveListeners = null
+  bridge = null
+  useDrafts.setState({ drafts: new Map(), ready: false })
+}

@@ -1,0 +1,346 @@
+/** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
+import type { Contact, Message } from '@contract'
+import {
+  findMessage,
+  isWatched,
+  onCatchUp,
+  onThreadForgotten,
+  putThread,
+  threadOf,
+  trustedNewest,
+} from './messages'
+import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
+import { type MessagePage, messagesSource } from './messages-source'
+
+/** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
+const GAP_PAGES = 25
+/** Pages asked for at most to reach a quoted or found message. */
+const REACH_PAGES = 60
+/** Older loads that bring nothing new before a server is believed to repeat itself. */
+const EMPTY_PAGES = 3
+
+/** The contact's earlier tickets, newest first, as far as they are known. */
+interface History {
+  queue: number[]
+  page: number
+  more: boolean
+  /** Ticket being read, and the oldest of its messages that is loaded. */
+  current: { ticketId: number; oldest: string; known: number } | null
+}
+
+const newest = new Map<number, { promise: Promise<void>; marks: boolean }>()
+const olderRuns = new Map<number, Promise<boolean>>()
+const histories = new Map<number, History>()
+const contactIds = new Map<number, number>()
+const people = new Map<number, Contact>()
+const notesAsked = new Set<number>()
+
+onThreadForgotten(ticketId => {
+  histories.delete(ticketId)
+  notesAsked.delete(ticketId)
+})
+
+const interned = (page: MessagePage): Message[] => {
+  if (people.size > 5_000) people.clear()
+  return internContacts(page.messages, people)
+}
+
+const isRefusal = (error: unknown): boolean => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+  return status === 403 || status === 404
+}
+
+/** Tells the loader whose earlier tickets continue above. */
+export function setThreadContact(ticketId: number, contactId: number | null): void {
+  if (contactId === null) return
+  contactIds.set(ticketId, contactId)
+  if (contactIds.size > 500) {
+    for (const id of contactIds.keys()) {
+      if (contactIds.size <= 250) break
+      contactIds.delete(id)
+    }
+  }
+}
+
+/** Fetches the newest page and joins it with what is known; walks back until both meet. */
+async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void> {
+  const before = threadOf(ticketId)
+  const anchor = before?.phase === 'ready' ? trustedNewest(before) : null
+  const page = await messagesSource().page({ ticketId, before: null, known: 0, markAsRead })
+  let messages = interned(page)
+  let hasMore = page.hasMore
+  if (page.ticket?.contactId) setThreadContact(ticketId, page.ticket.contactId)
+  const meets = (): boolean => {
+    const oldest = messages[0]
+    return !hasMore || !anchor || !oldest || timeOf(oldest.createdAt) <= timeOf(anchor.createdAt)
+  }
+  for (let pages = 0; anchor && !meets() && pages < GAP_PAGES; pages += 1) {
+    const oldest = messages[0]
+    if (!oldest) break
+    const more = await messagesSource().page({
+      ticketId,
+      before: oldest.id,
+      known: messages.length,
+      markAsRead: false,
+    })
+    const joined = mergeMessages(mergeMessages(NOTHING_KNOWN, messages), interned(more)).list
+    hasMore = more.hasMore
+    if (joined.length === messages.length) break
+    messages = [...joined]
+  }
+  if (!threadOf(ticketId)) return // left memory meanwhile (sign-out): the answer has nowhere to go
+  const joins = anchor !== null && meets()
+  putThread(ticketId, thread => {
+    if (anchor !== null && !joins) {
+      histories.delete(ticketId)
+      return {
+        own: mergeMessages(NOTHING_KNOWN, messages),
+        earlier: [],
+        hasMore,
+        older: 'idle',
+        phase: 'ready',
+        error: null,
+      }
+    }
+    return {
+      own: mergeMessages(thread.own, messages),
+      phase: 'ready',
+      error: null,
+      hasMore: anchor === null ? hasMore : thread.hasMore && hasMore,
+    }
+  })
+}
+
+/**
+ * Brings the newest end of a thread up to date. One request at a time per ticket.
+ * @param markAsRead whether the server may mark it read; only when somebody looks at its end.
+ */
+export function refreshThread(ticketId: number, markAsRead: boolean): Promise<void> {
+  const running = newest.get(ticketId)
+  if (running && (running.marks || !markAsRead)) return running.promise
+  const start = running ? running.promise.catch(() => {}) : Promise.resolve()
+  const promise = start
+    .then(() => fetchNewest(ticketId, markAsRead))
+    .catch(error => {
+      if (threadOf(ticketId)?.phase === 'loading') putThread(ticketId, () => ({ phase: 'failed', error }))
+      throw error
+    })
+    .finally(() => {
+      if (newest.get(ticketId)?.promise === promise) newest.delete(ticketId)
+    })
+  newest.set(ticketId, { promise, marks: markAsRead })
+  return promise
+}
+
+const quiet = (promise: Promise<unknown>): void => {
+  promise.catch(() => {})
+}
+
+/**
+ * Opens a thread: what is known stays on screen while the newest page is fetched. Failures end in the thread's
+ * `phase`, never in a throw.
+ */
+export function openThread(ticketId: number, markAsRead: boolean): void {
+  putThread(ticketId, thread => (thread.phase === 'failed' ? { phase: 'loading', error: null } : {}))
+  quiet(refreshThread(ticketId, markAsRead))
+}
+
+/** Fetches a thread nobody has opened yet (pointer down on a row); leaves no trace on the server. */
+export function prefetchThread(ticketId: number): void {
+  if (threadOf(ticketId)) return
+  openThread(ticketId, false)
+}
+
+/** Loads the notes of a thread once; a server without notes leaves the thread as it is. */
+export function loadNotes(ticketId: number, contactId: number | null): void {
+  if (notesAsked.has(ticketId)) return
+  notesAsked.add(ticketId)
+  quiet(
+    messagesSource()
+      .notes(ticketId, contactId)
+      .then(notes => {
+        const own = notes.filter(note => note.ticketId === ticketId)
+        own.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt))
+        if (threadOf(ticketId)) putThread(ticketId, () => ({ notes: own }))
+      })
+      .catch(error => {
+        notesAsked.delete(ticketId)
+        throw error
+      }),
+  )
+}
+
+async function olderOfTicket(ticketId: number): Promise<number> {
+  for (let attempt = 0; attempt < EMPTY_PAGES; attempt += 1) {
+    const thread = threadOf(ticketId)
+    const oldest = thread?.own.list[0]
+    if (!thread || !oldest) return 0
+    const known = thread.own.list.length + attempt * 20
+    const page = await messagesSource().page({ ticketId, before: oldest.id, known, markAsRead: false })
+    const now = threadOf(ticketId)
+    // Trimmed or replaced meanwhile: the page no longer touches what is shown.
+    if (!now || now.own.list[0]?.id !== oldest.id) return 0
+    const own = mergeMessages(now.own, interned(page))
+    putThread(ticketId, () => ({ own, hasMore: page.hasMore }))
+    const added = own.list.length - now.own.list.length
+    if (added > 0 || !page.hasMore) return added
+  }
+  // The server keeps answering what is known: treat it as the end instead of asking for ever.
+  putThread(ticketId, () => ({ hasMore: false }))
+  return 0
+}
+
+async function historyOf(ticketId: number, contactId: number): Promise<History> {
+  const history = histories.get(ticketId) ?? { queue: [], page: 0, more: true, current: null }
+  histories.set(ticketId, history)
+  if (history.current === null && history.queue.length === 0 && history.more) {
+    history.page += 1
+    const answer = await messagesSource().ticketsOf(contactId, history.page)
+    const first = threadOf(ticketId)?.own.list[0]
+    const limit = first ? timeOf(first.createdAt) : Number.POSITIVE_INFINITY
+    const seen = new Set(threadOf(ticketId)?.earlier.map(message => message.ticketId))
+    history.more = answer.hasMore && answer.tickets.length > 0
+    history.queue.push(
+      ...answer.tickets
+        .filter(ticket => ticket.id !== ticketId && !seen.has(ticket.id) && timeOf(ticket.createdAt) <= limit)
+        .sort((a, b) => timeOf(b.createdAt) - timeOf(a.createdAt))
+        .map(ticket => ticket.id),
+    )
+  }
+  return history
+}
+
+async function olderOfContact(ticketId: number, contactId: number): Promise<{ added: number; end: boolean }> {
+  const history = await historyOf(ticketId, contactId)
+  const id = history.current?.ticketId ?? history.queue[0]
+  if (id === undefined) return { added: 0, end: !history.more }
+  const before = history.current
+  let page: MessagePage
+  try {
+    page = await messagesSource().page({
+      ticketId: id,
+      before: before?.oldest ?? null,
+      known: before?.known ?? 0,
+      markAsRead: false,
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    page = { messages: [], hasMore: false, ticket: null } // a ticket this agent may not see is passed over
+  }
+  if (!before) history.queue.shift()
+  const thread = threadOf(ticketId)
+  if (!thread || histories.get(ticketId) !== history) return { added: 0, end: false }
+  const seen = new Set(thread.earlier.map(message => message.id))
+  const fresh = interned(page).filter(message => !seen.has(message.id) && !thread.own.byId.has(message.id))
+  const oldest = fresh[0]
+  history.current =
+    page.hasMore && oldest
+      ? { ticketId: id, oldest: oldest.id, known: (before?.known ?? 0) + fresh.length }
+      : null
+  if (fresh.length > 0) putThread(ticketId, t => ({ earlier: [...fresh, ...t.earlier] }))
+  return { added: fresh.length, end: history.current === null && history.queue.length === 0 && !history.more }
+}
+
+async function runOlder(ticketId: number): Promise<boolean> {
+  let added = 0
+  let end = false
+  while (added === 0 && !end) {
+    const thread = threadOf(ticketId)
+    if (!thread || thread.phase !== 'ready') return false
+    if (thread.hasMore) {
+      const before = thread.own.list.length
+      added = await olderOfTicket(ticketId)
+      const now = threadOf(ticketId)
+      if (added === 0 && now?.hasMore && now.own.list.length === before) return false
+      continue
+    }
+    const contactId = contactIds.get(ticketId)
+    if (contactId === undefined) {
+      end = true
+      break
+    }
+    try {
+      ;({ added, end } = await olderOfContact(ticketId, contactId))
+    } catch (error) {
+      // Servers without the call have no earlier tickets to show (design/contract.md 8).
+      if (!isRefusal(error)) throw error
+      end = true
+    }
+  }
+  if (threadOf(ticketId)) putThread(ticketId, () => ({ older: end && added === 0 ? 'end' : 'idle' }))
+  return added > 0
+}
+
+/**
+ * Loads what lies above: an older page of the ticket, then the contact's earlier tickets.
+ * @returns whether anything was added. Failures end in the thread's `older`.
+ */
+export function loadOlder(ticketId: number): Promise<boolean> {
+  const running = olderRuns.get(ticketId)
+  if (running) return running
+  const thread = threadOf(ticketId)
+  if (!thread || thread.phase !== 'ready' || thread.older === 'end') return Promise.resolve(false)
+  putThread(ticketId, () => ({ older: 'loading' }))
+  const run = runOlder(ticketId)
+    .catch(() => {
+      if (threadOf(ticketId)) putThread(ticketId, () => ({ older: 'failed' }))
+      return false
+    })
+    .finally(() => {
+      olderRuns.delete(ticketId)
+      if (threadOf(ticketId)?.older === 'loading') putThread(ticketId, () => ({ older: 'idle' }))
+    })
+  olderRuns.set(ticketId, run)
+  return run
+}
+
+/**
+ * Loads older pages until a message is there (a quote, a search result).
+ * @returns whether it was found.
+ */
+export async function reachMessage(ticketId: number, messageId: string): Promise<boolean> {
+  for (let pages = 0; pages < REACH_PAGES; pages += 1) {
+    if (findMessage(ticketId, messageId)) return true
+    if (!(await loadOlder(ticketId))) return findMessage(ticketId, messageId) !== undefined
+  }
+  return false
+}
+
+let lastMark = new Map<number, number>()
+const MARK_EVERY_MS = 1_000
+const pendingMarks = new Map<number, ReturnType<typeof setTimeout>>()
+
+/**
+ * Tells the server that the end of a thread was seen: at once, then at most once a second while messages pour in.
+ * The same call brings the newest page, so the thread is checked on the way.
+ */
+export function markThreadRead(ticketId: number): void {
+  const wait = (lastMark.get(ticketId) ?? 0) + MARK_EVERY_MS - Date.now()
+  if (wait <= 0) {
+    lastMark.set(ticketId, Date.now())
+    quiet(refreshThread(ticketId, true))
+  } else if (!pendingMarks.has(ticketId)) {
+    pendingMarks.set(
+      ticketId,
+      setTimeout(() => {
+        pendingMarks.delete(ticketId)
+        if (isWatched(ticketId)) markThreadRead(ticketId)
+      }, wait),
+    )
+  }
+}
+
+/** Forgets marks and histories (sign-out, tests). */
+export function resetLoader(): void {
+  lastMark = new Map()
+  for (const timer of pendingMarks.values()) clearTimeout(timer)
+  pendingMarks.clear()
+  newest.clear()
+  olderRuns.clear()
+  histories.clear()
+  contactIds.clear()
+  people.clear()
+  notesAsked.clear()
+}
+
+onCatchUp(ticketId => refreshThread(ticketId, false))

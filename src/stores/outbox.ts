@@ -1,0 +1,183 @@
+/**
+ * The outbox as this window sees it. Main owns the durable queue (design/architecture.md, Outbox); here its entries
+ * are mirrored, so that a message has a bubble from the key press on until the server's own copy takes its place.
+ */
+import type { OutboxEntry, Outgoing, Result, TurnoBridge, Unsubscribe } from '@contract'
+import { outgoing } from '@contract'
+import { create } from 'zustand'
+import { threadOf } from './messages'
+import { unmatchedEntries } from './messages-echo'
+import { refreshThread } from './messages-loader'
+
+interface OutboxState {
+  entries: ReadonlyMap<string, OutboxEntry>
+  ready: boolean
+}
+
+export const useOutbox = create<OutboxState>(() => ({ entries: new Map(), ready: false }))
+
+type OutboxBridge = Pick<TurnoBridge, 'outbox'> & { on: Pick<TurnoBridge['on'], 'outboxChanged'> }
+
+/** After this long without the server's copy the thread is asked for it. */
+const ECHO_ASK_MS = 3_000
+/** After this long a sent entry that nobody shows any more is forgotten. */
+const ECHO_FORGET_MS = 30_000
+
+let bridge: OutboxBridge | null = null
+let stop: Unsubscribe | null = null
+/** Entries taken back by a person: those vanish at once. */
+const takenBack = new Set<string>()
+const timers = new Set<ReturnType<typeof setTimeout>>()
+
+function later(ms: number, run: () => void): void {
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    run()
+  }, ms)
+  timers.add(timer)
+}
+
+function change(edit: (entries: Map<string, OutboxEntry>) => void): void {
+  useOutbox.setState(state => {
+    const entries = new Map(state.entries)
+    edit(entries)
+    return { entries }
+  })
+}
+
+const isMissing = (entry: OutboxEntry): boolean => {
+  const thread = threadOf(entry.ticketId)
+  return thread !== undefined && unmatchedEntries([entry], thread.own.list).length > 0
+}
+
+/**
+ * Main drops an entry once it is sent. Its bubble stays until the server's copy is in the thread, or there would be
+ * a moment with none; if the copy does not come by itself (socket down), the thread is asked for it.
+ */
+function linger(entry: OutboxEntry): void {
+  later(ECHO_ASK_MS, () => {
+    if (isMissing(entry)) refreshThread(entry.ticketId, false).catch(() => {})
+  })
+  later(ECHO_FORGET_MS, () => change(entries => entries.delete(entry.id)))
+}
+
+/** Applies what main says has changed. Exported for tests. */
+export function applyOutboxChange(upserts: readonly OutboxEntry[], removed: readonly string[]): void {
+  const lingering: OutboxEntry[] = []
+  change(entries => {
+    for (const entry of upserts) {
+      const known = entries.get(entry.id)
+      if (entry.state === 'sent' && known?.state !== 'sent') lingering.push(entry)
+      entries.set(entry.id, entry)
+    }
+    for (const id of removed) {
+      const entry = entries.get(id)
+      const gone = takenBack.delete(id) || !entry || entry.state === 'failed' || entry.state === 'queued'
+      if (gone || !entry) entries.delete(id)
+      else if (entry.state !== 'sent') {
+        const sent: OutboxEntry = { ...entry, state: 'sent', progress: null }
+        entries.set(id, sent)
+        lingering.push(sent)
+      }
+    }
+  })
+  for (const entry of lingering) linger(entry)
+}
+
+/** Starts mirroring main's outbox; called once per window. Further calls do nothing. */
+export function startOutbox(from: OutboxBridge = window.turno): void {
+  if (stop) return
+  bridge = from
+  stop = from.on.outboxChanged(({ upserts, removed }) => applyOutboxChange(upserts, removed))
+  void from.outbox.list().then(answer => {
+    if (!answer.ok) return
+    change(entries => {
+      for (const entry of answer.value) if (!entries.has(entry.id)) entries.set(entry.id, entry)
+    })
+    useOutbox.setState({ ready: true })
+  })
+}
+
+/** Forgets everything and stops listening (sign-out, tests). */
+export function resetOutbox(): void {
+  stop?.()
+  stop = null
+  bridge = null
+  takenBack.clear()
+  for (const timer of timers) clearTimeout(timer)
+  timers.clear()
+  useOutbox.setState({ entries: new Map(), ready: false })
+}
+
+const unavailable = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
+
+/**
+ * Hands a message to main. The entry shows at once; when main does not accept it, it vanishes again and the caller
+ * keeps its text.
+ * @param item with an id made by the caller (crypto.randomUUID): the id the server will know the message by.
+ */
+export async function enqueue(item: Outgoing): Promise<Result<OutboxEntry>> {
+  if (!bridge) return unavailable
+  const parsed = outgoing.safeParse(item)
+  if (!parsed.success) return { ok: false, code: 'BRIDGE_INVALID_INPUT', message: '' }
+  const { holdMs, ...content } = parsed.data
+  const now = Date.now()
+  const provisional: OutboxEntry = {
+    ...content,
+    state: 'queued',
+    progress: content.kind === 'media' ? 0 : null,
+    attempts: 0,
+    failureCode: null,
+    failureText: null,
+    notBefore: holdMs > 0 ? new Date(now + holdMs).toISOString() : null,
+    messageId: null,
+    createdAt: new Date(now).toISOString(),
+  }
+  change(entries => entries.set(item.id, provisional))
+  const answer = await bridge.outbox.enqueue(item).catch((): Result<OutboxEntry> => unavailable)
+  change(entries => {
+    // An outboxChanged event may have overtaken the answer: what it brought is newer.
+    if (entries.get(item.id) !== provisional) return
+    if (answer.ok) entries.set(item.id, answer.value)
+    else entries.delete(item.id)
+  })
+  return answer
+}
+
+/** Sends a failed entry again. */
+export async function retryEntry(id: string): Promise<Result<OutboxEntry>> {
+  const answer = bridge ? await bridge.outbox.retry({ id }) : unavailable
+  if (answer.ok) applyOutboxChange([answer.value], [])
+  return answer
+}
+
+/** Takes an entry back; answers whether it was still there. */
+export async function takeBack(id: string): Promise<Result<{ removed: boolean }>> {
+  takenBack.add(id)
+  const answer = bridge ? await bridge.outbox.remove({ id }) : unavailable
+  if (answer.ok && answer.value.removed) applyOutboxChange([], [id])
+  else takenBack.delete(id)
+  return answer
+}
+
+/** Lets a held upload go at once. */
+export async function releaseEntry(id: string): Promise<void> {
+  await bridge?.outbox.release({ id })
+}
+
+const NO_ENTRIES: readonly OutboxEntry[] = []
+const byTicket = new WeakMap<ReadonlyMap<string, OutboxEntry>, Map<number, readonly OutboxEntry[]>>()
+
+/** Entries of one ticket in the order they were written; the same array while nothing changed. */
+export function entriesOf(state: OutboxState, ticketId: number): readonly OutboxEntry[] {
+  let grouped = byTicket.get(state.entries)
+  if (!grouped) {
+    grouped = new Map()
+    for (const entry of state.entries.values()) {
+      const rows = grouped.get(entry.ticketId)
+      grouped.set(entry.ticketId, rows ? [...rows, entry] : [entry])
+    }
+    byTicket.set(state.entries, grouped)
+  }
+  return grouped.get(ticketId) ?? NO_ENTRIES
+}
