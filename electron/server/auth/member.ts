@@ -1,0 +1,51 @@
+/** Who a token stands for, as the database has it now: profile, queues and company count at once, not at next sign-in. */
+import { PROFILES, type Profile } from '@contract'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { refreshTokens, userQueues, users } from '../db/schema'
+import type { Me } from '../workspace'
+import type { AccessClaims } from './tokens'
+
+/** A profile the table of permissions does not know has the rights of a plain agent (design/contract.md 8.24). */
+export function knownProfile(profile: string): Profile {
+  return PROFILES.find(p => p === profile) ?? 'user'
+}
+
+/**
+ * Loads the person behind verified claims.
+ * @returns null when the user is gone, changed company, was signed out everywhere, or the sign-in was revoked.
+ */
+export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      companyId: users.companyId,
+      name: users.name,
+      email: users.email,
+      profile: users.profile,
+      super: users.super,
+      allTicket: users.allTicket,
+      whatsappId: users.whatsappId,
+      queues: sql<string>`(select json_group_array(${userQueues.queueId}) from ${userQueues} where ${userQueues.userId} = ${users.id})`,
+      alive: sql<number>`exists (select 1 from ${refreshTokens} where ${and(
+        eq(refreshTokens.family, claims.session),
+        isNull(refreshTokens.revokedAt),
+        gt(refreshTokens.expiresAt, new Date().toISOString()),
+      )})`,
+    })
+    .from(users)
+    .where(and(eq(users.id, claims.id), eq(users.tokenVersion, claims.version)))
+  if (!row || row.companyId !== claims.companyId || row.alive === 0) return null
+  return {
+    id: row.id,
+    companyId: row.companyId,
+    name: row.name,
+    email: row.email,
+    profile: knownProfile(row.profile),
+    super: row.super,
+    seesUnqueued: row.allTicket,
+    whatsappId: row.whatsappId,
+    queueIds: JSON.parse(row.queues) as number[],
+    session: claims.session,
+  }
+}

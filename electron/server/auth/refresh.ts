@@ -1,0 +1,92 @@
+/**
+ * Refresh tokens: random, stored as hashes, exchanged for a new one at each use. All tokens that follow from one
+ * sign-in are a family; an exchanged token that comes back later was copied, and ends the whole family.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { REFRESH_TOKEN_TTL_S } from '@contract'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { Db, Reader, Tx } from '../db/client'
+import { refreshTokens } from '../db/schema'
+
+/** Two windows of one console may refresh at the same moment: the second use within this time is no theft. */
+const GRACE_MS = 10_000
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+async function store(tx: Tx, owner: { userId: number; companyId: number; family: string }): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + REFRESH_TOKEN_TTL_S * 1000).toISOString()
+  await tx.insert(refreshTokens).values({ ...owner, tokenHash: hashOf(token), expiresAt })
+  return token
+}
+
+/** Begins a family for a fresh sign-in and drops what has expired. */
+export function beginFamily(
+  db: Db,
+  owner: { userId: number; companyId: number },
+): Promise<{ token: string; family: string }> {
+  const family = randomUUID()
+  return db.write(async tx => {
+    await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, new Date().toISOString()))
+    return { token: await store(tx, { ...owner, family }), family }
+  })
+}
+
+export type Rotation =
+  | { outcome: 'rotated'; token: string; family: string; userId: number }
+  | { outcome: 'unknown' }
+  /** The token had been exchanged before: its family is revoked now. */
+  | { outcome: 'reused'; family: string; userId: number }
+
+/** Exchanges a refresh token for the next one. */
+export function rotate(db: Db, token: string): Promise<Rotation> {
+  return db.write(async (tx): Promise<Rotation> => {
+    const [row] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.tokenHash, hashOf(token)))
+    const now = new Date()
+    if (!row || row.revokedAt !== null || Date.parse(row.expiresAt) <= now.getTime())
+      return { outcome: 'unknown' }
+    if (row.rotatedAt !== null && now.getTime() - Date.parse(row.rotatedAt) > GRACE_MS) {
+      await revoke(tx, row.family)
+      return { outcome: 'reused', family: row.family, userId: row.userId }
+    }
+    if (row.rotatedAt === null) {
+      await tx.update(refreshTokens).set({ rotatedAt: now.toISOString() }).where(eq(refreshTokens.id, row.id))
+    }
+    const next = await store(tx, { userId: row.userId, companyId: row.companyId, family: row.family })
+    return { outcome: 'rotated', token: next, family: row.family, userId: row.userId }
+  })
+}
+
+async function revoke(tx: Tx, family: string): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: new Date().toISOString() })
+    .where(and(eq(refreshTokens.family, family), isNull(refreshTokens.revokedAt)))
+}
+
+/** Ends one sign-in: none of its tokens works any more. */
+export function revokeFamily(db: Db, family: string): Promise<void> {
+  return db.write(tx => revoke(tx, family))
+}
+
+/** Ends every sign-in of a user (deleted, or password changed by somebody else). */
+export async function revokeUser(db: Db, userId: number): Promise<void> {
+  await db
+    .update(refreshTokens)
+    .set({ revokedAt: new Date().toISOString() })
+    .where(and(eq(refreshTokens.userId, userId), isNull(refreshTokens.revokedAt)))
+}
+
+/** The company a living refresh token belongs to; null for anything else. Exchanges nothing. */
+export async function companyOfCookie(db: Reader, token: string): Promise<number | null> {
+  const [row] = await db
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, hashOf(token)))
+  const now = Date.now()
+  if (!row || row.revokedAt !== null || Date.parse(row.expiresAt) <= now) return null
+  return row.rotatedAt === null || now - Date.parse(row.rotatedAt) <= GRACE_MS ? row.companyId : null
+}

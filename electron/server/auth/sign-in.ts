@@ -1,0 +1,84 @@
+/** Signing in, refreshing, signing out (specification 1 section 4, Session). */
+import type { User } from '@contract'
+import { eq } from 'drizzle-orm'
+import { companies, users } from '../db/schema'
+import { Refusal } from '../errors'
+import { signedInUser } from '../views/users'
+import type { Me, Workspace } from '../workspace'
+import { verifyAgainstNobody, verifyPassword } from './passwords'
+import { beginFamily, revokeFamily, rotate } from './refresh'
+import { signAccess } from './tokens'
+
+export interface SignedIn {
+  token: string
+  user: User
+  /** Value of the refresh cookie. */
+  refresh: string
+}
+
+type UserRow = typeof users.$inferSelect
+
+/**
+ * Refuses people of a company whose due date has passed or that is switched off. The platform's super-user stays able
+ * to sign in, else nobody could renew the company.
+ * @throws Refusal ERR_COMPANY_EXPIRED with the due date.
+ */
+async function refuseExpired(app: Workspace, user: UserRow): Promise<void> {
+  if (user.super) return
+  const [company] = await app.db.select().from(companies).where(eq(companies.id, user.companyId))
+  const dueDate = company?.dueDate ?? null
+  if (!company?.status || (dueDate !== null && Date.parse(dueDate) < Date.now())) {
+    throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
+  }
+}
+
+async function answer(app: Workspace, user: UserRow, refresh: string, family: string): Promise<SignedIn> {
+  const view = await signedInUser(app.db, user.id)
+  if (!view) throw new Refusal('ERR_SESSION_EXPIRED')
+  const claims = {
+    id: user.id,
+    companyId: user.companyId,
+    profile: user.profile,
+    version: user.tokenVersion,
+    session: family,
+  }
+  return { token: await signAccess(app.keys, claims), user: view, refresh }
+}
+
+/**
+ * Signs a user in and tells that user's other windows ("account accessed elsewhere").
+ * @throws Refusal ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED.
+ */
+export async function signIn(app: Workspace, email: string, password: string): Promise<SignedIn> {
+  const [user] = await app.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
+  const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
+  if (!user || !fits) throw new Refusal('ERR_INVALID_CREDENTIALS')
+  await refuseExpired(app, user)
+  const { token, family } = await beginFamily(app.db, { userId: user.id, companyId: user.companyId })
+  app.realtime.toUsers(user.companyId, [user.id], 'auth', { action: 'update', user: { id: user.id } })
+  return answer(app, user, token, family)
+}
+
+/**
+ * Exchanges the refresh cookie for a new pair of tokens.
+ * @throws Refusal ERR_SESSION_EXPIRED, ERR_COMPANY_EXPIRED.
+ */
+export async function refresh(app: Workspace, cookie: string | undefined): Promise<SignedIn> {
+  if (!cookie) throw new Refusal('ERR_SESSION_EXPIRED')
+  const rotation = await rotate(app.db, cookie)
+  if (rotation.outcome === 'reused') {
+    app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
+    app.realtime.dropUser(rotation.userId, rotation.family)
+  }
+  if (rotation.outcome !== 'rotated') throw new Refusal('ERR_SESSION_EXPIRED')
+  const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
+  if (!user) throw new Refusal('ERR_SESSION_EXPIRED')
+  await refuseExpired(app, user)
+  return answer(app, user, rotation.token, rotation.family)
+}
+
+/** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets. */
+export async function signOut(app: Workspace, me: Me): Promise<void> {
+  await revokeFamily(app.db, me.session)
+  app.realtime.dropUser(me.id, me.session)
+}

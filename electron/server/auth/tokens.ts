@@ -1,0 +1,56 @@
+/** Access tokens (JWT HS256, 15 minutes) and the key they are signed with. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ACCESS_TOKEN_TTL_S } from '@contract'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+export interface SessionKeys {
+  access: Uint8Array
+}
+
+const KEY_FILE = 'workspace.key'
+const KEY_BYTES = 48
+
+/** Reads the signing key of a data folder, making one (readable by its owner only) the first time. */
+export function loadKeys(folder: string): SessionKeys {
+  const file = join(folder, KEY_FILE)
+  if (!existsSync(file)) writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600 })
+  chmodSync(file, 0o600)
+  const access = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (access.length < KEY_BYTES) throw new Error(`${KEY_FILE} is damaged: remove it and sign in again`)
+  return { access }
+}
+
+const claims = z.object({
+  id: z.number().int(),
+  companyId: z.number().int(),
+  profile: z.string(),
+  /** users.tokenVersion at signing. */
+  version: z.number().int(),
+  /** Refresh token family: the sign-in. */
+  session: z.string(),
+})
+export type AccessClaims = z.output<typeof claims>
+
+/** Signs an access token valid for 15 minutes from `at`. */
+export function signAccess(keys: SessionKeys, who: AccessClaims, at = new Date()): Promise<string> {
+  const issued = Math.floor(at.getTime() / 1000)
+  return new SignJWT({ ...who })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_TOKEN_TTL_S)
+    .sign(keys.access)
+}
+
+/** Reads an access token; null when it is expired, forged or malformed. */
+export async function readAccess(keys: SessionKeys, token: string): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.access, { algorithms: ['HS256'] })
+    const parsed = claims.safeParse(payload)
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+/** Who sends a request, and whether the endpoint is for them. */
+import { type Access, holds, type PermissionRule } from '@contract'
+import type { FastifyRequest } from 'fastify'
+import { loadMember } from '../auth/member'
+import { readAccess } from '../auth/tokens'
+import { Refusal } from '../errors'
+import type { Me, Workspace } from '../workspace'
+
+/** The text that tells a client "refresh now": a 403 that does not start with ERR_ (specification 1 section 4). */
+export const REFRESH_TEXT = "Invalid token. We'll try to assign a new one on next request"
+
+/** Thrown for an access token that is expired, forged or revoked. */
+export class StaleToken extends Error {}
+
+/**
+ * Reads the bearer token of a request.
+ * @throws Refusal ERR_SESSION_EXPIRED (401) without a token; StaleToken (refreshable 403) with a bad one.
+ */
+export async function authenticate(app: Workspace, request: FastifyRequest): Promise<Me> {
+  const header = request.headers.authorization
+  if (!header) throw new Refusal('ERR_SESSION_EXPIRED')
+  const claims = await readAccess(app.keys, header.replace(/^\S+\s+/, ''))
+  const me = claims && (await loadMember(app.db, claims))
+  if (!me) throw new StaleToken()
+  return me
+}
+
+/** Whether a signed-in person may call an endpoint of this access. */
+export function mayCall(me: Me, access: Access): boolean {
+  switch (access) {
+    case 'public':
+    case 'cookie':
+    case 'member':
+      return true
+    case 'supervisor':
+      return me.super || me.profile === 'supervisor' || me.profile === 'admin'
+    case 'admin':
+      return me.super || me.profile === 'admin'
+    case 'super':
+      return me.super
+    default:
+      return holds(me, access satisfies PermissionRule)
+  }
+}

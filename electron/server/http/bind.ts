@@ -1,0 +1,91 @@
+/** Walks the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
+import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors'
+import { uploadFolder, uploadLimitBytes } from '../media/folder'
+import type { Me, Workspace } from '../workspace'
+import { authenticate, mayCall } from './access'
+import type { Call, Handler, Handlers, UploadedFile } from './handlers'
+import { discard, receiveForm } from './multipart'
+
+export const API_PREFIX = '/api'
+
+const isOpen = (access: Access): boolean => access === 'public' || access === 'cookie'
+
+async function memberFor(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Me | null> {
+  if (isOpen(endpoint.access)) return null
+  const me = await authenticate(app, request)
+  if (!mayCall(me, endpoint.access)) throw new Refusal('ERR_NO_PERMISSION')
+  return me
+}
+
+interface Sent {
+  body: unknown
+  files: UploadedFile[]
+  fields: Map<string, string[]>
+}
+
+async function read(
+  app: Workspace,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  me: Me | null,
+): Promise<Sent> {
+  if (!endpoint.multipart || !request.isMultipart())
+    return { body: request.body ?? {}, files: [], fields: new Map() }
+  const limit = await uploadLimitBytes(app.db, me?.companyId ?? null)
+  const form = await receiveForm(request, endpoint.multipart, uploadFolder(app.folder), limit)
+  const body = Object.fromEntries([...form.fields].map(([key, values]) => [key, fieldValue(values[0] ?? '')]))
+  return { body, ...form }
+}
+
+/** Text fields that hold a JSON object or list (quotedMsg) arrive as such. */
+function fieldValue(value: string): unknown {
+  if (!/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler<N>) {
+  const endpoint: Endpoint = endpoints[name]
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const me = await memberFor(app, endpoint, request)
+    const params = endpoint.params.parse(request.params)
+    const query = endpoint.query.parse(request.query)
+    const sent = await read(app, endpoint, request, me)
+    try {
+      const call = {
+        app,
+        get me(): Me {
+          if (!me) throw new Error(`${name} is open to strangers: it has no member`)
+          return me
+        },
+        params,
+        query,
+        body: endpoint.body.parse(sent.body),
+        files: sent.files,
+        fields: sent.fields,
+        request,
+        reply,
+      } as Call<N>
+      const answer = await handler(call)
+      if (reply.sent) return reply
+      if (endpoint.raw) return reply.send(answer)
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
+    } finally {
+      if (sent.files.length > 0) await discard(sent.files)
+    }
+  }
+}
+
+/** Registers every endpoint of the table below `/api`. */
+export function bindEndpoints(http: FastifyInstance, app: Workspace, handlers: Handlers): void {
+  const bind = <N extends EndpointName>(name: N): void => {
+    const { method, path } = endpoints[name]
+    http.route({ method, url: `${API_PREFIX}${path}`, handler: route(app, name, handlers[name]) })
+  }
+  for (const name of Object.keys(endpoints) as EndpointName[]) bind(name)
+}

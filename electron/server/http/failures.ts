@@ -1,0 +1,50 @@
+/** How anything thrown below a route becomes an answer: always `{ "error": CODE }`, never a stack. */
+import type { FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
+import { ChannelError } from '../channel/channel'
+import { Refusal } from '../errors'
+import { type Log, reasonOf } from '../log'
+import { REFRESH_TEXT, StaleToken } from './access'
+
+interface Answer {
+  status: number
+  body: { error: string } & Record<string, unknown>
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined
+}
+
+/** Maps a thrown value to status and body; null for what nobody foresaw. */
+export function answerFor(error: unknown): Answer | null {
+  if (error instanceof Refusal) return { status: error.status, body: { error: error.code, ...error.details } }
+  if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
+  if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
+  if (error instanceof ZodError) {
+    const issues = error.issues.map(i => ({ path: i.path.join('.'), message: i.message, code: i.code }))
+    return { status: 400, body: { error: 'ERR_VALIDATION', issues } }
+  }
+  const status = statusOf(error)
+  if (status === 413) return { status, body: { error: 'ERR_FILE_TOO_LARGE' } }
+  if (status !== undefined && status >= 400 && status < 500)
+    return { status, body: { error: 'ERR_VALIDATION' } }
+  return null
+}
+
+/** Installs the error and not-found answers. */
+export function installFailures(http: FastifyInstance, log: Log): void {
+  http.setErrorHandler((error, request, reply) => {
+    const known = answerFor(error)
+    if (!known) {
+      log.error('request failed', {
+        route: request.routeOptions.url ?? '',
+        method: request.method,
+        reason: reasonOf(error),
+      })
+    }
+    const answer = known ?? { status: 500, body: { error: 'ERR_INTERNAL' } }
+    return reply.code(answer.status).send(answer.body)
+  })
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' }))
+}

@@ -1,0 +1,88 @@
+/** Multipart calls: files go straight to disk, text fields are collected, limits refuse with their own code. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart } from '@contract'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../errors'
+import type { UploadedFile } from './handlers'
+
+export interface ReceivedForm {
+  files: UploadedFile[]
+  fields: Map<string, string[]>
+}
+
+const MAX_FIELDS = 40
+const MAX_FIELD_BYTES = 300_000
+const MAX_NAME_CHARS = 180
+/** Room for boundaries and text fields beside the files. */
+const FORM_SLACK_BYTES = 4 * 1024 * 1024
+
+/** The last part of a sender's file name, without control characters. */
+export function bareName(name: string): string {
+  const bare = basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')
+  return bare.slice(-MAX_NAME_CHARS) || 'file'
+}
+
+/** Removes temporary files that no handler took over. */
+export async function discard(files: readonly UploadedFile[]): Promise<void> {
+  await Promise.all(files.map(file => rm(file.path, { force: true })))
+}
+
+/**
+ * Receives a multipart body.
+ * @param folder where temporary files go.
+ * @param limitBytes most one file may weigh.
+ * @throws Refusal ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a wrong field name or too many files. Nothing stays on
+ *   disk after a refusal; the rest of the body is read and dropped so that the sender hears the answer.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  spec: Multipart,
+  folder: string,
+  limitBytes: number,
+): Promise<ReceivedForm> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > limitBytes * spec.maxFiles + FORM_SLACK_BYTES) {
+    request.raw.resume()
+    throw new Refusal('ERR_FILE_TOO_LARGE', { limit: limitBytes })
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const files: UploadedFile[] = []
+  const fields = new Map<string, string[]>()
+  let refusal: Refusal | null = null
+  try {
+    const limits = {
+      fileSize: limitBytes,
+      files: spec.maxFiles + 1,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+    }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value ?? '')])
+        continue
+      }
+      if (part.fieldname !== spec.fileField || files.length >= spec.maxFiles) {
+        refusal ??= new Refusal('ERR_VALIDATION', { field: part.fieldname })
+      }
+      if (refusal) {
+        part.file.resume()
+        continue
+      }
+      const path = join(folder, randomUUID())
+      const file: UploadedFile = { path, name: bareName(part.filename), mime: part.mimetype, size: 0 }
+      files.push(file)
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+      file.size = part.file.bytesRead
+      if (part.file.truncated) refusal = new Refusal('ERR_FILE_TOO_LARGE', { limit: limitBytes })
+    }
+    if (refusal) throw refusal
+    return { files, fields }
+  } catch (error) {
+    await discard(files)
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+/** The HTTP half of the workspace: Fastify with its plugins, the endpoints, media, and the answers to failures. */
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Refusal } from '../errors'
+import { serveMedia } from '../media/serve'
+import type { Workspace } from '../workspace'
+import { bindEndpoints } from './bind'
+import { installFailures } from './failures'
+import type { Handlers } from './handlers'
+
+/** Largest JSON body, in bytes (design/contract.md section 1.1). */
+const JSON_LIMIT_BYTES = 10 * 1024 * 1024
+const KEEP_ALIVE_MS = 30_000
+
+/** Builds the server; it does not listen yet. */
+export async function buildHttp(app: Workspace, handlers: Handlers): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 256 },
+  })
+  // An empty body is no body: several calls of the family are sent as JSON without one.
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    const body = String(text)
+    if (body.trim() === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body))
+    } catch {
+      done(
+        new Refusal('ERR_VALIDATION', { issues: [{ path: '', message: 'not JSON', code: 'invalid_json' }] }),
+      )
+    }
+  })
+  await http.register(cookie)
+  await http.register(multipart)
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  installFailures(http, app.log)
+  bindEndpoints(http, app, handlers)
+  serveMedia(http, app)
+  return http
+}

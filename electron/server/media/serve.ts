@@ -1,0 +1,72 @@
+/** GET /media/<companyId>/<file>: only for members of the company, with ranges, never as something that executes. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { REFRESH_COOKIE } from '@contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { companyOfCookie } from '../auth/refresh'
+import { Refusal } from '../errors'
+import { authenticate } from '../http/access'
+import type { Workspace } from '../workspace'
+import { mediaFolder } from './folder'
+import { parseRange } from './range'
+import { servedAs } from './types'
+
+const address = z.object({
+  companyId: z.coerce.number().int().positive(),
+  file: z.string().regex(/^[\w-][\w.-]*$/),
+})
+
+/** The company of the caller: by bearer token, or by the refresh cookie when a browser element asks. */
+async function companyOf(app: Workspace, request: FastifyRequest): Promise<number> {
+  if (request.headers.authorization) return (await authenticate(app, request)).companyId
+  const cookie = request.cookies[REFRESH_COOKIE]
+  const companyId = cookie ? await companyOfCookie(app.db, cookie) : null
+  if (companyId === null) throw new Refusal('ERR_SESSION_EXPIRED')
+  return companyId
+}
+
+function headers(reply: FastifyReply, file: string, etag: string, changed: Date): void {
+  const kind = servedAs(file)
+  reply.headers({
+    'content-type': kind.mime,
+    'content-disposition': kind.inline ? 'inline' : `attachment; filename="${file}"`,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag,
+    'last-modified': changed.toUTCString(),
+  })
+  if (!kind.inline) reply.header('content-security-policy', "sandbox; default-src 'none'")
+}
+
+/** Registers the media route (GET and HEAD). */
+export function serveMedia(http: FastifyInstance, app: Workspace): void {
+  http.get('/media/:companyId/:file', async (request, reply) => {
+    const parsed = address.safeParse(request.params)
+    if (!parsed.success) throw new Refusal('ERR_NOT_FOUND')
+    const { companyId, file } = parsed.data
+    if ((await companyOf(app, request)) !== companyId) throw new Refusal('ERR_NO_PERMISSION')
+
+    const path = join(mediaFolder(app.folder, companyId), file)
+    const info = await stat(path).catch(() => null)
+    if (!info?.isFile()) throw new Refusal('ERR_NOT_FOUND')
+    const etag = `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
+    headers(reply, file, etag, info.mtime)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+
+    const ifRange = request.headers['if-range']
+    const range = ifRange && ifRange !== etag ? 'whole' : parseRange(request.headers.range, info.size)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).header('content-range', `bytes */${info.size}`).send({ error: 'ERR_VALIDATION' })
+    }
+    if (range === 'whole') {
+      return reply.header('content-length', info.size).send(createReadStream(path))
+    }
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(createReadStream(path, range))
+  })
+}

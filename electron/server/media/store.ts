@@ -1,0 +1,94 @@
+/** Taking files over into a company's media folder. */
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { IncomingMedia } from '../channel/channel'
+import type { UploadedFile } from '../http/handlers'
+import { mediaFolder } from './folder'
+import { imageSize } from './image-size'
+import { judge } from './types'
+
+/** What a message row keeps of its file. */
+export interface StoredMedia {
+  mediaFile: string
+  mediaName: string
+  mediaMime: string
+  mediaType: string
+  mediaSize: number
+  mediaWidth: number | null
+  mediaHeight: number | null
+  mediaDuration: number | null
+}
+
+/** Enough to recognise a type and to read a picture's size. */
+const HEAD_BYTES = 64 * 1024
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function describe(
+  head: Uint8Array,
+  name: string,
+  size: number,
+  statedMime: string,
+): Omit<StoredMedia, 'mediaDuration'> {
+  const judged = judge(head, name, statedMime)
+  const pixels = judged.mediaType === 'image' ? imageSize(head) : null
+  return {
+    mediaFile: `${randomUUID()}${judged.extension}`,
+    mediaName: name,
+    mediaMime: judged.mime,
+    mediaType: judged.mediaType,
+    mediaSize: size,
+    mediaWidth: pixels?.width ?? null,
+    mediaHeight: pixels?.height ?? null,
+  }
+}
+
+async function folderOf(folder: string, companyId: number): Promise<string> {
+  const target = mediaFolder(folder, companyId)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  return target
+}
+
+/** Moves an uploaded file into the company's folder under a name of its own. */
+export async function keepUpload(
+  folder: string,
+  companyId: number,
+  file: UploadedFile,
+): Promise<StoredMedia> {
+  const stored = describe(await headOf(file.path), file.name, file.size, file.mime)
+  await rename(file.path, join(await folderOf(folder, companyId), stored.mediaFile))
+  return { ...stored, mediaDuration: null }
+}
+
+/** Writes a file a customer sent. What the channel knows of size and length beats what the bytes tell. */
+export async function keepIncoming(
+  folder: string,
+  companyId: number,
+  media: IncomingMedia,
+): Promise<StoredMedia> {
+  const stored = describe(media.bytes.subarray(0, HEAD_BYTES), media.name, media.bytes.length, media.mime)
+  await writeFile(join(await folderOf(folder, companyId), stored.mediaFile), media.bytes, { mode: 0o600 })
+  return {
+    ...stored,
+    mediaWidth: media.width ?? stored.mediaWidth,
+    mediaHeight: media.height ?? stored.mediaHeight,
+    mediaDuration: media.duration ?? null,
+  }
+}
+
+/** A second name for a stored file (forwarding): no bytes are copied, and deleting one leaves the other. */
+export async function shareFile(folder: string, companyId: number, file: string): Promise<string> {
+  const target = await folderOf(folder, companyId)
+  const copy = `${randomUUID()}${extname(file)}`
+  await link(join(target, file), join(target, copy))
+  return copy
+}

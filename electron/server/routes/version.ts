@@ -1,0 +1,25 @@
+/** What this server is and can do; also the health check. */
+import type { HandlersOf } from '../http/handlers'
+
+export const SERVER_VERSION = '0.1.0'
+
+/** Abilities a client may count on without trying them out (issue "A server it did not write", capabilities). */
+export const CAPABILITIES = [
+  'clientId',
+  'readControl',
+  'reactions',
+  'forward',
+  'closeAll',
+  'counts',
+  'cursor',
+  'waitingSince',
+  'handover',
+  'removeFromList',
+  'userStatus',
+  'ticketNotes.whisper',
+  'contacts.importCsv',
+] as const
+
+export const versionHandlers: HandlersOf<'version'> = {
+  'version.get': async () => ({ version: SERVER_VERSION, name: 'Turno', capabilities: [...CAPABILITIES] }),
+}

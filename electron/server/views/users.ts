@@ -1,0 +1,74 @@
+/** Users as they travel: with queues and company, never with a password hash. */
+import type { EventPayload, User } from '@contract'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { companies, plans, queues, settings, userQueues, users } from '../db/schema'
+
+export type UserView = Extract<EventPayload<'user'>, { user: unknown }>['user']
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  profile: users.profile,
+  super: users.super,
+  companyId: users.companyId,
+  whatsappId: users.whatsappId,
+  allTicket: users.allTicket,
+  online: users.online,
+  createdAt: users.createdAt,
+}
+
+/** Users by id, each with its queues, in the order of the ids. Unknown ids are left out. */
+export async function userViews(db: Reader, ids: readonly number[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ ...columns, company: { id: companies.id, name: companies.name } })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(inArray(users.id, [...ids]))
+  const memberships = await db
+    .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
+    .from(userQueues)
+    .innerJoin(queues, eq(queues.id, userQueues.queueId))
+    .where(inArray(userQueues.userId, [...ids]))
+    .orderBy(asc(sql`coalesce(${queues.orderQueue}, 1e9)`), asc(queues.id))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    if (!row) return []
+    const own = memberships
+      .filter(m => m.userId === id)
+      .map(({ id: queueId, name, color }) => ({ id: queueId, name, color }))
+    return [{ ...row, company: { ...bareCompany, ...row.company }, queues: own }]
+  })
+}
+
+const bareCompany = {
+  email: null,
+  phone: null,
+  status: true,
+  dueDate: null,
+  recurrence: null,
+  planId: null,
+  plan: null,
+  schedules: [],
+  settings: [],
+}
+
+/** One user as sign-in answers it: with the whole company, its plan and its settings. Null when unknown. */
+export async function signedInUser(db: Reader, id: number): Promise<User | null> {
+  const [user] = await userViews(db, [id])
+  if (!user || user.companyId === null) return null
+  const [row] = await db
+    .select()
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, user.companyId))
+  if (!row) return null
+  const companySettings = await db
+    .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
+    .from(settings)
+    .where(eq(settings.companyId, user.companyId))
+  return { ...user, company: { ...row.companies, plan: row.plans, settings: companySettings } }
+}
