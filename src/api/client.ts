@@ -1,0 +1,150 @@
+/** The client: axios on the window's own origin. The gateway in main adds the token; none is known here. */
+import {
+  type BodyIn,
+  type EndpointName,
+  endpoints,
+  type ParamsIn,
+  pathOf,
+  type QueryIn,
+  type ResponseOut,
+  reportRefusal,
+} from '@contract'
+import axios, {
+  type AxiosAdapter,
+  type AxiosInstance,
+  type AxiosProgressEvent,
+  isAxiosError,
+  isCancel,
+} from 'axios'
+import { ApiError, parseJson, refusal } from './api-error'
+
+/** Longest wait for an answer without an upload, in milliseconds. */
+const TIMEOUT_MS = 30_000
+
+/** A member that has to be given when it holds something required; the empty schema holds nothing. */
+type Give<K extends string, T> = string extends keyof T
+  ? { [P in K]?: Record<string, never> }
+  : Partial<T> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+
+export type CallOptions<N extends EndpointName> = Give<'params', ParamsIn<N>> &
+  Give<'query', QueryIn<N>> & {
+    body?: BodyIn<N>
+    /** Sends the call as multipart: these files, and `body` as its text fields. */
+    files?: readonly File[]
+    signal?: AbortSignal
+    /** Share of the upload that has left, 0 to 1. */
+    onUploadProgress?: (share: number) => void
+  }
+
+type Arguments<N extends EndpointName> =
+  Partial<CallOptions<N>> extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
+
+export interface ApiClient {
+  /**
+   * Calls one endpoint of the contract.
+   * @returns the answer, parsed by the endpoint's schema (a Blob for endpoints that answer files).
+   * @throws ApiError for every failure; nothing else.
+   */
+  call<N extends EndpointName>(name: N, ...args: Arguments<N>): Promise<ResponseOut<N>>
+}
+
+/** Query values as the family of servers expects them: lists as JSON text, flags as words, nothing for undefined. */
+export function queryText(query: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    params.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return params.toString()
+}
+
+/** Text fields and files as one multipart body. */
+function multipart(field: string, files: readonly File[], body: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue
+    form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  for (const file of files) form.append(field, file, file.name)
+  return form
+}
+
+/** Whatever axios threw, as ApiError. */
+async function failureOf(error: unknown): Promise<ApiError> {
+  if (error instanceof ApiError) return error
+  if (isCancel(error)) return new ApiError('aborted', null, '', 0)
+  if (isAxiosError<unknown>(error) && error.response) {
+    const { status, data } = error.response
+    const body = data instanceof Blob ? await data.text() : typeof data === 'string' ? data : ''
+    return refusal(status, body)
+  }
+  if (isAxiosError(error)) return new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+  return new ApiError('unreadable', 'SERVER_UNREADABLE', '', 0)
+}
+
+/** The body of a good answer, checked: JSON, else the bare text for endpoints that accept any success. */
+function read<N extends EndpointName>(name: N, status: number, data: unknown): ResponseOut<N> {
+  const endpoint = endpoints[name]
+  const body = typeof data === 'string' ? (data.trim() === '' ? null : (parseJson(data) ?? data)) : data
+  const parsed = endpoint.response.safeParse(body)
+  if (parsed.success) return parsed.data as ResponseOut<N>
+  reportRefusal(`answer of ${name}`, parsed.error)
+  throw new ApiError('unreadable', 'SERVER_UNREADABLE', '', status)
+}
+
+/**
+ * Makes a client.
+ * @param adapter how requests travel; the browser's own by default, a stub in tests.
+ */
+export function createClient(adapter?: AxiosAdapter): ApiClient {
+  const http: AxiosInstance = axios.create({
+    baseURL: '/api',
+    ...(adapter ? { adapter } : {}),
+    transformResponse: [(data: unknown) => data],
+    paramsSerializer: { serialize: queryText },
+  })
+
+  return {
+    async call(name, ...args) {
+      const endpoint = endpoints[name]
+      const options: CallOptions<typeof name> | undefined = args[0]
+      const { params, query, body, files, signal, onUploadProgress } = (options ?? {}) as {
+        params?: Record<string, string | number>
+        query?: Record<string, unknown>
+        body?: Record<string, unknown>
+        files?: readonly File[]
+        signal?: AbortSignal
+        onUploadProgress?: (share: number) => void
+      }
+      const upload = files !== undefined && 'multipart' in endpoint && endpoint.multipart
+      const raw = 'raw' in endpoint && endpoint.raw === true
+      try {
+        const answer = await http.request<unknown>({
+          method: endpoint.method,
+          url: pathOf(name, params),
+          ...(query ? { params: query } : {}),
+          ...(upload ? { data: multipart(upload.fileField, files, body ?? {}) } : body ? { data: body } : {}),
+          ...(signal ? { signal } : {}),
+          timeout: upload ? 0 : TIMEOUT_MS,
+          responseType: raw ? 'blob' : 'text',
+          ...(onUploadProgress
+            ? {
+                onUploadProgress: (event: AxiosProgressEvent) =>
+                  onUploadProgress(event.total ? Math.min(1, event.loaded / event.total) : 0),
+              }
+            : {}),
+        })
+        return raw ? (answer.data as ResponseOut<typeof name>) : read(name, answer.status, answer.data)
+      } catch (error) {
+        throw await failureOf(error)
+      }
+    },
+  }
+}
+
+const client = createClient()
+
+/** Calls one endpoint of the contract over the gateway; see {@link ApiClient.call}. */
+export const call: ApiClient['call'] = client.call

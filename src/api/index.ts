@@ -1,0 +1,2 @@
+export { ApiError, type FailureKind, isAborted } from './api-error'
+export { type ApiClient, type CallOptions, call, createClient } from './client'

@@ -1,0 +1,39 @@
+/** The one connection to the server, as main says. */
+import type { ConnectionState, TurnoBridge } from '@contract'
+import { create } from 'zustand'
+
+type ConnectionBridge = Pick<TurnoBridge, 'connection'> & { on: Pick<TurnoBridge['on'], 'connectionChanged'> }
+
+const UNKNOWN: ConnectionState = { status: 'idle', since: '', attempt: 0, server: '', embedded: false }
+
+export const useConnection = create<ConnectionState>()(() => UNKNOWN)
+
+let bridge: ConnectionBridge | null = null
+let stop: (() => void) | null = null
+
+/** Follows main's connection; called once per window. */
+export async function startConnection(from: ConnectionBridge = window.turno): Promise<void> {
+  if (stop) return
+  bridge = from
+  let told = false
+  stop = from.on.connectionChanged(state => {
+    told = true
+    useConnection.setState(state)
+  })
+  const answer = await from.connection.state()
+  if (answer.ok && !told) useConnection.setState(answer.value)
+}
+
+/** Asks main to look now whether the server answers. */
+export async function checkConnection(): Promise<void> {
+  const answer = await bridge?.connection.check()
+  if (answer?.ok) useConnection.setState(answer.value)
+}
+
+/** Forgets everything; for tests. */
+export function stopConnection(): void {
+  stop?.()
+  stop = null
+  bridge = null
+  useConnection.setState(UNKNOWN, true)
+}

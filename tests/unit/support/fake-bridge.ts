@@ -1,0 +1,214 @@
+/** A `window.turno` for tests and for looking at the screens without a main process: typed, recorded, steerable. */
+import {
+  type CallInput,
+  type ConnectionState,
+  type Draft,
+  draft as draftSchema,
+  type EventData,
+  type EventName,
+  type OutboxEntry,
+  type Preferences,
+  preferences as preferencesSchema,
+  type Result,
+  type SessionState,
+  type TurnoBridge,
+  type User,
+  user as userSchema,
+} from '../../../src/contract'
+
+export interface FakeBridge {
+  bridge: TurnoBridge
+  /** Every verb that was called, with its input. */
+  calls: { name: string; input: unknown }[]
+  /** Sends an event to the window. */
+  emit<E extends EventName>(event: E, data: EventData<E>): void
+  /** Puts another answer in place of a verb's own, once or for good. */
+  answer(name: string, answer: (input: unknown) => Result<unknown> | Promise<Result<unknown>>): void
+  state: {
+    session: SessionState
+    connection: ConnectionState
+    preferences: Preferences
+    drafts: Map<number, Draft>
+    outbox: Map<string, OutboxEntry>
+  }
+}
+
+/** A user of the demo company; members given replace the usual ones. */
+export function aUser(over: Partial<User> | Record<string, unknown> = {}): User {
+  return userSchema.parse({
+    id: 2,
+    name: 'Ana Souza',
+    email: 'ana@demo.turno',
+    profile: 'user',
+    super: false,
+    companyId: 1,
+    company: {
+      id: 1,
+      name: 'Loja Demo',
+      dueDate: '2099-12-31T00:00:00.000Z',
+      plan: {
+        id: 1,
+        name: 'Completo',
+        useCampaigns: true,
+        useKanban: true,
+        useOpenAi: true,
+        useIntegrations: true,
+        useSchedules: true,
+        useInternalChat: true,
+        useExternalApi: true,
+      },
+    },
+    queues: [{ id: 1, name: 'Vendas', color: '#2f6fde' }],
+    ...over,
+  })
+}
+
+const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+
+/** Makes a bridge; `user` null starts signed out. */
+export function fakeBridge({
+  user = aUser() as User | null,
+  preferences = {} as Partial<Preferences>,
+} = {}): FakeBridge {
+  const calls: FakeBridge['calls'] = []
+  const answers = new Map<string, (input: unknown) => Result<unknown> | Promise<Result<unknown>>>()
+  const listeners = new Map<EventName, Set<(data: never) => void>>()
+  const state: FakeBridge['state'] = {
+    session: user
+      ? { status: 'signedIn', user, reason: 'none', storage: 'encrypted' }
+      : { status: 'signedOut', user: null, reason: 'none', storage: 'none' },
+    connection: {
+      status: 'connected',
+      since: '2026-01-01T08:00:00.000Z',
+      attempt: 0,
+      server: 'http://127.0.0.1:8080',
+      embedded: true,
+    },
+    preferences: preferencesSchema.parse(preferences),
+    drafts: new Map(),
+    outbox: new Map(),
+  }
+  const emit: FakeBridge['emit'] = (event, data) => {
+    for (const listener of listeners.get(event) ?? []) (listener as (d: typeof data) => void)(data)
+  }
+  /** One verb: recorded, replaceable, otherwise answered by `usual`. */
+  const verb =
+    <I, O>(name: string, usual: (input: I) => Result<O>) =>
+    async (input?: I): Promise<Result<O>> => {
+      calls.push({ name, input })
+      const other = answers.get(name)
+      return other ? ((await other(input)) as Result<O>) : usual(input as I)
+    }
+  const session = (next: SessionState): Result<SessionState> => {
+    state.session = next
+    emit('sessionChanged', next)
+    return ok(next)
+  }
+  const missing = <T>(): Result<T> => ({ ok: false, code: 'BRIDGE_FAILED', message: 'no such entry' })
+  const put = (entry: OutboxEntry): Result<OutboxEntry> => {
+    state.outbox.set(entry.id, entry)
+    emit('outboxChanged', { upserts: [entry], removed: [] })
+    return ok(entry)
+  }
+
+  const bridge: TurnoBridge = {
+    app: {
+      info: verb('app.info', () =>
+        ok({
+          version: '0.1.0',
+          platform: 'linux',
+          host: 'stand-in' as const,
+          locale: 'pt-BR',
+          window: 'console' as const,
+        }),
+      ),
+      reload: verb('app.reload', () => ok(undefined)),
+      openExternal: verb('app.openExternal', () => ok(undefined)),
+    },
+    session: {
+      state: verb('session.state', () => ok(state.session)),
+      signIn: verb('session.signIn', ({ email }: { email: string; password: string }) =>
+        session({ status: 'signedIn', user: user ?? aUser({ email }), reason: 'none', storage: 'encrypted' }),
+      ),
+      signOut: verb('session.signOut', () => {
+        session({ status: 'signedOut', user: null, reason: 'signedOut', storage: 'none' })
+        return ok(undefined)
+      }),
+      allowPlainStorage: verb('session.allowPlainStorage', ({ allow }: { allow: boolean }) =>
+        session({ ...state.session, storage: allow ? 'plain' : 'none' }),
+      ),
+    },
+    connection: {
+      state: verb('connection.state', () => ok(state.connection)),
+      setInterest: verb('connection.setInterest', () => ok(undefined)),
+      check: verb('connection.check', () => ok(state.connection)),
+    },
+    feed: { position: verb('feed.position', () => ok({ seq: 0 })) },
+    outbox: {
+      list: verb('outbox.list', () => ok([...state.outbox.values()])),
+      enqueue: verb('outbox.enqueue', input =>
+        put({
+          quote: null,
+          attachment: null,
+          forward: null,
+          ...input,
+          state: 'queued',
+          progress: null,
+          attempts: 0,
+          failureCode: null,
+          failureText: null,
+          notBefore: null,
+          messageId: null,
+          createdAt: new Date().toISOString(),
+        } as OutboxEntry),
+      ),
+      retry: verb('outbox.retry', ({ id }: { id: string }) => {
+        const entry = state.outbox.get(id)
+        return entry ? put({ ...entry, state: 'queued', failureCode: null, failureText: null }) : missing()
+      }),
+      remove: verb('outbox.remove', ({ id }: { id: string }) => {
+        const removed = state.outbox.delete(id)
+        if (removed) emit('outboxChanged', { upserts: [], removed: [id] })
+        return ok({ removed })
+      }),
+      edit: verb('outbox.edit', ({ id, body }: { id: string; body: string }) => {
+        const entry = state.outbox.get(id)
+        return entry ? put({ ...entry, body, state: 'queued' }) : missing()
+      }),
+      release: verb('outbox.release', () => ok(undefined)),
+    },
+    drafts: {
+      list: verb('drafts.list', () => ok([...state.drafts.values()])),
+      save: verb('drafts.save', (input: CallInput<'drafts.save'>) => {
+        state.drafts.set(input.ticketId, draftSchema.parse(input))
+        return ok(undefined)
+      }),
+      remove: verb('drafts.remove', ({ ticketId }: { ticketId: number }) => {
+        state.drafts.delete(ticketId)
+        return ok(undefined)
+      }),
+    },
+    preferences: {
+      get: verb('preferences.get', () => ok(state.preferences)),
+      set: verb('preferences.set', (change: Partial<Preferences>) => {
+        state.preferences = { ...state.preferences, ...change }
+        emit('preferencesChanged', state.preferences)
+        return ok(state.preferences)
+      }),
+    },
+    log: { write: verb('log.write', () => ok(undefined)) },
+    on: new Proxy({} as TurnoBridge['on'], {
+      get: (_target, event: EventName) => (listener: (data: never) => void) => {
+        const set = listeners.get(event) ?? new Set()
+        listeners.set(event, set.add(listener))
+        return () => set.delete(listener)
+      },
+    }),
+  }
+  return { bridge, calls, emit, answer: (name, answer) => void answers.set(name, answer), state }
+}
+
+/** Puts the bridge where the product looks for it. */
+export function installBridge(fake: FakeBridge): void {
+  Object.defineProperty(window, 'turno', { value: fake.bridge, configurable: true })
+}
