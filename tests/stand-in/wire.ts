@@ -152,7 +152,9 @@ function unpack(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(unpack)
   const kind = (value as Record<string, unknown>)[TAG]
-  return typeof kind === 'string' ? unpackTagged(kind, (value as { value: unknown }).value) : unpackPlain(value)
+  return typeof kind === 'string'
+    ? unpackTagged(kind, (value as { value: unknown }).value)
+    : unpackPlain(value)
 }
 
 /** Any cloneable value to text. Throws CloneError on functions, symbols, blobs, DOM nodes and cycles. */

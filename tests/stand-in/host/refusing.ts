@@ -7,7 +7,15 @@ export class NotInStandIn extends Error {
 }
 
 // Names that Node, promises, inspectors and test runners probe on any object.
-const PROBED = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', 'nodeType', '$$typeof', 'default'])
+const PROBED = new Set([
+  'then',
+  'toJSON',
+  'constructor',
+  'asymmetricMatch',
+  'nodeType',
+  '$$typeof',
+  'default',
+])
 
 /**
  * Wraps an object so that reading an unknown member throws NotInStandIn.

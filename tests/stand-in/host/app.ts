@@ -1,0 +1,365 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import type { LoginItemSettings } from 'electron'
+import type { BrowserWindowHost } from './browser-window'
+import { bus, happened } from './bus'
+import { driven, withoutSecrets } from './environment'
+import { makeEvent } from './event'
+import { describeMenu, type MenuHost, roleActions } from './menu'
+import { imageName } from './native-image'
+import { appFacts, pathOf, setPath } from './paths'
+import { isReady, onceReady } from './ready'
+import { refusing } from './refusing'
+import { hasSingleInstanceLock, releaseSingleInstanceLock, takeSingleInstanceLock } from './single-instance'
+import { contentsById } from './web-contents'
+import { desk, focusOn, windows } from './window-desk'
+
+const switches = new Map<string, string>()
+const commandLine = refusing('app.commandLine', {
+  appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
+  appendArgument: (_value: string): void => undefined,
+  hasSwitch: (name: string): boolean =>
+    switches.has(name) || process.argv.some(one => one === `--${name}` || one.startsWith(`--${name}=`)),
+  getSwitchValue(name: string): string {
+    const given = process.argv.find(one => one.startsWith(`--${name}=`))
+    return switches.get(name) ?? given?.slice(name.length + 3) ?? ''
+  },
+  removeSwitch: (name: string): void => void switches.delete(name),
+})
+
+/** Teardown the stand-in itself needs before the process ends (children, browsers). */
+export const atExit: (() => void)[] = []
+
+class DockHost {
+  private menu: MenuHost | null = null
+  private badge = ''
+  private visible = true
+
+  bounce(kind = 'informational'): number {
+    happened('dock-bounce', { kind })
+    return 1
+  }
+
+  cancelBounce(): void {}
+  downloadFinished(): void {}
+
+  setBadge(text: string): void {
+    this.badge = text
+    happened('dock-badge', { text })
+  }
+
+  getBadge = (): string => this.badge
+
+  setMenu(menu: MenuHost): void {
+    this.menu = menu
+    happened('dock-menu', { items: describeMenu(menu) })
+  }
+
+  getMenu = (): MenuHost | null => this.menu
+
+  setIcon(icon: unknown): void {
+    happened('dock-icon', { icon: imageName(icon) })
+  }
+
+  async show(): Promise<void> {
+    this.visible = true
+  }
+
+  hide(): void {
+    this.visible = false
+  }
+
+  isVisible = (): boolean => this.visible
+}
+
+/** Electron's App. */
+class AppHost extends EventEmitter {
+  readonly isPackaged = false
+  readonly commandLine = commandLine
+  readonly dock = process.platform === 'darwin' ? refusing('app.dock', new DockHost()) : undefined
+  readonly runningUnderARM64Translation = false
+  readonly accessibilitySupportEnabled = false
+  userAgentFallback = `Turno/${appFacts.version} stand-in`
+  applicationMenu: MenuHost | null = null
+  toastActivatorCLSID = ''
+  private badge = 0
+  private quitting = false
+  private ending = false
+  private login: Partial<LoginItemSettings> & { args?: string[]; path?: string } = { openAtLogin: false }
+  private readonly protocols = new Set<string>()
+  private modelId = ''
+  private relaunching: { args?: string[]; execPath?: string } | null = null
+  private jumpList: unknown = null
+
+  get name(): string {
+    return appFacts.name
+  }
+
+  set name(name: string) {
+    appFacts.name = name
+  }
+
+  getName = (): string => appFacts.name
+  setName = (name: string): void => {
+    appFacts.name = name
+  }
+  getVersion = (): string => appFacts.version
+  getAppPath = (): string => appFacts.folder
+  getPath = pathOf
+  setPath = setPath
+  setAppLogsPath = (path?: string): void => setPath('logs', path ?? pathOf('logs'))
+  isReady = isReady
+  whenReady = (): Promise<void> => new Promise(onceReady)
+  getLocale = (): string => process.env.TURNO_STAND_IN_LOCALE ?? 'pt-BR'
+  getSystemLocale = (): string => this.getLocale()
+  getLocaleCountryCode = (): string => this.getLocale().split('-')[1] ?? ''
+  getPreferredSystemLanguages = (): string[] => [this.getLocale()]
+  enableSandbox(): void {
+    if (isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+  disableHardwareAcceleration(): void {
+    if (isReady()) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+  }
+  disableDomainBlockingFor3DAPIs(): void {}
+  isHardwareAccelerationEnabled = (): boolean => false
+
+  // ── one program at a time ───────────────────────────────────────────────────────────────────────────────────
+
+  requestSingleInstanceLock(additionalData?: unknown): boolean {
+    return takeSingleInstanceLock(additionalData ?? null, start =>
+      onceReady(() => this.emit('second-instance', makeEvent(), start.argv, start.cwd, start.additionalData)),
+    )
+  }
+
+  hasSingleInstanceLock = hasSingleInstanceLock
+  releaseSingleInstanceLock = releaseSingleInstanceLock
+
+  // ── ending ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  quit(): void {
+    if (this.ending) return
+    const event = makeEvent()
+    if (!this.quitting) this.emit('before-quit', event)
+    if (event.defaultPrevented) return
+    this.quitting = true
+    for (const window of [...windows.values()]) window.close()
+    if (windows.size > 0) {
+      // A window refused to close, so nobody quits.
+      this.quitting = false
+      return
+    }
+    this.finish(0)
+  }
+
+  private finish(code: number): void {
+    const event = makeEvent()
+    this.emit('will-quit', event)
+    if (event.defaultPrevented) {
+      this.quitting = false
+      return
+    }
+    this.exit(code)
+  }
+
+  exit(code = 0): void {
+    if (this.ending) return
+    this.ending = true
+    for (const window of [...windows.values()]) window.destroy()
+    this.emit('quit', makeEvent(), code)
+    happened('quit', { code })
+    releaseSingleInstanceLock()
+    desk.stop()
+    for (const run of atExit) run()
+    if (this.relaunching && !driven) this.startAgain(this.relaunching)
+    // A moment for the last frames to the control channel and to pages; then the end, as in Electron.
+    setTimeout(() => process.exit(code), 60)
+  }
+
+  relaunch(options: { args?: string[]; execPath?: string } = {}): void {
+    this.relaunching = options
+    happened('relaunch', { args: options.args ?? null })
+  }
+
+  private startAgain({ args, execPath }: { args?: string[]; execPath?: string }): void {
+    const [, script = '', ...rest] = process.argv
+    spawn(execPath ?? process.execPath, [...process.execArgv, script, ...(args ?? rest)], {
+      detached: true,
+      stdio: 'inherit',
+      env: withoutSecrets(process.env),
+    }).unref()
+  }
+
+  /** Called when a window is gone: without any left, `window-all-closed`, whose default is to quit. */
+  windowGone(): void {
+    if (windows.size > 0 || this.ending || this.quitting) return
+    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed')
+    else this.quit()
+  }
+
+  // ── what the desktop shows of the program ───────────────────────────────────────────────────────────────────
+
+  setBadgeCount(count = 0): boolean {
+    this.badge = count
+    happened('badge', { count })
+    return true
+  }
+
+  getBadgeCount = (): number => this.badge
+
+  get badgeCount(): number {
+    return this.badge
+  }
+
+  set badgeCount(count: number) {
+    this.setBadgeCount(count)
+  }
+
+  isUnityRunning = (): boolean => false
+  isEmojiPanelSupported = (): boolean => false
+
+  focus(): void {
+    const window = [...windows.values()].find((one: BrowserWindowHost) => one.isVisible())
+    if (window) focusOn(window)
+  }
+
+  hide(): void {
+    focusOn(null)
+  }
+
+  show(): void {
+    this.focus()
+  }
+
+  isActive = (): boolean => [...windows.values()].some(one => one.isFocused())
+  isHidden = (): boolean => false
+
+  setAboutPanelOptions(): void {}
+  showAboutPanel(): void {
+    happened('about-panel')
+  }
+
+  setAppUserModelId(id: string): void {
+    this.modelId = id
+    happened('app-user-model-id', { id })
+  }
+
+  setToastActivatorCLSID(id: string): void {
+    this.toastActivatorCLSID = id
+  }
+
+  setDesktopName(name: string): void {
+    happened('desktop-name', { name })
+  }
+
+  setJumpList(categories: unknown): string {
+    this.jumpList = categories
+    happened('jump-list', { categories })
+    return 'ok'
+  }
+
+  getJumpListSettings = () => ({ minItems: 10, removedItems: [] })
+
+  setUserTasks(tasks: unknown[]): boolean {
+    happened('user-tasks', { tasks })
+    return true
+  }
+
+  addRecentDocument(path: string): void {
+    happened('recent-document', { path })
+  }
+
+  clearRecentDocuments(): void {}
+  setActivationPolicy(): void {}
+  isAccessibilitySupportEnabled = (): boolean => false
+  setAccessibilitySupportEnabled(): void {}
+  isSecureKeyboardEntryEnabled = (): boolean => false
+  setSecureKeyboardEntryEnabled(): void {}
+  getAppMetrics = () => [
+    {
+      pid: process.pid,
+      type: 'Browser',
+      creationTime: Date.now() - process.uptime() * 1000,
+      cpu: { percentCPUUsage: 0, idleWakeupsPerSecond: 0 },
+      memory: { workingSetSize: Math.round(process.memoryUsage().rss / 1024), peakWorkingSetSize: 0 },
+    },
+  ]
+  getGPUFeatureStatus = () => ({})
+
+  // ── belonging to the system ─────────────────────────────────────────────────────────────────────────────────
+
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.protocols.add(protocol)
+    happened('default-protocol', { protocol })
+    return true
+  }
+
+  removeAsDefaultProtocolClient = (protocol: string): boolean => this.protocols.delete(protocol)
+  isDefaultProtocolClient = (protocol: string): boolean => this.protocols.has(protocol)
+  getApplicationNameForProtocol = (): string => ''
+
+  setLoginItemSettings(settings: { openAtLogin?: boolean; openAsHidden?: boolean; args?: string[] }): void {
+    this.login = { ...this.login, ...settings }
+    happened('login-item', { settings })
+  }
+
+  getLoginItemSettings = () => ({
+    openAtLogin: false,
+    openAsHidden: false,
+    wasOpenedAtLogin: false,
+    wasOpenedAsHidden: false,
+    restoreState: false,
+    status: 'not-registered',
+    executableWillLaunchAtLogin: this.login.openAtLogin === true,
+    launchItems: [],
+    ...this.login,
+  })
+
+  /** What the desktop knows of this program, for assertions. */
+  snapshot() {
+    return {
+      name: appFacts.name,
+      version: appFacts.version,
+      ready: isReady(),
+      badge: this.badge,
+      dock: this.dock ? { badge: this.dock.getBadge() } : null,
+      login: this.login,
+      protocols: [...this.protocols],
+      appUserModelId: this.modelId,
+      jumpList: this.jumpList,
+      userData: pathOf('userData'),
+    }
+  }
+}
+
+const DARWIN_ONLY = process.platform === 'darwin' ? [] : ['dock']
+export const app = refusing('app', new AppHost(), DARWIN_ONLY)
+
+roleActions.quit = () => app.quit()
+roleActions.about = () => app.showAboutPanel()
+
+bus.on('window-gone', () => app.windowGone())
+bus.on('browser-window-created', window => app.emit('browser-window-created', makeEvent(), window))
+bus.on('browser-window-focus', window => app.emit('browser-window-focus', makeEvent(), window))
+bus.on('browser-window-blur', window => app.emit('browser-window-blur', makeEvent(), window))
+bus.on('session-created', made => app.emit('session-created', made))
+bus.on('web-contents-created', contents => {
+  app.emit('web-contents-created', makeEvent(), contents)
+  contents.on('render-process-gone', (event: unknown, details: unknown) =>
+    app.emit('render-process-gone', event, contentsById(contents.id), details),
+  )
+})
+
+/** The console sends Ctrl+C, the system SIGTERM: a polite quit, the second time at once. */
+export function listenForSignals(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    let again = false
+    process.on(signal, () => {
+      if (again) process.exit(code)
+      again = true
+      app.quit()
+    })
+  }
+}

@@ -1,0 +1,475 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { Rectangle } from 'electron'
+import { bus, happened, say } from './bus'
+import { makeEvent } from './event'
+import { pressAccelerator } from './menu'
+import { isReady } from './ready'
+import { refusing } from './refusing'
+import { type SessionHost, sessionOf } from './session'
+import { type Frame, WebContentsHost } from './web-contents'
+import { desk, focusedWindow, focusOn, windows } from './window-desk'
+
+interface Options {
+  x?: number
+  y?: number
+  width?: number
+  height?: number
+  minWidth?: number
+  minHeight?: number
+  show?: boolean
+  title?: string
+  parent?: BrowserWindowHost
+  fullscreen?: boolean
+  backgroundColor?: string
+  webPreferences?: Record<string, unknown> & { preload?: string; partition?: string; session?: SessionHost }
+  [option: string]: unknown
+}
+
+let lastId = 0
+
+/** Electron's BrowserWindow; its picture is a page of a browser, opened through the window desk. */
+export class BrowserWindowHost extends EventEmitter {
+  readonly id = ++lastId
+  readonly webContents: WebContentsHost
+  private box: Required<Rectangle>
+  private visible: boolean
+  private state: 'normal' | 'minimized' | 'maximized' = 'normal'
+  private full: boolean
+  private destroyed = false
+  private title: string
+  private painted = false
+  private minimum: [number, number]
+  private flags = { alwaysOnTop: false, resizable: true, menuBar: true, skipTaskbar: false, enabled: true }
+  private progress = -1
+  private flashing = false
+  private overlay: string | null = null
+  private parentWindow: BrowserWindowHost | null
+  private me: BrowserWindowHost = this
+
+  constructor(readonly options: Options = {}) {
+    super()
+    if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.setMaxListeners(0)
+    const { width = 800, height = 600, x = 100 + lastId * 20, y = 80 + lastId * 20 } = options
+    this.box = { x, y, width, height }
+    this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0]
+    this.visible = options.show !== false
+    this.title = options.title ?? 'Turno'
+    this.full = options.fullscreen === true
+    this.parentWindow = options.parent ?? null
+    const preferences = options.webPreferences ?? {}
+    if (
+      preferences.nodeIntegration ||
+      preferences.contextIsolation === false ||
+      preferences.sandbox === false
+    ) {
+      say(
+        'a window asks for nodeIntegration, no contextIsolation or no sandbox; pages of the stand-in never have these',
+      )
+    }
+    const session = preferences.session ?? sessionOf(preferences.partition ?? '')
+    this.webContents = WebContentsHost.create(this.frame(), session, preferences)
+    this.webContents.on('page-title-updated', (event: ReturnType<typeof makeEvent>, title: string) => {
+      this.emit('page-title-updated', event, title, true)
+      if (!event.defaultPrevented) this.setTitle(title)
+    })
+    this.webContents.on('render-process-gone', () => this.emit('unresponsive-ended'))
+  }
+
+  /** Registers the object main holds (which refuses unknown members) and tells the app. */
+  static adopt(raw: BrowserWindowHost): BrowserWindowHost {
+    const self = refusing('BrowserWindow', raw)
+    raw.me = self
+    windows.set(raw.id, self)
+    bus.emit('web-contents-created', self.webContents)
+    bus.emit('browser-window-created', self)
+    happened('window-created', { window: raw.id, show: raw.visible, title: raw.title })
+    if (raw.visible) focusOn(self)
+    return self
+  }
+
+  private frame(): Frame {
+    return {
+      appOrigin: () => desk.gateway.appOrigin,
+      goto: path => this.open(path),
+      closeWindow: () => this.close(),
+      focusWindow: focused => {
+        if (focused) focusOn(this.me)
+        else if (focusedWindow() === this.me) focusOn(null)
+      },
+      pagePainted: () => {
+        if (this.painted) return
+        this.painted = true
+        this.emit('ready-to-show')
+      },
+      pageSized: (width, height) => {
+        if (width === this.box.width && height === this.box.height) return
+        this.box = { ...this.box, width, height }
+        this.emit('resize')
+        this.emit('resized')
+      },
+      accelerator: accelerator => pressAccelerator(accelerator, this.me),
+      dialogAnswered: (id, answer) => bus.emit('dialog-answer', id, answer),
+    }
+  }
+
+  private open(path: string): void {
+    this.must()
+    this.webContents.heading(path)
+    if (this.webContents.attached) this.webContents.post({ t: 'goto', path })
+    else void desk.openPage(this.me, path)
+  }
+
+  private must(): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed')
+  }
+
+  // ── loading ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  loadURL(url: string): Promise<void> {
+    this.must()
+    const target = new URL(url)
+    desk.gateway.serve(target, !desk.opened)
+    desk.opened = true
+    const done = this.webContents.finished()
+    // A page that is closed before it loads is no crash of main, whoever awaits is still told.
+    done.catch(() => undefined)
+    this.open(target.pathname + target.search + target.hash)
+    return done
+  }
+
+  loadFile(): Promise<void> {
+    return Promise.reject(new Error('The stand-in serves app:// addresses, not files'))
+  }
+
+  reload(): void {
+    this.webContents.reload()
+  }
+
+  /** The source of this window's preload, null without one. A missing file is told as Electron tells it. */
+  preloadSource(): { path: string; source: string } | null {
+    const path = this.options.webPreferences?.preload
+    if (!path) return null
+    try {
+      return { path, source: readFileSync(path, 'utf8') }
+    } catch (error) {
+      this.webContents.emit('preload-error', makeEvent(), path, error)
+      say(`preload ${path} cannot be read: ${error}`)
+      return null
+    }
+  }
+
+  // ── life ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  isDestroyed(): boolean {
+    return this.destroyed
+  }
+
+  close(): void {
+    if (this.destroyed) return
+    const event = makeEvent()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
+  }
+
+  /** The person closed the page: a wish that main may refuse (close to tray), then the page returns at show(). */
+  closedByPerson(): void {
+    if (this.destroyed) return
+    this.close()
+    if (!this.destroyed && this.visible) void desk.openPage(this.me, this.path())
+  }
+
+  destroy(): void {
+    if (this.destroyed) return
+    this.destroyed = true
+    windows.delete(this.id)
+    if (focusedWindow() === this.me) focusOn(null)
+    this.webContents.destroyNow()
+    desk.closePage(this.me)
+    this.emit('closed')
+    happened('window-closed', { window: this.id })
+    bus.emit('window-gone')
+  }
+
+  /** The path inside app:// that the page shows. */
+  path(): string {
+    return this.webContents.getURL().slice(desk.gateway.appOrigin.length) || '/'
+  }
+
+  // ── seeing ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  show(): void {
+    this.must()
+    this.appear()
+    focusOn(this.me)
+  }
+
+  showInactive(): void {
+    this.must()
+    this.appear()
+  }
+
+  private appear(): void {
+    if (this.state === 'minimized') this.restore()
+    if (!this.visible) {
+      this.visible = true
+      this.emit('show')
+      desk.refresh(this.me)
+    }
+    if (desk.lostPage(this.me)) void desk.openPage(this.me, this.path())
+    desk.raise(this.me)
+  }
+
+  hide(): void {
+    this.must()
+    if (!this.visible) return
+    this.visible = false
+    if (focusedWindow() === this.me) focusOn(null)
+    this.emit('hide')
+    desk.refresh(this.me)
+  }
+
+  focus(): void {
+    this.must()
+    if (!this.isVisible()) return
+    focusOn(this.me)
+    desk.raise(this.me)
+  }
+
+  blur(): void {
+    if (focusedWindow() === this.me) focusOn(null)
+  }
+
+  moveTop(): void {
+    desk.raise(this.me)
+  }
+
+  minimize(): void {
+    this.must()
+    if (this.state === 'minimized') return
+    this.state = 'minimized'
+    if (focusedWindow() === this.me) focusOn(null)
+    this.emit('minimize')
+    desk.refresh(this.me)
+  }
+
+  maximize(): void {
+    this.must()
+    this.visible = true
+    if (this.state === 'maximized') return
+    this.state = 'maximized'
+    this.emit('maximize')
+    desk.refresh(this.me)
+  }
+
+  unmaximize(): void {
+    if (this.state !== 'maximized') return
+    this.state = 'normal'
+    this.emit('unmaximize')
+    desk.refresh(this.me)
+  }
+
+  restore(): void {
+    this.must()
+    if (this.state === 'normal') return
+    const was = this.state
+    this.state = 'normal'
+    this.emit(was === 'minimized' ? 'restore' : 'unmaximize')
+    desk.refresh(this.me)
+  }
+
+  setFullScreen(full: boolean): void {
+    if (full === this.full) return
+    this.full = full
+    this.emit(full ? 'enter-full-screen' : 'leave-full-screen')
+    desk.refresh(this.me)
+  }
+
+  isVisible = (): boolean => this.visible && !this.destroyed
+  isFocused = (): boolean => focusedWindow() === this.me
+  isMinimized = (): boolean => this.state === 'minimized'
+  isMaximized = (): boolean => this.state === 'maximized'
+  isNormal = (): boolean => this.state === 'normal' && !this.full
+  isFullScreen = (): boolean => this.full
+  isModal = (): boolean => this.options.modal === true
+
+  // ── place and size, in device-independent pixels ────────────────────────────────────────────────────────────
+
+  getBounds = (): Rectangle => ({ ...this.box })
+  getContentBounds = (): Rectangle => ({ ...this.box })
+  getNormalBounds = (): Rectangle => ({ ...this.box })
+  getSize = (): number[] => [this.box.width, this.box.height]
+  getContentSize = (): number[] => this.getSize()
+  getPosition = (): number[] => [this.box.x, this.box.y]
+  getMinimumSize = (): number[] => [...this.minimum]
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.must()
+    const before = this.box
+    const next = { ...before, ...bounds }
+    next.width = Math.max(next.width, this.minimum[0])
+    next.height = Math.max(next.height, this.minimum[1])
+    this.box = next
+    if (before.x !== next.x || before.y !== next.y) {
+      this.emit('move')
+      this.emit('moved')
+    }
+    if (before.width !== next.width || before.height !== next.height) {
+      this.emit('resize')
+      this.emit('resized')
+    }
+    desk.refresh(this.me)
+  }
+
+  setContentBounds(bounds: Rectangle): void {
+    this.setBounds(bounds)
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y })
+  }
+
+  setMinimumSize(width: number, height: number): void {
+    this.minimum = [width, height]
+  }
+
+  setMaximumSize(): void {}
+
+  center(): void {
+    this.setBounds({
+      x: Math.round((1920 - this.box.width) / 2),
+      y: Math.round((1080 - this.box.height) / 2),
+    })
+  }
+
+  // ── dress ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+  getTitle = (): string => this.title
+
+  setTitle(title: string): void {
+    this.title = title
+    happened('title', { window: this.id, title })
+  }
+
+  flashFrame(flash: boolean): void {
+    this.flashing = flash
+    happened('flash', { window: this.id, flash })
+  }
+
+  setOverlayIcon(image: { toDataURL(): string } | null, description: string): void {
+    this.overlay = image ? description : null
+    happened('overlay', { window: this.id, shown: image !== null, description })
+  }
+
+  setProgressBar(progress: number): void {
+    this.progress = progress
+    happened('progress', { window: this.id, progress })
+  }
+
+  setMenuBarVisibility(visible: boolean): void {
+    this.flags.menuBar = visible
+  }
+
+  isMenuBarVisible = (): boolean => this.flags.menuBar
+  setAutoHideMenuBar(): void {}
+  setMenu(): void {}
+
+  removeMenu(): void {
+    this.flags.menuBar = false
+  }
+
+  setIcon(): void {}
+  setBackgroundColor(): void {}
+  setTitleBarOverlay(): void {}
+  setThumbarButtons = (): boolean => true
+  setThumbnailToolTip(): void {}
+  setAppDetails(): void {}
+  setContentProtection(): void {}
+  setVisibleOnAllWorkspaces(): void {}
+  setRepresentedFilename(): void {}
+  setDocumentEdited(): void {}
+  setWindowButtonVisibility(): void {}
+
+  setAlwaysOnTop(flag: boolean): void {
+    this.flags.alwaysOnTop = flag
+    this.emit('always-on-top-changed', makeEvent(), flag)
+  }
+
+  isAlwaysOnTop = (): boolean => this.flags.alwaysOnTop
+
+  setSkipTaskbar(skip: boolean): void {
+    this.flags.skipTaskbar = skip
+  }
+
+  setResizable(resizable: boolean): void {
+    this.flags.resizable = resizable
+  }
+
+  isResizable = (): boolean => this.flags.resizable
+
+  setEnabled(enabled: boolean): void {
+    this.flags.enabled = enabled
+  }
+
+  isEnabled = (): boolean => this.flags.enabled
+
+  setParentWindow(parent: BrowserWindowHost | null): void {
+    this.parentWindow = parent
+  }
+
+  getParentWindow = (): BrowserWindowHost | null => this.parentWindow
+  getChildWindows = (): BrowserWindowHost[] =>
+    [...windows.values()].filter(one => one.getParentWindow() === this.me)
+  getMediaSourceId = (): string => `window:${this.id}:0`
+
+  /** What the control channel tells of this window. */
+  snapshot() {
+    return {
+      id: this.id,
+      url: this.webContents.getURL(),
+      title: this.title,
+      bounds: this.getBounds(),
+      visible: this.isVisible(),
+      focused: this.isFocused(),
+      state: this.state,
+      fullScreen: this.full,
+      attached: this.webContents.attached,
+      progress: this.progress,
+      flashing: this.flashing,
+      overlay: this.overlay,
+      preload: this.options.webPreferences?.preload ?? null,
+      options: {
+        ...this.options,
+        parent: this.parentWindow?.id ?? null,
+        webPreferences: undefined,
+        icon: undefined,
+      },
+    }
+  }
+}
+
+const statics = {
+  getAllWindows: () => [...windows.values()],
+  getFocusedWindow: () => focusedWindow(),
+  fromId: (id: number) => windows.get(id) ?? null,
+  fromWebContents: (contents: WebContentsHost) =>
+    [...windows.values()].find(one => one.webContents.id === contents.id) ?? null,
+}
+
+/** The class main constructs: Electron's statics, and instances that refuse unknown members. */
+export const BrowserWindow = new Proxy(BrowserWindowHost, {
+  construct: (Target, [options]: [Options?]) => BrowserWindowHost.adopt(new Target(options)),
+  get(target, key) {
+    if (key in statics) return Reflect.get(statics, key)
+    return Reflect.get(refusing('BrowserWindow', target), key)
+  },
+})

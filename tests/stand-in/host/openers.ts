@@ -1,0 +1,55 @@
+import type { BrowserWindowHost } from './browser-window'
+import { happened, say } from './bus'
+import { openChromium } from './chromium'
+import { browserMode } from './environment'
+import type { Opener } from './window-desk'
+
+interface PendingPage {
+  window: number
+  address: string
+  bounds: Electron.Rectangle
+}
+
+const pending = new Map<number, PendingPage>()
+
+/** Pages that the test fixture has still to open, oldest first. */
+export const pendingPages = (): PendingPage[] => {
+  const list = [...pending.values()]
+  pending.clear()
+  return list
+}
+
+const nothing = (): void => undefined
+
+/** Windows are opened by a test: each is announced as a happening `page`. */
+const byFixture: Opener = {
+  open(window, address) {
+    const page = { window: window.id, address, bounds: window.getBounds() }
+    pending.set(window.id, page)
+    happened('page', page)
+  },
+  close(window: BrowserWindowHost) {
+    pending.delete(window.id)
+    happened('page-close', { window: window.id })
+  },
+  raise: window => happened('raise', { window: window.id }),
+  refresh: window => happened('window', window.snapshot()),
+  end: nothing,
+}
+
+/** Windows are opened by a person: the address is printed; it works once. */
+const byPrinting: Opener = {
+  open: (window, address) => say(`open once in a browser on this machine (${window.getTitle()}): ${address}`),
+  close: nothing,
+  raise: nothing,
+  refresh: nothing,
+  end: nothing,
+}
+
+/** The driver for TURNO_STAND_IN_BROWSER. */
+export function chooseOpener(): Opener {
+  const mode = browserMode()
+  if (mode === 'driver') return byFixture
+  if (mode === 'print') return byPrinting
+  return openChromium(mode.executable)
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { happened, say } from './bus'
+import { driven } from './environment'
+import { type NativeImageHost, nativeImage } from './native-image'
+import { refusing } from './refusing'
+
+function openWithDesktop(target: string): void {
+  if (driven) return
+  const [command, ...args] =
+    process.platform === 'win32'
+      ? ['explorer.exe', target]
+      : [process.platform === 'darwin' ? 'open' : 'xdg-open', target]
+  const child = spawn(command as string, args, { stdio: 'ignore', detached: true })
+  child.once('error', () => say(`open ${target} yourself: this system has no ${command}`))
+  child.unref()
+}
+
+export const shell = refusing('shell', {
+  async openExternal(url: string, options?: unknown): Promise<void> {
+    happened('open-external', { url, options: options ?? null })
+    openWithDesktop(url)
+  },
+  async openPath(path: string): Promise<string> {
+    happened('open-path', { path })
+    openWithDesktop(path)
+    return ''
+  },
+  showItemInFolder(path: string): void {
+    happened('show-item', { path })
+  },
+  async trashItem(path: string): Promise<void> {
+    happened('trash', { path })
+    await rm(path, { recursive: true })
+  },
+  beep(): void {
+    happened('beep')
+  },
+})
+
+let text = ''
+let html = ''
+let picture: NativeImageHost | null = null
+
+export const clipboard = refusing('clipboard', {
+  readText: (): string => text,
+  writeText(value: string): void {
+    text = value
+    happened('clipboard', { text })
+  },
+  readHTML: (): string => html,
+  writeHTML(value: string): void {
+    html = value
+  },
+  readImage: () => picture ?? nativeImage.createEmpty(),
+  writeImage(image: NativeImageHost): void {
+    picture = image
+    happened('clipboard', { image: image.getSize() })
+  },
+  write(data: { text?: string; html?: string; image?: NativeImageHost }): void {
+    text = data.text ?? ''
+    html = data.html ?? ''
+    picture = data.image ?? null
+    happened('clipboard', { text })
+  },
+  availableFormats: (): string[] => [
+    ...(text ? ['text/plain'] : []),
+    ...(html ? ['text/html'] : []),
+    ...(picture ? ['image/png'] : []),
+  ],
+  clear(): void {
+    text = ''
+    html = ''
+    picture = null
+  },
+})
+
+export const crashReporter = refusing('crashReporter', {
+  start: (options: { uploadToServer?: boolean }): void =>
+    happened('crash-reporter', { uploadToServer: options.uploadToServer !== false }),
+  getUploadToServer: (): boolean => false,
+  setUploadToServer: (): void => undefined,
+  addExtraParameter: (): void => undefined,
+  removeExtraParameter: (): void => undefined,
+  getParameters: (): Record<string, string> => ({}),
+  getLastCrashReport: (): null => null,
+  getUploadedReports: (): [] => [],
+})

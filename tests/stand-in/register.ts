@@ -1,0 +1,26 @@
+/**
+ * `node --import out/stand-in/register.js out/main/index.js`: makes `electron` mean the stand-in, for `import` and for
+ * the `require` of libraries (electron-log), in this process only.
+ */
+import Module, { register } from 'node:module'
+import electron from './electron'
+
+Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
+
+const NAMES = ['electron', 'electron/main', 'electron/common']
+
+interface Loader {
+  _load(request: string, parent: unknown, isMain: boolean): unknown
+}
+const loader = Module as unknown as Loader
+const load = loader._load
+loader._load = (request, parent, isMain) =>
+  NAMES.includes(request) ? electron : load.call(loader, request, parent, isMain)
+
+const target = new URL('./electron.js', import.meta.url).href
+const hooks = `
+const names = ${JSON.stringify(NAMES)}
+export async function resolve(specifier, context, next) {
+  return names.includes(specifier) ? { url: ${JSON.stringify(target)}, shortCircuit: true } : next(specifier, context)
+}`
+register(`data:text/javascript,${encodeURIComponent(hooks)}`)
