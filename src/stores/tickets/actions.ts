@@ -1,0 +1,161 @@
+/** What a person does to a ticket (specification 1 section 4, Ticket statuses). The server's answer settles each. */
+import type { Ticket } from '@contract'
+import { ApiError } from '@/api'
+import { feedPosition } from '../feed'
+import { fetchTicketById, refreshCounts, reloadLists } from './load'
+import type { StoredTicket } from './model'
+import { type NewTicket, type TicketChange, ticketsSource } from './source'
+import { absorbTickets, dropTicket, patchTicket, ticketById } from './store'
+
+/** A colleague was faster. `by` is the name when it could be learnt. */
+export class TicketTakenError extends Error {
+  override readonly name = 'TicketTakenError'
+  constructor(readonly by: string | null) {
+    super('ERR_TICKET_TAKEN')
+  }
+}
+
+/** Who acts: the signed-in user. */
+export interface Actor {
+  id: number
+  name: string
+}
+
+async function update(id: number, body: TicketChange): Promise<Ticket> {
+  const askedAt = feedPosition()
+  const ticket = await ticketsSource().update(id, body)
+  absorbTickets([ticket], askedAt)
+  refreshCounts()
+  return ticket
+}
+
+/**
+ * Changes a ticket on screen before the server has answered, and back when it refuses, unless an event has told
+ * the truth meanwhile.
+ */
+async function optimistic(
+  id: number,
+  change: Partial<StoredTicket>,
+  send: () => Promise<Ticket>,
+): Promise<Ticket> {
+  const before = ticketById(id)
+  patchTicket(id, change)
+  const guessed = ticketById(id)
+  try {
+    return await send()
+  } catch (error) {
+    if (before && ticketById(id) === guessed) patchTicket(id, before)
+    throw error
+  }
+}
+
+/**
+ * Accepts a waiting ticket: it becomes the actor's.
+ * @throws TicketTakenError when a colleague was faster; the lists already show so. ApiError otherwise.
+ */
+export async function acceptTicket(id: number, actor: Actor): Promise<Ticket> {
+  try {
+    return await optimistic(
+      id,
+      { status: 'open', userId: actor.id, user: { id: actor.id, name: actor.name } },
+      () => update(id, { status: 'open', userId: actor.id }),
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') throw error
+    throw new TicketTakenError(await learnOwner(id, actor))
+  }
+}
+
+/** Who holds a ticket that was taken; it leaves the actor's lists when it may not even be seen any more. */
+async function learnOwner(id: number, actor: Actor): Promise<string | null> {
+  try {
+    const ticket = await fetchTicketById(id)
+    return ticket.userId === actor.id ? null : (ticket.user?.name ?? null)
+  } catch {
+    const told = ticketById(id)
+    dropTicket(id)
+    return told && told.userId !== actor.id ? (told.user?.name ?? null) : null
+  }
+}
+
+/** Gives an open ticket back to the waiting ones. @throws ApiError */
+export const returnTicket = (id: number): Promise<Ticket> => update(id, { status: 'pending', userId: null })
+
+/** Resolves a ticket; integration and prompt let go of it. @throws ApiError */
+export const resolveTicket = (id: number, actor: Actor): Promise<Ticket> =>
+  update(id, {
+    status: 'closed',
+    userId: actor.id,
+    justClose: true,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+  })
+
+/** Opens a resolved ticket again for the actor; integration and prompt stay what they were. @throws ApiError */
+export function reopenTicket(
+  ticket: Pick<Ticket, 'id' | 'useIntegration' | 'promptId' | 'integrationId'>,
+  actor: Actor,
+): Promise<Ticket> {
+  const { id, useIntegration, promptId, integrationId } = ticket
+  return update(id, { status: 'open', userId: actor.id, useIntegration, promptId, integrationId })
+}
+
+export interface Transfer {
+  userId: number | null
+  queueId: number | null
+  whatsappId: number | null
+  note: string
+}
+
+/**
+ * The change a transfer asks for: an agent gets the ticket open; a queue without an agent gets it waiting; a new
+ * connection alone changes nothing else (specification 1 section 4).
+ */
+export function transferChange(transfer: Transfer): TicketChange {
+  const { userId, queueId, whatsappId } = transfer
+  const note = transfer.note.trim()
+  return {
+    ...(userId !== null
+      ? { status: 'open' as const, userId }
+      : queueId !== null
+        ? { status: 'pending' as const, userId: null }
+        : {}),
+    ...(queueId !== null ? { queueId } : {}),
+    ...(whatsappId !== null ? { whatsappId } : {}),
+    ...(note ? { handoverNote: note } : {}),
+  }
+}
+
+/** Hands a ticket on. @throws ApiError */
+export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> =>
+  update(id, transferChange(transfer))
+
+/** Deletes a ticket with its messages. @throws ApiError */
+export async function deleteTicket(id: number): Promise<void> {
+  await ticketsSource().remove(id)
+  dropTicket(id)
+  refreshCounts()
+}
+
+/** Opens a ticket for a contact. @throws ApiError (ERR_OTHER_OPEN_TICKET when one is open already) */
+export async function createTicket(body: NewTicket): Promise<Ticket> {
+  const askedAt = feedPosition()
+  const ticket = await ticketsSource().create({ ...body, status: 'open' })
+  absorbTickets([ticket], askedAt)
+  refreshCounts()
+  return ticket
+}
+
+/**
+ * Closes every ticket of a status in the chosen queues. @returns how many were closed. @throws ApiError
+ * (ERR_EMPTY_TICKETS_CLOSEALL when there are none)
+ */
+export async function closeAllTickets(
+  status: 'open' | 'pending',
+  queueIds: readonly number[],
+): Promise<number> {
+  const { closed } = await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds] })
+  await reloadLists()
+  return closed
+}

@@ -1,0 +1,47 @@
+export * from './actions'
+export {
+  isSearching,
+  type ListName,
+  NO_SEARCH,
+  type Scope,
+  type Search,
+  TICKET_TABS,
+  type TicketTab,
+} from './lists'
+export {
+  fetchTicket,
+  fetchTicketById,
+  loadMore,
+  openList,
+  refreshCounts,
+  reloadList,
+  reloadLists,
+  setScope,
+  setSearch,
+  setViewer,
+  tellQueues,
+  viewerOf,
+} from './load'
+export type { StoredTicket } from './model'
+export { setTicketsSource, type TicketsSource } from './source'
+export type { TicketCounts, TicketList } from './state'
+export {
+  absorbTickets,
+  countOf,
+  dropTicket,
+  patchTicket,
+  resetTickets,
+  selectTicket,
+  ticketById,
+  ticketByUuid,
+  useSelectedTicketId,
+  useTicket,
+  useTicketByUuid,
+  useTicketCounts,
+  useTicketGone,
+  useTicketList,
+  useTicketScope,
+  useTicketsStore,
+  useViewer,
+} from './store'
+export { type WaitLevel, waitedMs, waitingSince, waitLevel } from './waiting'

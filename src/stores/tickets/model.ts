@@ -1,0 +1,100 @@
+/** A ticket as the console keeps it, and how a newer copy is laid over an older one. */
+import type { Contact, Message, Ticket } from '@contract'
+import { waitingSince } from './waiting'
+
+/** The entity plus what ordering needs; `waitingSince` is always the console's own definition (waiting.ts). */
+export interface StoredTicket extends Ticket {
+  /**
+   * Epoch milliseconds of the last message. Servers touch `updatedAt` when somebody merely looks at a ticket; the
+   * time and the place of a row must not move then (design/incumbent.md, defect 14).
+   */
+  activityAt: number
+}
+
+/** Facts about the server that the copies themselves do not carry. */
+export interface MergeContext {
+  serverKeepsClock: boolean
+}
+
+const millis = (instant: string): number => {
+  const value = Date.parse(instant)
+  return Number.isNaN(value) ? 0 : value
+}
+
+/** Whether a copy tells of a message the older copy did not know. */
+const saysMore = (older: StoredTicket, newer: Ticket): boolean =>
+  newer.lastMessage !== older.lastMessage ||
+  newer.fromMe !== older.fromMe ||
+  newer.unreadMessages > older.unreadMessages
+
+/**
+ * Lays a copy from the server over what is known. Members a partial copy leaves out (user, queue, contact,
+ * connection, tags inside message events) are kept as long as their id still matches.
+ * @param source `whole` for list pages and ticket events, `inMessage` for the ticket inside a message event.
+ */
+export function mergeTicket(
+  older: StoredTicket | undefined,
+  newer: Ticket,
+  context: MergeContext,
+  source: 'whole' | 'inMessage' = 'whole',
+): StoredTicket {
+  const wait = waitingSince(newer, {
+    serverKeepsClock: context.serverKeepsClock,
+    previous: older && !older.fromMe ? older.waitingSince : null,
+  })
+  if (!older) return { ...newer, waitingSince: wait, activityAt: millis(newer.updatedAt) }
+  return {
+    ...newer,
+    uuid: newer.uuid || older.uuid,
+    contact: newer.contact ?? (newer.contactId === older.contactId ? older.contact : null),
+    user: newer.user ?? (newer.userId === older.userId ? older.user : null),
+    queue: newer.queue ?? (newer.queueId === older.queueId ? older.queue : null),
+    whatsapp: newer.whatsapp ?? (newer.whatsappId === older.whatsappId ? older.whatsapp : null),
+    tags: source === 'inMessage' && newer.tags.length === 0 ? older.tags : newer.tags,
+    handover: newer.handover ?? (source === 'inMessage' ? older.handover : null),
+    lastMessageType:
+      newer.lastMessageType ?? (newer.lastMessage === older.lastMessage ? older.lastMessageType : null),
+    messages: newer.messages.length > 0 ? newer.messages : older.messages,
+    waitingSince: wait,
+    activityAt: saysMore(older, newer)
+      ? Math.max(older.activityAt, millis(newer.updatedAt))
+      : older.activityAt,
+  }
+}
+
+/**
+ * What a new message changes on its ticket. Unread figures come from the server alone.
+ * @param told the ticket copy inside the event, when there was one.
+ */
+export function withMessage(
+  older: StoredTicket | undefined,
+  told: Ticket | null,
+  message: Message,
+  context: MergeContext,
+): StoredTicket | undefined {
+  const base = told ? mergeTicket(older, told, context, 'inMessage') : older
+  if (!base) return undefined
+  const reaction = message.mediaType === 'reactionMessage'
+  const lastMessage = told?.lastMessage || (reaction ? base.lastMessage : message.body)
+  const wait = (): string | null => {
+    if (base.status === 'closed') return null
+    if (told && (told.waitingSince !== null || context.serverKeepsClock)) return told.waitingSince
+    if (message.fromMe) return null
+    return (older && !older.fromMe ? older.waitingSince : null) ?? message.createdAt
+  }
+  return {
+    ...base,
+    lastMessage,
+    lastMessageType: told?.lastMessageType ?? (reaction ? base.lastMessageType : message.mediaType),
+    fromMe: message.fromMe,
+    waitingSince: wait(),
+    activityAt: Math.max(base.activityAt, millis(message.createdAt)),
+  }
+}
+
+const SHOWN_OF_CONTACT = ['name', 'number', 'profilePicUrl', 'email', 'active', 'isGroup'] as const
+
+/** Whether two copies of a contact would be drawn differently. */
+export function contactDiffers(older: Contact | null, newer: Contact): boolean {
+  return !older || SHOWN_OF_CONTACT.some(member => older[member] !== newer[member])
+}

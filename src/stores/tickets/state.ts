@@ -1,0 +1,278 @@
+/** Shape of the tickets store and its pure transitions: live events and pages from the server. */
+import type { FeedEvent, Ticket, Viewer } from '@contract'
+import {
+  belongs,
+  LIST_NAMES,
+  type ListName,
+  NO_SEARCH,
+  replaceIn,
+  type Scope,
+  type Search,
+  TICKET_TABS,
+  type TicketTab,
+} from './lists'
+import { contactDiffers, mergeTicket, type StoredTicket, withMessage } from './model'
+
+export interface TicketList {
+  /** In order; every id is in `byId`. */
+  ids: readonly number[]
+  /** `idle` was never asked for. While loading again the old rows stay. */
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** What went wrong when `failed`: whatever the client threw. */
+  error: unknown
+  loadingMore: boolean
+  /** The last page could not be read although earlier ones could. */
+  moreFailed: boolean
+  /** Everything the server has is here. */
+  complete: boolean
+  /** The server's own figure, when it gave one. */
+  total: number | null
+}
+
+export interface TicketCounts {
+  open: number
+  pending: number
+  closed: number
+  groups: number
+  unread: number
+}
+
+export interface TicketsState {
+  byId: ReadonlyMap<number, StoredTicket>
+  lists: Readonly<Record<ListName, TicketList>>
+  /** null until the server answered once. */
+  counts: TicketCounts | null
+  viewer: Viewer | null
+  scope: Scope
+  search: Search
+  /** The ticket on screen. */
+  selectedId: number | null
+  /** Tickets an event took away, that may still be on screen: whoever shows one has to ask the server. */
+  gone: ReadonlySet<number>
+  serverKeepsClock: boolean
+}
+
+export const EMPTY_LIST: TicketList = {
+  ids: [],
+  status: 'idle',
+  error: null,
+  loadingMore: false,
+  moreFailed: false,
+  complete: false,
+  total: null,
+}
+
+/** A store nobody has signed in to. */
+export const initialState = (): TicketsState => ({
+  byId: new Map(),
+  lists: Object.fromEntries(LIST_NAMES.map(name => [name, EMPTY_LIST])) as Record<ListName, TicketList>,
+  counts: null,
+  viewer: null,
+  scope: { queueIds: [], showAll: false, groupsApart: false },
+  search: NO_SEARCH,
+  selectedId: null,
+  gone: new Set(),
+  serverKeepsClock: false,
+})
+
+const COUNT_OF: Record<TicketTab, keyof TicketCounts> = {
+  assigned: 'open',
+  pending: 'pending',
+  groups: 'groups',
+  closed: 'closed',
+}
+
+/** Ids touched by a transition, and whether the figures on the tabs have to be asked for again. */
+export interface Outcome {
+  state: TicketsState
+  touched: ReadonlySet<number>
+  /** True when a ticket may have joined or left a tab in a way that cannot be counted from here. */
+  recount: boolean
+}
+
+/**
+ * Places changed tickets in every loaded list and moves the figures of the tabs along.
+ * @param byId tickets after the change.
+ */
+export function settle(
+  state: TicketsState,
+  byId: ReadonlyMap<number, StoredTicket>,
+  changed: ReadonlySet<number>,
+): { state: TicketsState; recount: boolean } {
+  const { viewer, scope, search } = state
+  if (!viewer || changed.size === 0) return { state: { ...state, byId }, recount: false }
+  const lists = { ...state.lists }
+  for (const name of LIST_NAMES) {
+    const list = lists[name]
+    if (list.status === 'idle') continue
+    const ids = replaceIn(
+      name,
+      list.ids,
+      changed,
+      id => (state.gone.has(id) ? undefined : byId.get(id)),
+      (ticket, inIt) => belongs(name, ticket, viewer, scope, search, inIt),
+      list.complete,
+    )
+    if (ids !== list.ids) lists[name] = { ...list, ids }
+  }
+
+  let counts = state.counts
+  let recount = false
+  for (const id of changed) {
+    const before = state.byId.get(id)
+    const after = state.gone.has(id) ? undefined : byId.get(id)
+    if (!before) {
+      recount ||= after !== undefined
+      continue
+    }
+    for (const tab of TICKET_TABS) {
+      const was = belongs(tab, before, viewer, scope, search, true)
+      const is = after !== undefined && belongs(tab, after, viewer, scope, search, true)
+      if (was === is) continue
+      recount = true
+      const key = COUNT_OF[tab]
+      if (counts) counts = { ...counts, [key]: Math.max(0, counts[key] + (is ? 1 : -1)) }
+    }
+  }
+  return { state: { ...state, ...withoutGone(byId, state), lists, counts }, recount }
+}
+
+/** Forgets tickets that were taken away, except the one on screen: it is verified with the server first. */
+function withoutGone(
+  byId: ReadonlyMap<number, StoredTicket>,
+  { gone, selectedId }: TicketsState,
+): Pick<TicketsState, 'byId' | 'gone'> {
+  if (gone.size === 0 || (gone.size === 1 && selectedId !== null && gone.has(selectedId)))
+    return { byId, gone }
+  const left = new Map(byId)
+  for (const id of gone) if (id !== selectedId) left.delete(id)
+  return { byId: left, gone: new Set(selectedId !== null && gone.has(selectedId) ? [selectedId] : []) }
+}
+
+/** Applies one batch of live events. Unknown channels are other stores' business. */
+export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Outcome {
+  const byId = new Map(state.byId)
+  const changed = new Set<number>()
+  const gone = new Set(state.gone)
+  let serverKeepsClock = state.serverKeepsClock
+  let renamed = false
+
+  const put = (ticket: StoredTicket | undefined): void => {
+    if (!ticket) return
+    byId.set(ticket.id, ticket)
+    changed.add(ticket.id)
+    gone.delete(ticket.id)
+  }
+  const noteClock = (ticket: Ticket | null): void => {
+    if (ticket && ticket.waitingSince !== null) serverKeepsClock = true
+  }
+  /** Changes members of many tickets at once (a contact's name, a queue's colour). Order does not depend on them. */
+  const patchAll = (patch: (ticket: StoredTicket) => StoredTicket): void => {
+    for (const [id, ticket] of byId) {
+      const next = patch(ticket)
+      if (next === ticket) continue
+      byId.set(id, next)
+      renamed = true
+    }
+  }
+
+  for (const event of events) {
+    switch (event.channel) {
+      case 'ticket': {
+        const data = event.data
+        if ('ticket' in data) {
+          noteClock(data.ticket)
+          put(mergeTicket(byId.get(data.ticket.id), data.ticket, { serverKeepsClock }))
+        } else if (data.action === 'updateUnread') {
+          const known = byId.get(data.ticketId)
+          if (known && known.unreadMessages !== 0) put({ ...known, unreadMessages: 0 })
+        } else if (byId.has(data.ticketId)) {
+          gone.add(data.ticketId)
+          changed.add(data.ticketId)
+        }
+        break
+      }
+      case 'appMessage': {
+        const { action, message, ticket } = event.data
+        noteClock(ticket)
+        const known = byId.get(message.ticketId)
+        if (action === 'create') put(withMessage(known, ticket, message, { serverKeepsClock }))
+        else if (ticket && known) put(mergeTicket(known, ticket, { serverKeepsClock }, 'inMessage'))
+        break
+      }
+      case 'contact': {
+        if (event.data.action === 'delete') break
+        const contacts = 'records' in event.data ? event.data.records : [event.data.contact]
+        const byContact = new Map(contacts.map(contact => [contact.id, contact]))
+        patchAll(ticket => {
+          const contact = ticket.contactId === null ? undefined : byContact.get(ticket.contactId)
+          return contact && contactDiffers(ticket.contact, contact) ? { ...ticket, contact } : ticket
+        })
+        break
+      }
+      case 'queue': {
+        if (event.data.action === 'delete') break
+        const { id, name, color } = event.data.queue
+        patchAll(ticket =>
+          ticket.queueId === id && (ticket.queue?.name !== name || ticket.queue.color !== color)
+            ? { ...ticket, queue: { id, name, color } }
+            : ticket,
+        )
+        break
+      }
+      case 'tag': {
+        const data = event.data
+        if (data.action === 'delete') {
+          patchAll(ticket =>
+            ticket.tags.some(tag => tag.id === data.tagId)
+              ? { ...ticket, tags: ticket.tags.filter(tag => tag.id !== data.tagId) }
+              : ticket,
+          )
+        } else {
+          patchAll(ticket =>
+            ticket.tags.some(tag => tag.id === data.tag.id)
+              ? { ...ticket, tags: ticket.tags.map(tag => (tag.id === data.tag.id ? data.tag : tag)) }
+              : ticket,
+          )
+        }
+        break
+      }
+      case 'user': {
+        if (event.data.action === 'delete') break
+        const { id, name } = event.data.user
+        patchAll(ticket =>
+          ticket.userId === id && ticket.user && ticket.user.name !== name
+            ? { ...ticket, user: { id, name } }
+            : ticket,
+        )
+        break
+      }
+    }
+  }
+  if (changed.size === 0 && !renamed) return { state, touched: changed, recount: false }
+  const settled = settle({ ...state, gone, serverKeepsClock }, byId, changed)
+  return { ...settled, touched: changed }
+}
+
+/**
+ * Lays tickets from a REST answer over the store; those an event touched meanwhile stay as the event left them.
+ * @param newerThanAnswer whether an event touched a ticket after the request had left.
+ */
+export function absorb(
+  state: TicketsState,
+  tickets: readonly Ticket[],
+  newerThanAnswer: (id: number) => boolean,
+): { state: TicketsState; recount: boolean } {
+  const serverKeepsClock = state.serverKeepsClock || tickets.some(ticket => ticket.waitingSince !== null)
+  const byId = new Map(state.byId)
+  const changed = new Set<number>()
+  const gone = new Set(state.gone)
+  for (const ticket of tickets) {
+    const known = byId.get(ticket.id)
+    if (known && newerThanAnswer(ticket.id)) continue
+    byId.set(ticket.id, mergeTicket(known, ticket, { serverKeepsClock }))
+    changed.add(ticket.id)
+    gone.delete(ticket.id)
+  }
+  return settle({ ...state, gone, serverKeepsClock }, byId, changed)
+}

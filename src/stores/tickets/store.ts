@@ -1,0 +1,137 @@
+/** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
+import type { Ticket, Viewer } from '@contract'
+import { create } from 'zustand'
+import { feedPosition, registerFeed } from '../feed'
+import type { ListName, Scope, TicketTab } from './lists'
+import type { StoredTicket } from './model'
+import {
+  absorb,
+  applyFeed,
+  initialState,
+  settle,
+  type TicketCounts,
+  type TicketList,
+  type TicketsState,
+} from './state'
+
+export const useTicketsStore = create<TicketsState>(initialState)
+const { getState, setState } = useTicketsStore
+
+/** feedPosition at which an event last touched a ticket: an older answer must not undo it. */
+const touchedAt = new Map<number, number>()
+let onRecount: () => void = () => {}
+let onResync: () => void | Promise<void> = () => {}
+
+/** Wires what must follow a live event; called by load.ts so that the two modules do not import each other. */
+export function whenFeedDemands(hooks: { recount: () => void; resync: () => void | Promise<void> }): void {
+  onRecount = hooks.recount
+  onResync = hooks.resync
+}
+
+registerFeed({
+  name: 'tickets',
+  applyEvents(events) {
+    const before = getState()
+    const { state, touched, recount } = applyFeed(before, events)
+    const position = feedPosition()
+    for (const id of touched) touchedAt.set(id, position)
+    if (state !== before) setState(state)
+    if (recount) onRecount()
+  },
+  refetch: () => onResync(),
+})
+
+/** Whether a live event touched a ticket after a position of the feed. */
+export const touchedSince = (id: number, position: number): boolean => (touchedAt.get(id) ?? -1) > position
+
+/**
+ * Lays tickets of an answer over the store.
+ * @param askedAt `feedPosition()` when the request left.
+ */
+export function absorbTickets(tickets: readonly Ticket[], askedAt: number): void {
+  const { state, recount } = absorb(getState(), tickets, id => touchedSince(id, askedAt))
+  setState(state)
+  if (recount && state.counts) onRecount()
+}
+
+/** Changes one known ticket at once (optimistic actions); the lists follow. */
+export function patchTicket(id: number, change: Partial<StoredTicket>): void {
+  const before = getState()
+  const known = before.byId.get(id)
+  if (!known) return
+  const byId = new Map(before.byId).set(id, { ...known, ...change })
+  setState(settle(before, byId, new Set([id])).state)
+}
+
+/** Takes a ticket out of every list. The one on screen stays known until its screen lets go of it. */
+export function dropTicket(id: number): void {
+  const before = getState()
+  if (!before.byId.has(id)) return
+  setState(
+    settle({ ...before, gone: new Set(before.gone).add(id) }, new Map(before.byId), new Set([id])).state,
+  )
+}
+
+/** Notes which ticket is on screen; null when none is. */
+export function selectTicket(id: number | null): void {
+  const before = getState()
+  if (before.selectedId === id) return
+  const selected = { ...before, selectedId: id }
+  setState(before.gone.size > 0 ? settle(selected, before.byId, new Set(before.gone)).state : selected)
+}
+
+/** Forgets everything (sign-out, tests). */
+export function resetTickets(): void {
+  touchedAt.clear()
+  uuidHints.clear()
+  setState(initialState(), true)
+}
+
+export const ticketById = (id: number): StoredTicket | undefined => getState().byId.get(id)
+
+/** uuid -> id as last found; a hint that is checked, never the truth. */
+const uuidHints = new Map<string, number>()
+
+function findByUuid(byId: TicketsState['byId'], uuid: string): StoredTicket | undefined {
+  const hint = uuidHints.get(uuid)
+  const hinted = hint === undefined ? undefined : byId.get(hint)
+  if (hinted?.uuid === uuid) return hinted
+  for (const ticket of byId.values()) {
+    if (ticket.uuid !== uuid) continue
+    uuidHints.set(uuid, ticket.id)
+    return ticket
+  }
+  return undefined
+}
+
+/** A known ticket by the id its link carries. */
+export const ticketByUuid = (uuid: string): StoredTicket | undefined => findByUuid(getState().byId, uuid)
+
+/* ---------------------------------------------------------------- selectors */
+
+/** One ticket; draws again only when that ticket changed. */
+export const useTicket = (id: number | null): StoredTicket | undefined =>
+  useTicketsStore(state => (id === null ? undefined : state.byId.get(id)))
+
+/** The known ticket behind a link, undefined while it is unknown. */
+export const useTicketByUuid = (uuid: string | undefined): StoredTicket | undefined =>
+  useTicketsStore(state => (uuid ? findByUuid(state.byId, uuid) : undefined))
+
+/** One list: ids in order, loading state. */
+export const useTicketList = (name: ListName): TicketList => useTicketsStore(state => state.lists[name])
+/** Figures of the tabs; null until they are known. */
+export const useTicketCounts = (): TicketCounts | null => useTicketsStore(state => state.counts)
+export const useTicketScope = (): Scope => useTicketsStore(state => state.scope)
+export const useViewer = (): Viewer | null => useTicketsStore(state => state.viewer)
+export const useSelectedTicketId = (): number | null => useTicketsStore(state => state.selectedId)
+/** Whether an event took the ticket away: its screen asks the server whether it may still be seen. */
+export const useTicketGone = (id: number | null): boolean =>
+  useTicketsStore(state => id !== null && state.gone.has(id))
+
+/** The figure on a tab: the server's count, else what its list was said to hold. */
+export function countOf(state: Pick<TicketsState, 'counts' | 'lists'>, tab: TicketTab): number | null {
+  const key = { assigned: 'open', pending: 'pending', groups: 'groups', closed: 'closed' } as const
+  if (state.counts) return state.counts[key[tab]]
+  const list = state.lists[tab]
+  return list.complete ? list.ids.length : list.total
+}

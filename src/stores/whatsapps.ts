@@ -1,0 +1,27 @@
+/** WhatsApp connections of the company, with their states. */
+import type { Whatsapp } from '@contract'
+import { call } from '@/api'
+import { createDirectory, upsertById, withoutId } from './directory'
+
+export const whatsappsDirectory = createDirectory<Whatsapp>(
+  'whatsapps',
+  () => call('whatsapps.list', { query: { session: false } }),
+  (items, event) => {
+    if (event.channel === 'whatsapp') {
+      return event.data.action === 'delete'
+        ? withoutId(items, event.data.whatsappId)
+        : upsertById(items, event.data.whatsapp)
+    }
+    if (event.channel === 'whatsappSession') {
+      const { session } = event.data
+      // A session event tells of the link alone; names and texts stay what they were.
+      const known = items.find(item => item.id === session.id)
+      if (!known) return items
+      const { status, qrcode, retries, updatedAt } = session
+      return upsertById(items, { ...known, status, qrcode, retries, updatedAt })
+    }
+    return items
+  },
+)
+
+export const useWhatsapps = (): readonly Whatsapp[] => whatsappsDirectory.use(state => state.items)
