@@ -65,6 +65,10 @@ export const BRIDGE_ERROR_CODES = [
   'SERVER_UNREACHABLE',
   'SERVER_UNREADABLE',
   'VAULT_UNAVAILABLE',
+  // The outbox: already on its way, not known (any more), its file is no longer on this computer.
+  'OUTBOX_LEFT',
+  'OUTBOX_GONE',
+  'OUTBOX_FILE_MISSING',
 ] as const
 
 export type BridgeErrorCode = (typeof BRIDGE_ERROR_CODES)[number]

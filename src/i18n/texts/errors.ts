@@ -61,6 +61,9 @@ const pt: ErrorTexts = {
   SERVER_UNREACHABLE: 'O servidor não responde. Verifique a conexão.',
   SERVER_UNREADABLE: 'O servidor deu uma resposta ilegível.',
   VAULT_UNAVAILABLE: 'O cofre de senhas deste computador não está disponível.',
+  OUTBOX_LEFT: 'A mensagem já saiu e não pode mais ser alterada.',
+  OUTBOX_GONE: 'Esta mensagem já não está na fila de envio.',
+  OUTBOX_FILE_MISSING: 'O arquivo já não está neste computador. Anexe-o de novo.',
 }
 
 const en: ErrorTexts = {
@@ -120,6 +123,9 @@ const en: ErrorTexts = {
   SERVER_UNREACHABLE: 'The server does not answer. Check the connection.',
   SERVER_UNREADABLE: 'The server gave an unreadable answer.',
   VAULT_UNAVAILABLE: 'The password vault of this computer is not available.',
+  OUTBOX_LEFT: 'The message has already left and can no longer be changed.',
+  OUTBOX_GONE: 'This message is no longer waiting to be sent.',
+  OUTBOX_FILE_MISSING: 'The file is no longer on this computer. Attach it again.',
 }
 
 const es: ErrorTexts = {
@@ -179,6 +185,9 @@ const es: ErrorTexts = {
   SERVER_UNREACHABLE: 'El servidor no responde. Revise la conexión.',
   SERVER_UNREADABLE: 'El servidor dio una respuesta ilegible.',
   VAULT_UNAVAILABLE: 'El almacén de contraseñas de este equipo no está disponible.',
+  OUTBOX_LEFT: 'El mensaje ya salió y no se puede cambiar.',
+  OUTBOX_GONE: 'Este mensaje ya no está en la cola de envío.',
+  OUTBOX_FILE_MISSING: 'El archivo ya no está en este equipo. Adjúntelo de nuevo.',
 }
 
 export const errors = { pt, en, es }
