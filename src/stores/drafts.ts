@@ -40,7 +40,7 @@ function write(ticketId: number): void {
   if (job) clearTimeout(job.timer)
   waiting.delete(ticketId)
   const draft = draftOf(ticketId)
-  if (draft) void bridge?.drafts.save(draft)
+  if (draft && !isEmptyDraft(draft)) void bridge?.drafts.save(draft)
   else void bridge?.drafts.remove({ ticketId })
 }
 
@@ -57,14 +57,16 @@ export function flushDrafts(ticketId?: number): void {
   for (const id of ticketId === undefined ? [...waiting.keys()] : [ticketId]) if (waiting.has(id)) write(id)
 }
 
-/** Changes the draft of one ticket; an empty one is forgotten. */
-export function saveDraft(ticketId: number, content: DraftContent): void {
+const EMPTY: DraftContent = { text: '', quote: null, attachments: [], caret: null }
+
+/** Changes the draft of one ticket; members left out stay as they are. An empty one is forgotten. */
+export function saveDraft(ticketId: number, change: Partial<DraftContent>): void {
   const known = draftOf(ticketId)
-  if (isEmptyDraft(content)) {
+  const draft: Draft = { ...EMPTY, ...known, ...change, ticketId, updatedAt: new Date().toISOString() }
+  if (draft.text === '' && isEmptyDraft(draft)) {
     if (known) dropDraft(ticketId)
     return
   }
-  const draft: Draft = { ticketId, ...content, updatedAt: new Date().toISOString() }
   useDrafts.setState(state => ({ drafts: new Map(state.drafts).set(ticketId, draft) }))
   schedule(ticketId)
 }

@@ -2,7 +2,6 @@
 import type { Contact, Message } from '@contract'
 import {
   findMessage,
-  isWatched,
   onCatchUp,
   onThreadForgotten,
   putThread,
@@ -141,6 +140,7 @@ const quiet = (promise: Promise<unknown>): void => {
  * `phase`, never in a throw.
  */
 export function openThread(ticketId: number, markAsRead: boolean): void {
+  if (markAsRead) lastMark.set(ticketId, Date.now())
   putThread(ticketId, thread => (thread.phase === 'failed' ? { phase: 'loading', error: null } : {}))
   quiet(refreshThread(ticketId, markAsRead))
 }
@@ -306,35 +306,31 @@ export async function reachMessage(ticketId: number, messageId: string): Promise
   return false
 }
 
-let lastMark = new Map<number, number>()
+const lastMark = new Map<number, number>()
 const MARK_EVERY_MS = 1_000
-const pendingMarks = new Map<number, ReturnType<typeof setTimeout>>()
 
 /**
  * Tells the server that the end of a thread was seen: at once, then at most once a second while messages pour in.
  * The same call brings the newest page, so the thread is checked on the way.
+ * @returns takes a call back that has not left yet.
  */
-export function markThreadRead(ticketId: number): void {
-  const wait = (lastMark.get(ticketId) ?? 0) + MARK_EVERY_MS - Date.now()
-  if (wait <= 0) {
+export function markThreadRead(ticketId: number): () => void {
+  const mark = (): void => {
     lastMark.set(ticketId, Date.now())
     quiet(refreshThread(ticketId, true))
-  } else if (!pendingMarks.has(ticketId)) {
-    pendingMarks.set(
-      ticketId,
-      setTimeout(() => {
-        pendingMarks.delete(ticketId)
-        if (isWatched(ticketId)) markThreadRead(ticketId)
-      }, wait),
-    )
   }
+  const wait = (lastMark.get(ticketId) ?? 0) + MARK_EVERY_MS - Date.now()
+  if (wait <= 0) {
+    mark()
+    return () => {}
+  }
+  const timer = setTimeout(mark, wait)
+  return () => clearTimeout(timer)
 }
 
 /** Forgets marks and histories (sign-out, tests). */
 export function resetLoader(): void {
-  lastMark = new Map()
-  for (const timer of pendingMarks.values()) clearTimeout(timer)
-  pendingMarks.clear()
+  lastMark.clear()
   newest.clear()
   olderRuns.clear()
   histories.clear()

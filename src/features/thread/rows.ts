@@ -1,0 +1,137 @@
+/**
+ * What the thread draws, row by row. A row is a message, an entry of the outbox or a note; the lines above it (day,
+ * ticket divider, "new") follow from its neighbours, so nothing has to be rebuilt when one message arrives. Pure.
+ */
+import type { Message, OutboxEntry, TicketNote } from '@contract'
+
+export type Row =
+  | { kind: 'message'; key: string; at: string; message: Message }
+  | { kind: 'pending'; key: string; at: string; entry: OutboxEntry }
+  | { kind: 'note'; key: string; at: string; note: TicketNote }
+
+/** Messages of one sender closer than this form a group (console.md F, rule 13). */
+export const GROUP_MS = 5 * 60_000
+
+const rowsByMessage = new WeakMap<Message, Row>()
+
+/**
+ * The row of a message; the same object as long as the message is the same. The key is the client id where there is
+ * one, so that the server's copy takes the place of the pending bubble without a new element.
+ */
+function rowOf(message: Message): Row {
+  const known = rowsByMessage.get(message)
+  if (known) return known
+  const row: Row = { kind: 'message', key: message.clientId ?? message.id, at: message.createdAt, message }
+  rowsByMessage.set(message, row)
+  return row
+}
+
+const ms = (instant: string): number => {
+  const value = Date.parse(instant)
+  return Number.isNaN(value) ? 0 : value
+}
+
+/**
+ * Everything to draw, oldest first: earlier tickets, the ticket's own messages with its notes between them, and what
+ * still waits to leave.
+ * @param notes in order of time; those attached to a message (whispers) are drawn under that message instead.
+ */
+export function buildRows(
+  earlier: readonly Message[],
+  own: readonly Message[],
+  notes: readonly TicketNote[],
+  pending: readonly OutboxEntry[],
+): Row[] {
+  const rows: Row[] = []
+  for (const message of earlier) rows.push(rowOf(message))
+  const loose = notes.filter(note => note.messageId === null)
+  const first = own[0]
+  // Notes older than what is loaded come into view with the messages around them.
+  let next = first ? loose.findIndex(note => ms(note.createdAt) >= ms(first.createdAt)) : 0
+  if (next < 0) next = loose.length
+  for (const message of own) {
+    while (next < loose.length) {
+      const note = loose[next]
+      if (!note || ms(note.createdAt) > ms(message.createdAt)) break
+      rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
+      next += 1
+    }
+    rows.push(rowOf(message))
+  }
+  for (const note of loose.slice(next)) rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
+  for (const entry of pending) rows.push({ kind: 'pending', key: entry.id, at: entry.createdAt, entry })
+  return rows
+}
+
+/** Local calendar day of an instant, YYYY-MM-DD; "" for what is no date. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+}
+
+/** Who a row is from; rows of different sides or people never group. */
+function side(row: Row): string {
+  if (row.kind === 'note') return `note-${row.key}`
+  if (row.kind === 'pending') return 'me'
+  return row.message.fromMe ? 'me' : `them-${row.message.contactId ?? ''}`
+}
+
+const ticketOf = (row: Row): number | null =>
+  row.kind === 'message' ? row.message.ticketId : row.kind === 'pending' ? row.entry.ticketId : row.note.ticketId
+
+export interface Joints {
+  /** A day begins here: its first instant row, drawn as "Hoje", "Ontem", a weekday or a date. */
+  day: boolean
+  /** Another ticket of the same contact begins here. */
+  ticket: boolean
+  /** First of a group: carries the sender in group conversations. */
+  first: boolean
+  /** Last of a group: keeps the full corner. */
+  last: boolean
+}
+
+function joined(a: Row | undefined, b: Row | undefined): boolean {
+  if (!a || !b || a.kind === 'note' || b.kind === 'note') return false
+  return (
+    side(a) === side(b) &&
+    ticketOf(a) === ticketOf(b) &&
+    dayOf(a.at) === dayOf(b.at) &&
+    Math.abs(ms(b.at) - ms(a.at)) <= GROUP_MS
+  )
+}
+
+/** How a row meets its neighbours. */
+export function jointsOf(previous: Row | undefined, row: Row, next: Row | undefined): Joints {
+  return {
+    day: !previous || dayOf(previous.at) !== dayOf(row.at),
+    ticket: previous !== undefined && ticketOf(previous) !== ticketOf(row),
+    first: !joined(previous, row),
+    last: !joined(row, next),
+  }
+}
+
+/**
+ * The message above which "new" stands: the first of the unread ones when the thread was opened.
+ * @param unread how many customer messages were unread then.
+ * @returns null when nothing was unread; the oldest loaded customer message when more were unread than are loaded.
+ */
+export function firstUnread(own: readonly Message[], unread: number): string | null {
+  if (unread <= 0) return null
+  let left = unread
+  let found: string | null = null
+  for (let i = own.length - 1; i >= 0 && left > 0; i -= 1) {
+    const message = own[i]
+    if (!message || message.fromMe) continue
+    found = message.id
+    left -= 1
+  }
+  return found
+}
+
+/** Every reaction by its emoji would shout; the last one is shown (specification 1 section 3). */
+export function shownReaction(message: Pick<Message, 'reactions'>): { emoji: string; count: number } | null {
+  const real = message.reactions.filter(reaction => reaction.type !== '')
+  const last = real[real.length - 1]
+  return last ? { emoji: last.type, count: real.length } : null
+}

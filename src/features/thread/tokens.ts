@@ -1,0 +1,172 @@
+/**
+ * WhatsApp's text formatting as a pure tokenizer: *bold*, _italic_, ~strike~, `code`, ```block```, and links. The
+ * result is a tree of plain data that React draws as text nodes; nothing of a customer's text is ever read as HTML.
+ */
+import { linkifyit } from 'linkify-it'
+
+export type Token =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; url: string }
+  | { kind: 'code' | 'block'; text: string }
+  | { kind: 'bold' | 'italic' | 'strike'; children: Token[] }
+
+const linkify = linkifyit({ fuzzyEmail: true, fuzzyLink: true })
+
+const MARKS: Record<string, 'bold' | 'italic' | 'strike'> = { '*': 'bold', _: 'italic', '~': 'strike' }
+
+/** Nesting deeper than this is shown as it was typed; three marks cannot nest usefully any deeper. */
+const MAX_DEPTH = 4
+
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/u.test(character)
+const isWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/** http, https and mailto are opened; every other scheme stays text (architecture.md, openExternal). */
+export const isOpenable = (url: string): boolean => /^(https?:|mailto:)/i.test(url)
+
+function linksIn(text: string): Token[] {
+  const found = linkify.match(text)
+  if (!found) return text === '' ? [] : [{ kind: 'text', text }]
+  const tokens: Token[] = []
+  let from = 0
+  for (const match of found) {
+    if (!isOpenable(match.url) || match.index < from) continue
+    if (match.index > from) tokens.push({ kind: 'text', text: text.slice(from, match.index) })
+    tokens.push({ kind: 'link', text: match.raw, url: match.url })
+    from = match.lastIndex
+  }
+  if (from < text.length) tokens.push({ kind: 'text', text: text.slice(from) })
+  return tokens
+}
+
+/** Marks every character inside a link: formatting must not cut those, links keep their underscores and stars. */
+function linkMask(text: string): Uint8Array {
+  const mask = new Uint8Array(text.length)
+  for (const match of linkify.match(text) ?? []) mask.fill(1, match.index + 1, match.lastIndex)
+  return mask
+}
+
+/**
+ * Where a mark closes: on the same line, after something that is no space, before something that is no letter.
+ * @returns -1 when it does not.
+ */
+function closing(text: string, open: number, mark: string, links: Uint8Array): number {
+  for (let i = open + 1; i < text.length; i += 1) {
+    const character = text[i]
+    if (character === '\n') return -1
+    if (character !== mark || i === open + 1) continue
+    if (links[i]) continue
+    if (!isSpace(text[i - 1]) && !isWord(text[i + 1])) return i
+  }
+  return -1
+}
+
+function inline(text: string, depth: number): Token[] {
+  if (text === '') return []
+  if (depth >= MAX_DEPTH) return linksIn(text)
+  const links = linkMask(text)
+  const tokens: Token[] = []
+  let from = 0
+  // What has no closing partner once will have none further on in the same line.
+  const hopeless = new Map<string, number>()
+  const flush = (to: number): void => {
+    if (to > from) tokens.push(...linksIn(text.slice(from, to)))
+  }
+  for (let i = 0; i < text.length; i += 1) {
+    const mark = text[i] as string
+    const kind = MARKS[mark]
+    if (!kind && mark !== '`') continue
+    if (i < (hopeless.get(mark) ?? -1)) continue
+    if (isSpace(text[i + 1]) || isWord(text[i - 1])) continue
+    if (links[i]) continue
+    const end = closing(text, i, mark, links)
+    if (end < 0) {
+      const line = text.indexOf('\n', i)
+      hopeless.set(mark, line < 0 ? text.length : line)
+      continue
+    }
+    flush(i)
+    const inside = text.slice(i + 1, end)
+    if (kind) tokens.push({ kind, children: inline(inside, depth + 1) })
+    else tokens.push({ kind: 'code', text: inside })
+    from = end + 1
+    i = end
+  }
+  flush(text.length)
+  return tokens
+}
+
+/** Reads a message text. Never throws; joining the drawn texts and the marks gives the text back. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  let from = 0
+  while (from < text.length) {
+    const open = text.indexOf('```', from)
+    const close = open < 0 ? -1 : text.indexOf('```', open + 3)
+    if (open < 0 || close < 0) break
+    if (close === open + 3) {
+      tokens.push(...inline(text.slice(from, close + 3), 0))
+    } else {
+      tokens.push(...inline(text.slice(from, open), 0))
+      tokens.push({ kind: 'block', text: text.slice(open + 3, close).replace(/^\n|\n$/g, '') })
+    }
+    from = close + 3
+  }
+  tokens.push(...inline(text.slice(from), 0))
+  return tokens
+}
+
+const MARK_OF = { bold: '*', italic: '_', strike: '~' } as const
+
+/** The text without its marks, for previews, announcements and copies in plain form. */
+export function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map(token => ('children' in token ? plainText(token.children) : token.text))
+    .join('')
+}
+
+/** The text as it was typed; what `tokenize` loses is at most the line breaks at the edges of a block. */
+export function sourceText(tokens: readonly Token[]): string {
+  return tokens
+    .map(token => {
+      if ('children' in token) return `${MARK_OF[token.kind]}${sourceText(token.children)}${MARK_OF[token.kind]}`
+      if (token.kind === 'code') return `\`${token.text}\``
+      if (token.kind === 'block') return `\`\`\`${token.text}\`\`\``
+      return token.text
+    })
+    .join('')
+}
+
+const EMOJI_ONLY = /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D\p{Emoji}(?:\p{EMod}|\uFE0F)?)*)+$/u
+const HAS_PICTURE = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** How many emojis a text consists of when it consists of nothing else; 0 otherwise. Such texts are drawn larger. */
+export function emojiCount(text: string): number {
+  const bare = text.replace(/\s/gu, '')
+  if (bare === '' || bare.length > 64 || !EMOJI_ONLY.test(bare) || !HAS_PICTURE.test(bare)) return 0
+  const graphemes = [...segmenter.segment(bare)].map(part => part.segment)
+  return graphemes.every(part => HAS_PICTURE.test(part)) ? graphemes.length : 0
+}
+
+/** A long text is drawn only so far until it is asked for. Characters and lines. */
+export const LONG_TEXT = { chars: 1_500, lines: 25 } as const
+
+/**
+ * The part of a text to draw first, cut at a space near the limit and never inside a grapheme.
+ * @returns null when the text is short enough to be drawn whole.
+ */
+export function excerpt(text: string): string | null {
+  let end = text.length > LONG_TEXT.chars * 1.2 ? LONG_TEXT.chars : text.length
+  let line = -1
+  for (let lines = 0; lines < LONG_TEXT.lines; lines += 1) {
+    line = text.indexOf('\n', line + 1)
+    if (line < 0) break
+  }
+  if (line >= 0 && line < end && text.length - line > 200) end = line
+  if (end >= text.length) return null
+  const space = text.lastIndexOf(' ', end)
+  const cut = space > end - 80 && space > 0 ? space : end
+  const code = text.charCodeAt(cut - 1)
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? cut - 1 : cut)
+}
