@@ -1,0 +1,97 @@
+/**
+ * Keeps the stores of daily attendance in step with the session: whose tickets, which rooms, which lists. Started
+ * once per window by the shell; whoever signs out leaves nothing behind.
+ */
+import { holds, type TurnoBridge, type Unsubscribe, type User } from '@contract'
+import { useConnection } from './connection'
+import { startFeed } from './feed'
+import { addInterest, connectInterest } from './interest'
+import { queuesDirectory } from './queues'
+import { useSession } from './session'
+import { groupRules, settingsDirectory } from './settings'
+import { tagsDirectory } from './tags'
+import { refreshCounts, setScope, setViewer, tellQueues, viewerOf } from './tickets'
+import { usersDirectory } from './users'
+import { whatsappsDirectory } from './whatsapps'
+
+type AttendanceBridge = Pick<TurnoBridge, 'connection' | 'feed' | 'log'> & {
+  on: Pick<TurnoBridge['on'], 'feed'>
+}
+
+const directories = [queuesDirectory, settingsDirectory, tagsDirectory, usersDirectory, whatsappsDirectory]
+
+let stopAll: Unsubscribe | null = null
+
+/** Queues to name in every list query; servers of the embedded kind know the caller's own (design/contract.md 4.1). */
+function queuesToTell(user: User): readonly number[] | null {
+  if (useConnection.getState().embedded) return null
+  const admin = user.super || user.profile === 'admin'
+  const known = admin ? queuesDirectory.use.getState().items : user.queues
+  return known.length > 0 ? known.map(queue => queue.id) : null
+}
+
+async function signedIn(user: User): Promise<void> {
+  const settings = user.company?.settings ?? []
+  const known = groupRules(key => settings.find(setting => setting.key === key)?.value)
+  setScope({
+    queueIds: [],
+    showAll: holds(user, 'tickets-manager:showall') && isAdmin(user),
+    groupsApart: known.tab,
+  })
+  void settingsDirectory.ensure()
+  void tagsDirectory.ensure()
+  void whatsappsDirectory.ensure()
+  void usersDirectory.ensure()
+  const queues = queuesDirectory.ensure()
+  // Only a remote server has to be told an admin's queues, so only then the lists wait for them.
+  if (!useConnection.getState().embedded && isAdmin(user)) await queues
+  if (useSession.getState().user?.id !== user.id) return
+  tellQueues(queuesToTell(user))
+  setViewer(viewerOf(user))
+  refreshCounts()
+}
+
+const isAdmin = (user: User): boolean => user.super || user.profile === 'admin'
+
+function signedOut(): void {
+  setViewer(null)
+  tellQueues(null)
+  for (const directory of directories) directory.reset()
+}
+
+/**
+ * Starts it; a second call does nothing.
+ * @returns how to stop (tests).
+ */
+export function startAttendance(bridge: AttendanceBridge = window.turno): Unsubscribe {
+  if (stopAll) return stopAll
+  const stopFeed = startFeed(bridge)
+  connectInterest(bridge)
+  const release = addInterest({ tickets: ['pending', 'open', 'closed'], notifications: true })
+
+  let current: User | null = null
+  const follow = (user: User | null): void => {
+    if (user === current) return
+    const before = current
+    current = user
+    if (!user || (before && before.id !== user.id)) signedOut()
+    if (user) void signedIn(user)
+  }
+  follow(useSession.getState().user)
+  const stopSession = useSession.subscribe(state => follow(state.user))
+  const stopSettings = settingsDirectory.use.subscribe(({ items, status }) => {
+    if (status !== 'ready' || !current) return
+    setScope({ groupsApart: groupRules(key => items.find(setting => setting.key === key)?.value).tab })
+  })
+
+  stopAll = () => {
+    stopSession()
+    stopSettings()
+    release()
+    connectInterest(null)
+    stopFeed()
+    signedOut()
+    stopAll = null
+  }
+  return stopAll
+}

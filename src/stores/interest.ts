@@ -1,0 +1,54 @@
+/**
+ * What this window wants to hear about live. Screens add and take back; main joins the union of all windows' rooms.
+ */
+import type { Interest, TurnoBridge, Unsubscribe } from '@contract'
+
+type InterestBridge = { connection: Pick<TurnoBridge['connection'], 'setInterest'> }
+
+const wishes = new Set<Partial<Interest>>()
+let bridge: InterestBridge | null = null
+let told = ''
+let queued = false
+
+/** The union of everything asked for. */
+export function currentInterest(): Interest {
+  const tickets = new Set<Interest['tickets'][number]>()
+  const chatBoxes = new Set<number>()
+  let notifications = false
+  for (const wish of wishes) {
+    for (const status of wish.tickets ?? []) tickets.add(status)
+    for (const id of wish.chatBoxes ?? []) chatBoxes.add(id)
+    notifications ||= wish.notifications ?? false
+  }
+  return { tickets: [...tickets].sort(), chatBoxes: [...chatBoxes].sort((a, b) => a - b), notifications }
+}
+
+/** Leaving one ticket for the next is one message, not two. */
+function tell(): void {
+  if (queued) return
+  queued = true
+  queueMicrotask(() => {
+    queued = false
+    const interest = currentInterest()
+    const text = JSON.stringify(interest)
+    if (!bridge || text === told) return
+    told = text
+    void bridge.connection.setInterest(interest)
+  })
+}
+
+/** Asks for rooms until the returned function is called. */
+export function addInterest(wish: Partial<Interest>): Unsubscribe {
+  wishes.add(wish)
+  tell()
+  return () => {
+    if (wishes.delete(wish)) tell()
+  }
+}
+
+/** Says whom to tell; null stops telling (sign-out). */
+export function connectInterest(to: InterestBridge | null): void {
+  bridge = to
+  told = ''
+  if (to) tell()
+}
