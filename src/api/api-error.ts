@@ -17,6 +17,8 @@ export class ApiError extends Error {
     readonly text: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
+    /** The whole error body: some refusals say more than a code (who holds a ticket, which ticket is open). */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(code ?? (text || kind))
   }
@@ -76,5 +78,6 @@ export function refusal(status: number, body: string): ApiError {
   const text = refusalText(body)
   const code =
     errorCodeOf(text) ?? (text ? null : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'ERR_INTERNAL' : null)))
-  return new ApiError(code === 'SERVER_UNREACHABLE' ? 'unreachable' : 'refused', code, text, status)
+  const details = record(parseJson(body))
+  return new ApiError(code === 'SERVER_UNREACHABLE' ? 'unreachable' : 'refused', code, text, status, details)
 }

@@ -26,11 +26,15 @@ export interface GroupRules {
   mode: boolean
 }
 
-/** @param value value of a setting by key. `CheckMsgIsGroup` enabled means that group messages are ignored. */
+/**
+ * The tab is there when groups have one and their messages are not ignored. Group mode holds as soon as groups have a
+ * tab: without messages coming in, group tickets stay as workable as the specification says for that case.
+ * @param value value of a setting by key. `CheckMsgIsGroup` enabled means that group messages are ignored.
+ */
 export function groupRules(value: (key: string) => string | undefined): GroupRules {
   const wanted = value('groupsTab') === 'enabled'
   const ignored = value('CheckMsgIsGroup') === 'enabled'
-  return { tab: wanted && !ignored, mode: wanted && ignored }
+  return { tab: wanted && !ignored, mode: wanted }
 }
 
 export function useGroupRules(): GroupRules {

@@ -62,8 +62,16 @@ export async function acceptTicket(id: number, actor: Actor): Promise<Ticket> {
     )
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') throw error
-    throw new TicketTakenError(await learnOwner(id, actor))
+    throw new TicketTakenError((await learnOwner(id, actor)) ?? holderOf(error))
   }
+}
+
+/** The name inside `{ error: 'ERR_TICKET_TAKEN', user: { id, name } }`. */
+function holderOf(error: ApiError): string | null {
+  const user = error.details.user
+  return typeof user === 'object' && user !== null && 'name' in user && typeof user.name === 'string'
+    ? user.name
+    : null
 }
 
 /** Who holds a ticket that was taken; it leaves the actor's lists when it may not even be seen any more. */

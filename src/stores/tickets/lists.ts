@@ -55,7 +55,8 @@ export function belongs(
       (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId)))
     )
   }
-  if (scope.queueIds.length > 0 && (ticket.queueId === null || !scope.queueIds.includes(ticket.queueId))) {
+  // Tickets without a queue pass every queue filter, as on the server (design/contract.md 4.1).
+  if (scope.queueIds.length > 0 && ticket.queueId !== null && !scope.queueIds.includes(ticket.queueId)) {
     return false
   }
   const mine = scope.showAll || ticket.userId === viewer.id
@@ -65,9 +66,9 @@ export function belongs(
     case 'pending':
       return ticket.status === 'pending' && !(scope.groupsApart && ticket.isGroup)
     case 'groups':
-      return ticket.isGroup && ticket.status !== 'closed'
+      return ticket.isGroup
     case 'closed':
-      return ticket.status === 'closed' && mine
+      return ticket.status === 'closed' && mine && !(scope.groupsApart && ticket.isGroup)
   }
 }
 

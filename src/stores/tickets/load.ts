@@ -76,7 +76,7 @@ function queryOf(state: TicketsState, list: ListName, at: Cursor): TicketQuery {
     case 'pending':
       return { ...query, ...apart, status: 'pending', order: 'waiting' }
     case 'closed':
-      return { ...query, status: 'closed' }
+      return { ...query, ...apart, status: 'closed' }
     case 'groups':
       return { ...query, groups: true }
     case 'search': {

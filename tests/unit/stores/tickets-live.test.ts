@@ -1,0 +1,216 @@
+import type { FeedEvent } from '@contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { belongs, compareIn, LIST_NAMES, NO_SEARCH } from '@/stores/tickets/lists'
+import { absorb, applyFeed, EMPTY_LIST, initialState, type TicketsState } from '@/stores/tickets/state'
+import { aMessage, aTicket, at, aViewer } from './a-ticket'
+
+/** A store that has read every list to its end. */
+function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsState> = {}): TicketsState {
+  const empty = initialState()
+  const ready = { ...EMPTY_LIST, status: 'ready' as const, complete: true }
+  const lists = { assigned: ready, pending: ready, groups: ready, closed: ready, search: ready }
+  const state = { ...empty, viewer: aViewer(), lists, ...over }
+  return absorb(state, tickets, () => false).state
+}
+const upsert = (ticket: ReturnType<typeof aTicket>, action: 'create' | 'update' = 'update'): FeedEvent => ({
+  channel: 'ticket',
+  data: { action, ticket },
+})
+const said = (
+  ticketId: number,
+  over: Record<string, unknown> = {},
+  ticket = null as ReturnType<typeof aTicket> | null,
+): FeedEvent => ({
+  channel: 'appMessage',
+  data: { action: 'create', message: aMessage(ticketId, over), ticket, contact: null },
+})
+
+describe('live lists', () => {
+  it('lets tickets in and out by status', () => {
+    let state = loaded([aTicket(1), aTicket(2)])
+    expect(state.lists.pending.ids).toEqual([1, 2])
+    state = applyFeed(state, [upsert(aTicket(1, { status: 'open', userId: 2 }))]).state
+    expect(state.lists.pending.ids).toEqual([2])
+    expect(state.lists.assigned.ids).toEqual([1])
+    state = applyFeed(state, [upsert(aTicket(1, { status: 'closed', userId: 2 }))]).state
+    expect(state.lists.assigned.ids).toEqual([])
+    expect(state.lists.closed.ids).toEqual([1])
+  })
+
+  it('keeps foreign queues and other agents out of a plain user', () => {
+    const state = applyFeed(loaded([]), [
+      upsert(aTicket(1, { queueId: 9 })),
+      upsert(aTicket(2, { status: 'open', userId: 7 })),
+      upsert(aTicket(3, { status: 'open', userId: 2, queueId: 9 })),
+      upsert(aTicket(4, { queueId: null })),
+    ]).state
+    expect(state.lists.pending.ids).toEqual([])
+    expect(state.lists.assigned.ids).toEqual([3])
+  })
+
+  it('honours queue filter, show-all and groups apart', () => {
+    const viewer = aViewer({ profile: 'admin' })
+    const tickets = [
+      aTicket(1, { status: 'open', userId: 7, queueId: 2 }),
+      aTicket(2, { status: 'open', userId: 7 }),
+      aTicket(3, { status: 'open', userId: 7, isGroup: true }),
+    ]
+    const scope = { queueIds: [1], showAll: true, groupsApart: true }
+    const state = loaded(tickets, { viewer, scope })
+    expect(state.lists.assigned.ids).toEqual([2])
+    expect(state.lists.groups.ids).toEqual([3])
+    expect(loaded(tickets, { viewer, scope: { ...scope, showAll: false } }).lists.assigned.ids).toEqual([])
+  })
+
+  it('follows a removal, and a removal that an update takes back in the same breath', () => {
+    const before = loaded([aTicket(1), aTicket(2)])
+    const gone = applyFeed(before, [
+      { channel: 'ticket', data: { action: 'removeFromList', ticketId: 1 } },
+    ]).state
+    expect(gone.lists.pending.ids).toEqual([2])
+    expect(gone.byId.has(1)).toBe(false)
+    const moved = applyFeed(before, [
+      { channel: 'ticket', data: { action: 'delete', ticketId: 1 } },
+      upsert(aTicket(1, { status: 'open', userId: 2 })),
+    ]).state
+    expect(moved.lists.assigned.ids).toEqual([1])
+    expect(moved.gone.size).toBe(0)
+  })
+
+  it('keeps the ticket on screen known when it is taken away, and says so', () => {
+    const before = { ...loaded([aTicket(1)]), selectedId: 1 }
+    const state = applyFeed(before, [{ channel: 'ticket', data: { action: 'delete', ticketId: 1 } }]).state
+    expect(state.lists.pending.ids).toEqual([])
+    expect(state.byId.has(1)).toBe(true)
+    expect(state.gone.has(1)).toBe(true)
+  })
+
+  it('puts the newest message on top of assigned and the longest waiting on top of pending', () => {
+    const mine = (id: number) => aTicket(id, { status: 'open', userId: 2 })
+    let state = loaded([mine(1), mine(2), mine(3), aTicket(11), aTicket(12)])
+    expect(state.lists.assigned.ids).toEqual([3, 2, 1])
+    state = applyFeed(state, [said(1), said(11)]).state
+    expect(state.lists.assigned.ids).toEqual([1, 3, 2])
+    expect(state.lists.pending.ids).toEqual([11, 12])
+    // An answer ends the wait: whom nobody keeps waiting stands last.
+    state = applyFeed(state, [said(11, { fromMe: true })]).state
+    expect(state.byId.get(11)?.waitingSince).toBeNull()
+    expect(state.lists.pending.ids).toEqual([12, 11])
+  })
+
+  it('does not move a row because somebody looked, tagged or read (defect 14)', () => {
+    const mine = (id: number) => aTicket(id, { status: 'open', userId: 2, unreadMessages: 1 })
+    const before = loaded([mine(1), mine(2)])
+    const looked = aTicket(1, { status: 'open', userId: 2, unreadMessages: 0, updatedAt: at(500) })
+    const state = applyFeed(before, [upsert(looked)]).state
+    expect(state.lists.assigned.ids).toBe(before.lists.assigned.ids)
+    expect(state.byId.get(1)?.activityAt).toBe(before.byId.get(1)?.activityAt)
+    expect(state.byId.get(1)?.unreadMessages).toBe(0)
+  })
+
+  it('resets unread on updateUnread and otherwise counts only what the server says', () => {
+    let state = loaded([aTicket(1, { unreadMessages: 3 })])
+    state = applyFeed(state, [said(1)]).state
+    expect(state.byId.get(1)?.unreadMessages).toBe(3)
+    state = applyFeed(state, [said(1, {}, aTicket(1, { unreadMessages: 5 }))]).state
+    expect(state.byId.get(1)?.unreadMessages).toBe(5)
+    state = applyFeed(state, [{ channel: 'ticket', data: { action: 'updateUnread', ticketId: 1 } }]).state
+    expect(state.byId.get(1)?.unreadMessages).toBe(0)
+  })
+
+  it('keeps what a partial copy inside a message event leaves out', () => {
+    const tag = { id: 4, name: 'VIP', color: '#a4cccc' }
+    const before = loaded([aTicket(1, { tags: [tag] })])
+    const partial = aTicket(1, { contact: null, queue: null, tags: null, lastMessage: 'novo' })
+    const after = applyFeed(before, [said(1, {}, partial)]).state.byId.get(1)
+    expect(after?.contact?.name).toBe('Cliente 1')
+    expect(after?.queue?.name).toBe('Vendas')
+    expect(after?.tags.map(item => item.name)).toEqual(['VIP'])
+    expect(after?.lastMessage).toBe('novo')
+  })
+
+  it('renames contacts, queues and tags without touching the others', () => {
+    const before = loaded([aTicket(1), aTicket(2)])
+    const contact = { ...before.byId.get(1)?.contact, name: 'Maria' }
+    const state = applyFeed(before, [
+      { channel: 'contact', data: { action: 'update', contact } } as FeedEvent,
+    ]).state
+    expect(state.byId.get(1)?.contact?.name).toBe('Maria')
+    expect(state.byId.get(2)).toBe(before.byId.get(2))
+    expect(state.lists.pending).toBe(before.lists.pending)
+  })
+
+  it('is the same object when nothing concerned it', () => {
+    const before = loaded([aTicket(1)])
+    expect(
+      applyFeed(before, [{ channel: 'ticket', data: { action: 'updateUnread', ticketId: 99 } }]).state,
+    ).toBe(before)
+  })
+
+  it('leaves a newcomer that stands behind the last loaded row to paging', () => {
+    const partly = loaded([aTicket(5, { status: 'open', userId: 2 })])
+    const lists = { ...partly.lists, assigned: { ...partly.lists.assigned, complete: false } }
+    const old = upsert(aTicket(1, { status: 'open', userId: 2 }))
+    expect(applyFeed({ ...partly, lists }, [old]).state.lists.assigned.ids).toEqual([5])
+    expect(applyFeed(partly, [old]).state.lists.assigned.ids).toEqual([5, 1])
+  })
+
+  it('moves the figures on the tabs and asks for them when it cannot know', () => {
+    const counts = { open: 4, pending: 9, closed: 0, groups: 0, unread: 0 }
+    const before = { ...loaded([aTicket(1)]), counts }
+    const known = applyFeed(before, [upsert(aTicket(1, { status: 'open', userId: 2 }))])
+    expect(known.state.counts).toMatchObject({ open: 5, pending: 8 })
+    expect(applyFeed(before, [upsert(aTicket(77), 'create')]).recount).toBe(true)
+    expect(applyFeed(before, [said(1)]).recount).toBe(false)
+  })
+
+  it('any order of events leaves every list sorted, whole and without strangers', () => {
+    const step = fc.record({
+      id: fc.integer({ min: 1, max: 12 }),
+      kind: fc.constantFrom('ticket', 'message', 'reply', 'delete', 'unread'),
+      status: fc.constantFrom('open', 'pending', 'closed'),
+      userId: fc.constantFrom(2, 7, null),
+      queueId: fc.constantFrom(1, 9, null),
+      minute: fc.integer({ min: 0, max: 600 }),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 25 }), batches => {
+        let state = loaded([1, 2, 3, 4, 5, 6].map(id => aTicket(id)))
+        for (const batch of batches) {
+          const events = batch.map((one): FeedEvent => {
+            const body = {
+              status: one.status,
+              userId: one.userId,
+              queueId: one.queueId,
+              updatedAt: at(one.minute),
+              lastMessage: `m${one.minute}`,
+            }
+            if (one.kind === 'ticket') return upsert(aTicket(one.id, body))
+            if (one.kind === 'delete')
+              return { channel: 'ticket', data: { action: 'delete', ticketId: one.id } }
+            if (one.kind === 'unread')
+              return { channel: 'ticket', data: { action: 'updateUnread', ticketId: one.id } }
+            return said(one.id, { createdAt: at(one.minute), fromMe: one.kind === 'reply' })
+          })
+          state = applyFeed(state, events).state
+        }
+        const { viewer } = state
+        if (!viewer) throw new Error('no viewer')
+        for (const name of LIST_NAMES) {
+          const rows = state.lists[name].ids.map(id => state.byId.get(id))
+          const known = rows.filter(row => row !== undefined)
+          expect(known).toHaveLength(rows.length)
+          expect(new Set(state.lists[name].ids).size).toBe(rows.length)
+          if (name === 'search') continue
+          const belonging = [...state.byId.values()].filter(row =>
+            belongs(name, row, viewer, state.scope, NO_SEARCH, false),
+          )
+          const sorted = [...belonging].sort((a, b) => compareIn(name, a, b)).map(row => row.id)
+          expect(state.lists[name].ids).toEqual(sorted)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,243 @@
+import type { Ticket } from '@contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '@/api'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import {
+  acceptTicket,
+  loadMore,
+  reloadList,
+  setSearch,
+  setTicketsSource,
+  setViewer,
+  type TicketsSource,
+  TicketTakenError,
+  transferChange,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { advance, FIRST_PAGE } from '@/stores/tickets/paging'
+import { aTicket, at, aViewer } from './a-ticket'
+
+const refused = (code: 'ERR_TICKET_TAKEN' | 'ERR_NO_PERMISSION', details = {}) =>
+  new ApiError('refused', code, code, 409, details)
+
+function source(over: Partial<TicketsSource>): void {
+  const no = async (): Promise<never> => {
+    throw new Error('not expected in this test')
+  }
+  setTicketsSource({
+    page: no,
+    byUuid: no,
+    byId: no,
+    update: no,
+    create: no,
+    remove: no,
+    closeAll: no,
+    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
+    ...over,
+  })
+}
+const list = (name: 'assigned' | 'pending' | 'search' = 'assigned') => useTicketsStore.getState().lists[name]
+const mine = (id: number, over = {}) => aTicket(id, { status: 'open', userId: 2, ...over })
+
+beforeEach(() => setViewer(aViewer()))
+afterEach(() => {
+  setViewer(null)
+  setTicketsSource()
+  resetFeed()
+})
+
+describe('paging', () => {
+  it('believes a cursor, and nobody who repeats himself', () => {
+    const page = (ids: number[], more: boolean, cursor: string | null = null, count = 0) => ({
+      tickets: ids.map(id => aTicket(id)),
+      hasMore: more,
+      cursor,
+      count,
+    })
+    expect(advance(FIRST_PAGE, page([1], true, 'x'), 1, 1).complete).toBe(false)
+    expect(advance(FIRST_PAGE, page([], true), 0, 0).complete).toBe(true)
+    // hasMore false although only 3 of 5 are here: go on.
+    expect(advance(FIRST_PAGE, page([1, 2, 3], false, null, 5), 3, 3).complete).toBe(false)
+    expect(advance(FIRST_PAGE, page([1, 2, 3], true, null, 3), 3, 3).complete).toBe(true)
+    let at = FIRST_PAGE
+    for (let turn = 0; turn < 3; turn += 1) at = advance(at, page([1], true, null, 9), 0, 1)
+    expect(at.complete).toBe(true)
+  })
+
+  it('reaches every ticket of a server whose pages overlap and whose hasMore lies (defect 7)', async () => {
+    const all = Array.from({ length: 100 }, (_unused, index) => mine(index + 1)).reverse()
+    source({
+      page: async ({ pageNumber }) => {
+        const start = (Number(pageNumber) - 1) * 35
+        return {
+          tickets: all.slice(Math.max(0, start - 3), start + 35),
+          count: 100,
+          hasMore: start + 35 < 60,
+          cursor: null,
+        }
+      },
+    })
+    await reloadList('assigned')
+    while (!list().complete) await loadMore('assigned')
+    expect(list().ids).toHaveLength(100)
+    expect(new Set(list().ids).size).toBe(100)
+  })
+
+  it('does not let an answer undo what an event said while it travelled', async () => {
+    let release: (tickets: Ticket[]) => void = () => {}
+    source({
+      page: () =>
+        new Promise(resolve => {
+          release = tickets => resolve({ tickets, count: tickets.length, hasMore: false, cursor: null })
+        }),
+    })
+    const reading = reloadList('assigned')
+    receiveFeed({
+      events: [
+        {
+          seq: 1,
+          event: {
+            channel: 'ticket',
+            data: { action: 'update', ticket: mine(1, { lastMessage: 'do evento' }) },
+          },
+        },
+        { seq: 2, event: { channel: 'ticket', data: { action: 'create', ticket: mine(8) } } },
+      ],
+    })
+    flushFeed()
+    release([mine(1, { lastMessage: 'antiga', status: 'pending', userId: null })])
+    await reading
+    expect(useTicketsStore.getState().byId.get(1)?.lastMessage).toBe('do evento')
+    expect(list().ids).toEqual([8, 1])
+  })
+
+  it('drops the answer of an overtaken search and never mixes results (defect 6)', async () => {
+    const pending = new Map<string, (ids: number[]) => void>()
+    source({
+      page: query =>
+        new Promise(resolve => {
+          pending.set(String(query.searchParam), ids =>
+            resolve({ tickets: ids.map(id => mine(id)), count: ids.length, hasMore: false, cursor: null }),
+          )
+        }),
+    })
+    setSearch({ text: 'bol', tagIds: [], userIds: [] })
+    setSearch({ text: 'boleto', tagIds: [], userIds: [] })
+    expect(list('search').ids).toEqual([])
+    pending.get('boleto')?.([4, 2])
+    pending.get('bol')?.([1, 2, 3])
+    await new Promise(resolve => setTimeout(resolve, 0))
+    expect(list('search').ids).toEqual([4, 2])
+    setSearch({ text: '', tagIds: [], userIds: [] })
+    expect(list('search').status).toBe('idle')
+  })
+
+  it('keeps the rows and says what failed', async () => {
+    source({ page: async () => ({ tickets: [mine(1)], count: 1, hasMore: false, cursor: null }) })
+    await reloadList('assigned')
+    const failure = new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+    source({
+      page: async () => {
+        throw failure
+      },
+    })
+    await reloadList('assigned')
+    expect(list()).toMatchObject({ status: 'failed', error: failure, ids: [1] })
+  })
+})
+
+describe('accept', () => {
+  const ana = { id: 2, name: 'Ana' }
+  beforeEach(async () => {
+    source({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
+    await reloadList('pending')
+  })
+
+  it('shows at once and stays when the server agrees', async () => {
+    let settle: (ticket: Ticket) => void = () => {}
+    source({
+      update: () =>
+        new Promise(resolve => {
+          settle = resolve
+        }),
+    })
+    const accepting = acceptTicket(1, ana)
+    expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ status: 'open', userId: 2 })
+    expect(list('pending').ids).toEqual([])
+    settle(mine(1))
+    await accepting
+    expect(useTicketsStore.getState().byId.get(1)?.userId).toBe(2)
+  })
+
+  it('tells the loser of a race who took it, and the row is gone', async () => {
+    source({
+      update: async () => {
+        throw refused('ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })
+      },
+      byId: async () => aTicket(1, { status: 'open', userId: 7, user: { id: 7, name: 'Bruno' } }),
+    })
+    await expect(acceptTicket(1, ana)).rejects.toMatchObject(new TicketTakenError('Bruno'))
+    expect(list('pending').ids).toEqual([])
+  })
+
+  it('takes the name from the refusal when the ticket may not be seen any more', async () => {
+    source({
+      update: async () => {
+        throw refused('ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })
+      },
+      byId: async () => {
+        throw refused('ERR_NO_PERMISSION')
+      },
+    })
+    await expect(acceptTicket(1, ana)).rejects.toMatchObject({ by: 'Bruno' })
+    expect(useTicketsStore.getState().byId.has(1)).toBe(false)
+  })
+
+  it('puts everything back when the server refuses for another reason', async () => {
+    source({
+      update: async () => {
+        throw refused('ERR_NO_PERMISSION')
+      },
+    })
+    await expect(acceptTicket(1, ana)).rejects.toBeInstanceOf(ApiError)
+    expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ status: 'pending', userId: null })
+    expect(list('pending').ids).toEqual([1])
+  })
+
+  it('does not put back what an event changed meanwhile', async () => {
+    source({
+      update: async () => {
+        const ticket = aTicket(1, { status: 'open', userId: 7, lastMessage: 'nova', updatedAt: at(9) })
+        receiveFeed({
+          events: [{ seq: 1, event: { channel: 'ticket', data: { action: 'update', ticket } } }],
+        })
+        flushFeed()
+        throw refused('ERR_NO_PERMISSION')
+      },
+    })
+    await expect(acceptTicket(1, ana)).rejects.toBeInstanceOf(ApiError)
+    expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ userId: 7, lastMessage: 'nova' })
+  })
+})
+
+describe('transfer', () => {
+  const nothing = { userId: null, queueId: null, whatsappId: null, note: '' }
+  it('asks for what the table of transitions says', () => {
+    expect(transferChange({ ...nothing, userId: 7 })).toEqual({ status: 'open', userId: 7 })
+    expect(transferChange({ ...nothing, queueId: 3 })).toEqual({
+      status: 'pending',
+      userId: null,
+      queueId: 3,
+    })
+    expect(
+      transferChange({ ...nothing, userId: 7, queueId: 3, whatsappId: 1, note: ' liga amanhã ' }),
+    ).toEqual({
+      status: 'open',
+      userId: 7,
+      queueId: 3,
+      whatsappId: 1,
+      handoverNote: 'liga amanhã',
+    })
+    expect(transferChange({ ...nothing, whatsappId: 1 })).toEqual({ whatsappId: 1 })
+  })
+})

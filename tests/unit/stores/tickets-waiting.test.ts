@@ -1,0 +1,45 @@
+import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { waitedMs, waitingSince, waitLevel } from '@/stores/tickets'
+import { aTicket, at } from './a-ticket'
+
+const silent = (over: Record<string, unknown> = {}) => aTicket(1, { waitingSince: null, ...over })
+
+describe('waiting clock', () => {
+  it('believes the server that keeps it', () => {
+    expect(waitingSince(aTicket(1, { waitingSince: at(3) }))).toBe(at(3))
+    expect(waitingSince(silent(), { serverKeepsClock: true })).toBeNull()
+  })
+
+  it('stands still on closed tickets and after our answer', () => {
+    expect(waitingSince(aTicket(1, { status: 'closed' }))).toBeNull()
+    expect(waitingSince(silent({ fromMe: true }))).toBeNull()
+    expect(waitingSince(silent({ lastMessage: '' }))).toBeNull()
+  })
+
+  it('without the field or messages falls back to what was known, then to the last change', () => {
+    expect(waitingSince(silent(), { previous: at(0) })).toBe(at(0))
+    expect(waitingSince(silent({ updatedAt: at(7) }))).toBe(at(7))
+  })
+
+  it('is the first customer message after our last one, for every history', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), ours => {
+        const messages = ours.map((fromMe, index) => ({ fromMe, createdAt: at(index) }))
+        const lastOurs = ours.lastIndexOf(true)
+        const expected = lastOurs === ours.length - 1 ? null : at(lastOurs + 1)
+        expect(waitingSince(silent(), { messages })).toBe(expected)
+      }),
+    )
+  })
+
+  it('grows in three steps and never runs backwards', () => {
+    expect([0, WAIT_AMBER_MS - 1, WAIT_AMBER_MS, WAIT_RED_MS - 1, WAIT_RED_MS].map(waitLevel)).toEqual([
+      1, 1, 2, 2, 3,
+    ])
+    expect(waitedMs(at(10), Date.parse(at(4)))).toBe(0)
+    expect(waitedMs('no date', 5)).toBe(0)
+    expect(waitedMs(at(0), Date.parse(at(4)))).toBe(240_000)
+  })
+})
