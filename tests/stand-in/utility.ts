@@ -5,16 +5,37 @@
 import { EventEmitter } from 'node:events'
 
 class ParentPort extends EventEmitter {
-  start(): void {}
-  pause(): void {}
+  // As with any MessagePort, messages wait until somebody listens: the parent may speak before the module is loaded.
+  private waiting: unknown[] | null = []
 
+  constructor() {
+    super()
+    this.on('newListener', event => {
+      if (event === 'message') queueMicrotask(() => this.start())
+    })
+  }
+
+  /** Delivers what waited, and from now on at once. */
+  start(): void {
+    const waiting = this.waiting ?? []
+    this.waiting = null
+    for (const data of waiting) this.deliver(data)
+  }
+
+  /** A message of the parent. */
+  deliver(data: unknown): void {
+    if (this.waiting) this.waiting.push(data)
+    else this.emit('message', { data, ports: [] })
+  }
+
+  /** Sends a structured-cloneable value to the parent. */
   postMessage(message: unknown): void {
     process.send?.(message)
   }
 }
 
 const port = new ParentPort()
-process.on('message', data => port.emit('message', { data, ports: [] }))
+process.on('message', data => port.deliver(data))
 // A main that was killed cannot stop its children; in Electron they end with it.
 process.on('disconnect', () => process.exit(0))
 Object.defineProperty(process, 'parentPort', { value: port, enumerable: true })

@@ -172,8 +172,11 @@ class AppHost extends EventEmitter {
     for (const run of atExit) run()
     if (this.relaunching && !driven) this.startAgain(this.relaunching)
     // A moment for the last frames to the control channel and to pages; then the end, as in Electron.
-    setTimeout(() => process.exit(code), 60)
+    setTimeout(() => process.exit(code), isReady() ? 60 : 0)
   }
+
+  /** Whether `exit` was called: an app that ends before it is ready never becomes ready. */
+  isEnding = (): boolean => this.ending
 
   relaunch(options: { args?: string[]; execPath?: string } = {}): void {
     this.relaunching = options

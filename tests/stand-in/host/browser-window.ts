@@ -74,7 +74,7 @@ export class BrowserWindowHost extends EventEmitter {
       this.emit('page-title-updated', event, title, true)
       if (!event.defaultPrevented) this.setTitle(title)
     })
-    this.webContents.on('render-process-gone', () => this.emit('unresponsive-ended'))
+    this.webContents.on('render-process-gone', () => happened('page-crash', { window: this.id }))
   }
 
   /** Registers the object main holds (which refuses unknown members) and tells the app. */

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
+import { ownFile } from './paths'
 import type { Opener } from './window-desk'
 
 interface CdpMessage {
@@ -35,7 +33,10 @@ class BrowserPipe {
   }
 
   private receive(message: CdpMessage): void {
-    if (message.id === undefined) return this.onEvent(message)
+    if (message.id === undefined) {
+      this.onEvent(message)
+      return
+    }
     this.waiting.get(message.id)?.(message)
     this.waiting.delete(message.id)
   }
@@ -54,11 +55,11 @@ class BrowserPipe {
 }
 
 /**
- * Shows windows as app windows (`--app`) of an installed Chromium, Chrome or Edge with a profile of its own in a temporary
- * folder. Hidden windows are minimised: a browser cannot hide one.
+ * Shows windows as app windows (`--app`) of an installed Chromium, Chrome or Edge with a profile of its own in the user
+ * data folder, where Electron keeps its own. Hidden windows are minimised: a browser cannot hide one.
  */
 export function openChromium(executable: string): Opener {
-  const profile = mkdtempSync(join(tmpdir(), 'turno-browser-'))
+  const profile = ownFile('stand-in-browser')
   const targets = new Map<number, string>()
   let browser: ChildProcess | null = null
   let pipe: BrowserPipe | null = null
@@ -70,6 +71,7 @@ export function openChromium(executable: string): Opener {
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
+    '--hide-crash-restore-bubble',
     '--disable-sync',
     '--disable-background-networking',
     '--disable-component-update',
@@ -158,10 +160,7 @@ export function openChromium(executable: string): Opener {
       if (ended) return
       ended = true
       browser?.kill()
-      process.once('exit', () => {
-        browser?.kill('SIGKILL')
-        rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-      })
+      process.once('exit', () => browser?.kill('SIGKILL'))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import type { WindowFacts } from '../wire'
 import { say } from './bus'
 import { standInFolder } from './environment'
 import { Keys } from './keys'
+import { ownFile } from './paths'
 import { handlerOf } from './protocol'
 
 /** What the gateway must know of windows; given by the window list. */
@@ -45,11 +46,12 @@ export class Gateway {
     this.server = server
     server.on('upgrade', onUpgrade)
     server.requestTimeout = 0
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    this.address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    // The port of the last time, so that the page's origin (and its localStorage) survives a restart; any, if taken.
+    const kept = ownFile('stand-in.port')
+    await listen(server, rememberedPort(kept)).catch(() => listen(server, 0))
+    const { port } = server.address() as AddressInfo
+    writeFileSync(kept, String(port), { mode: 0o600 })
+    this.address = `127.0.0.1:${port}`
   }
 
   /** `http://127.0.0.1:<port>`. */
@@ -116,7 +118,10 @@ export class Gateway {
   private enter(request: IncomingMessage, url: URL, response: ServerResponse): void {
     const held =
       request.headers.host === this.address ? this.keys.consume(url.searchParams.get('key') ?? '') : null
-    if (!held || request.method !== 'GET') return refuse(response, 403, 'This address was used already.')
+    if (!held || request.method !== 'GET') {
+      refuse(response, 403, 'This address was used already.')
+      return
+    }
     const facts = JSON.stringify({ token: this.keys.tokenFor(held.windowId), path: held.path })
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
@@ -144,7 +149,10 @@ export class Gateway {
       case `${OWN}window`: {
         const windowId = this.keys.windowOf(String(request.headers['x-turno-window'] ?? ''))
         const facts = windowId === null ? null : this.desk.factsOf(windowId)
-        if (windowId === null || !facts) return refuse(response, 404, 'No such window.')
+        if (windowId === null || !facts) {
+          refuse(response, 404, 'No such window.')
+          return
+        }
         this.desk.arriving(windowId)
         response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         response.end(JSON.stringify(facts))
@@ -243,6 +251,24 @@ export class Gateway {
     body.once('error', () => response.destroy())
     response.once('close', () => body.destroy())
     body.pipe(response)
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+function rememberedPort(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0
+  } catch {
+    return 0
   }
 }
 

@@ -25,6 +25,7 @@ export function startSoon(): void {
 }
 
 async function begin(): Promise<void> {
+  if (app.isEnding()) return
   listenForSignals()
   desk.opener = chooseOpener()
   if (controlSecret) await startControl(controlSecret)

@@ -132,7 +132,10 @@ app.on('open-url', (_event, url) => {
       child.kill()
     })
     child.on('exit', () => seen.events.push('utility gone'))
+    seen.events.push(`utility pid ${child.pid}`)
     child.postMessage({ number: 21, bytes: new Uint8Array(5) })
+  } else if (url === 'turno://lasting') {
+    utilityProcess.fork(join(here, 'worker.mjs'), [], { serviceName: 'lasting' })
   } else if (url === 'turno://secret') {
     void safeStorage.encryptStringAsync('segredo').then(async sealed => {
       const { result } = await safeStorage.decryptStringAsync(sealed)

@@ -1,0 +1,1 @@
+export function outdated(root: string, outputs: string[], sources: string[]): 'missing' | 'older' | null
