@@ -235,9 +235,5 @@ export type TurnoBridge = {
   on: { [E in EventName]: (listener: (data: EventData<E>) => void) => Unsubscribe }
 }
 
-/** IPC channel of a verb and of an event; only the ipc room and the preloads use them. */
-export const callChannel = (name: CallName): string => `turno:call:${name}`
-export const eventChannel = (name: EventName): string => `turno:event:${name}`
-
 /** Where the renderer hands file bytes to main before it enqueues or drafts them (gateway route, same origin). */
 export const LOCAL_ATTACHMENTS_PATH = '/local/attachments'

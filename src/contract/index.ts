@@ -1,4 +1,5 @@
 export * from './bridge'
+export * from './channels'
 export * from './constants'
 export * from './endpoints'
 export * from './entities'

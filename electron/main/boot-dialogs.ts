@@ -1,0 +1,71 @@
+/** What a person is told when the start goes wrong. */
+import type { BrowserWindow, Dialog } from 'electron'
+import { ConfigError, type ServerConfig } from './config/config'
+import type { Log } from './log/log'
+import type { MainTexts } from './texts'
+
+const REASON_TEXT = {
+  missing: 'configMissing',
+  unreadable: 'configUnreadable',
+  notJson: 'configNotJson',
+  invalid: 'configInvalid',
+} as const satisfies Record<ConfigError['reason'], keyof MainTexts>
+
+/** Title and body for a configuration that cannot be used: what is wrong, where, and what to do. Pure. */
+export function configErrorText(error: ConfigError, texts: MainTexts): { title: string; body: string } {
+  return {
+    title: texts.configTitle,
+    body: [texts[REASON_TEXT[error.reason]], `${error.source}\n${error.detail}`, texts.configHelp].join(
+      '\n\n',
+    ),
+  }
+}
+
+/**
+ * Reads the configuration; a broken one is shown in a dialog and logged.
+ * @returns null when Turno must not start.
+ */
+export function reportConfigError(
+  read: () => ServerConfig,
+  dialog: Dialog,
+  texts: MainTexts,
+  log: Log,
+): ServerConfig | null {
+  try {
+    const config = read()
+    log.info('configuration', {
+      kind: config.kind,
+      ...(config.kind === 'remote' ? { server: config.label } : {}),
+    })
+    return config
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    log.error('configuration refused', { reason: error.reason, source: error.source, detail: error.detail })
+    const { title, body } = configErrorText(error, texts)
+    dialog.showErrorBox(title, body)
+    return null
+  }
+}
+
+/** Tells once that damaged preferences were set aside. */
+export function reportRecoveredSettings(
+  keptAt: string | null,
+  dialog: Dialog,
+  texts: MainTexts,
+  window: BrowserWindow,
+): void {
+  if (!keptAt) return
+  void dialog.showMessageBox(window, {
+    type: 'warning',
+    message: texts.settingsTitle,
+    detail: `${texts.settingsDetail} ${keptAt}`,
+    buttons: [texts.ok],
+    noLink: true,
+  })
+}
+
+/** The last word when a stage of the start fails. */
+export function reportBootFailure(error: unknown, dialog: Dialog, texts: MainTexts, dataDir: string): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  dialog.showErrorBox(texts.bootTitle, `${reason}\n\n${texts.bootHelp} ${dataDir}`)
+}

@@ -1,0 +1,110 @@
+/**
+ * Which server Turno talks to (specification 1 section 7, intro). Pure rules; reading files is in `load.ts`.
+ *
+ * A configuration is either a full URL, or protocol, host, port and path (default path /api; local default http,
+ * localhost, 8080). Nothing configured means the embedded workspace. A file that exists but cannot be understood is
+ * an error: guessing would connect agents to the wrong place.
+ */
+import { z } from 'zod'
+
+export const DEFAULT_API_PATH = '/api'
+export const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 } as const
+
+/** `embedded` starts the own workspace; `remote` names the API base and the origin of sockets and media. */
+export type ServerConfig = { kind: 'embedded' } | { kind: 'remote'; api: URL; origin: URL; label: string }
+
+/** A configuration that cannot be used. `detail` names the member, in English, for the dialog and the log. */
+export class ConfigError extends Error {
+  constructor(
+    readonly reason: 'missing' | 'unreadable' | 'notJson' | 'invalid',
+    readonly source: string,
+    readonly detail: string,
+  ) {
+    super(`${source}: ${reason} (${detail})`)
+    this.name = 'ConfigError'
+  }
+}
+
+const host = z
+  .string()
+  .trim()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i, 'not a host name')
+const parts = z
+  .object({
+    protocol: z
+      .string()
+      .transform(p => p.replace(/:(\/\/)?$/, '').toLowerCase())
+      .pipe(z.enum(['http', 'https']))
+      .optional(),
+    host: host.optional(),
+    port: z
+      .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+      .pipe(z.number().int().min(1).max(65_535))
+      .optional(),
+    path: z
+      .string()
+      .trim()
+      .regex(/^\/?[\w./~-]*$/, 'not a path')
+      .optional(),
+  })
+  .strict()
+
+/** Members of config.json. `server: null` or an empty object mean the embedded workspace. */
+export const configFile = z.object({
+  server: z.union([z.null(), z.string(), z.object({ url: z.string() }).strict(), parts]).optional(),
+})
+export type ConfigFile = z.output<typeof configFile>
+
+function tidyPath(path: string): string {
+  const inner = path.split('/').filter(Boolean).join('/')
+  return inner ? `/${inner}` : ''
+}
+
+function remote(api: URL): ServerConfig {
+  return { kind: 'remote', api, origin: new URL(api.origin), label: api.host }
+}
+
+/**
+ * A full URL as configured by a person: a bare origin gets the default path.
+ * @throws ConfigError when it is no http(s) address, or carries credentials, a query or a fragment.
+ */
+export function serverFromUrl(text: string, source: string): ServerConfig {
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed)) throw new ConfigError('invalid', source, `"${trimmed}" is not a URL`)
+  const url = new URL(trimmed)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ConfigError('invalid', source, `${url.protocol} is neither http: nor https:`)
+  }
+  if (url.username || url.password)
+    throw new ConfigError('invalid', source, 'the URL carries a user or password')
+  if (url.search || url.hash) throw new ConfigError('invalid', source, 'the URL carries a query or fragment')
+  return remote(new URL((tidyPath(url.pathname) || DEFAULT_API_PATH) + '/', url.origin))
+}
+
+/**
+ * The server one configuration file names.
+ * @param source path of the file, for messages.
+ * @throws ConfigError when a member is wrong.
+ */
+export function serverFromFile(raw: unknown, source: string): ServerConfig {
+  const parsed = configFile.safeParse(raw)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(
+      'invalid',
+      source,
+      `${issue?.path.join('.') || 'file'}: ${issue?.message ?? 'refused'}`,
+    )
+  }
+  const { server } = parsed.data
+  if (server === undefined || server === null || server === '') return { kind: 'embedded' }
+  if (typeof server === 'string') return serverFromUrl(server, source)
+  if ('url' in server) return serverFromUrl(server.url, source)
+  if (Object.values(server).every(v => v === undefined)) return { kind: 'embedded' }
+  const protocol = server.protocol ?? LOCAL_DEFAULT.protocol
+  const name = server.host ?? LOCAL_DEFAULT.host
+  // The default port 8080 belongs to the local default; a named host speaks on its protocol's own port.
+  const port = server.port ?? (server.host === undefined ? LOCAL_DEFAULT.port : undefined)
+  const path = server.path === undefined ? DEFAULT_API_PATH : tidyPath(server.path)
+  return remote(new URL(`${protocol}://${name}${port === undefined ? '' : `:${port}`}${path}/`))
+}

@@ -1,0 +1,43 @@
+/** Numbers events and hands them to the windows in batches, at most one per frame (architecture.md "One socket"). */
+import { FEED_BATCH_MS, type FeedEvent, type NumberedFeedEvent } from '../../../src/contract'
+
+export interface Feed {
+  push(event: FeedEvent): void
+  /** Number of the last event handed out: what a window's snapshot is taken at. */
+  position(): number
+  /** Hands out what waits, now. */
+  flush(): void
+  /** Forgets what waits (the session ended). Numbers go on: windows compare them. */
+  clear(): void
+}
+
+/** @param send gets every batch; must not throw. */
+export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs = FEED_BATCH_MS): Feed {
+  let last = 0
+  let sent = 0
+  let waiting: NumberedFeedEvent[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    if (batch.length === 0) return
+    waiting = []
+    sent = last
+    send(batch)
+  }
+  return {
+    push(event) {
+      waiting.push({ seq: ++last, event })
+      timer ??= setTimeout(flush, batchMs)
+    },
+    position: () => sent,
+    flush,
+    clear() {
+      clearTimeout(timer)
+      timer = undefined
+      waiting = []
+      sent = last
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** What the surroundings say: paths, environment variables, host. Read once, here. */
+import { join, resolve } from 'node:path'
+import type { AppInfo } from '../../src/contract'
+
+export interface Environment {
+  /** Folder of everything Turno keeps; TURNO_DATA, else Electron's own choice. */
+  dataDir: string
+  /** Root of the built code: holds out/. */
+  root: string
+  /** Folder with config.json, icons and sounds. */
+  resources: string
+  host: AppInfo['host']
+  devServer: string | null
+  /** A run from source: the log goes to the terminal too. */
+  fromSource: boolean
+  configPlaces: {
+    serverUrl: string | undefined
+    explicitFile: string | undefined
+    userFile: string
+    shippedFile: string
+  }
+}
+
+export interface AppPaths {
+  isPackaged: boolean
+  getPath(name: 'userData'): string
+  setPath(name: 'userData' | 'sessionData', path: string): void
+  getAppPath(): string
+}
+
+/**
+ * @param app Electron's app; its user-data folder is moved when TURNO_DATA says so, which must happen before the
+ *   single-instance lock is taken because the lock lives there.
+ */
+export function readEnvironment(
+  app: AppPaths,
+  env: NodeJS.ProcessEnv,
+  versions: NodeJS.ProcessVersions,
+): Environment {
+  if (env.TURNO_DATA) {
+    const dataDir = resolve(env.TURNO_DATA)
+    app.setPath('userData', dataDir)
+    app.setPath('sessionData', join(dataDir, 'browser'))
+  }
+  const dataDir = app.getPath('userData')
+  const root = app.getAppPath()
+  const resources = app.isPackaged ? process.resourcesPath : join(root, 'resources')
+  return {
+    dataDir,
+    root,
+    resources,
+    host: versions.electron ? 'electron' : 'stand-in',
+    devServer: app.isPackaged ? null : (env.VITE_DEV_SERVER_URL ?? null),
+    fromSource: !app.isPackaged,
+    configPlaces: {
+      serverUrl: env.TURNO_SERVER_URL,
+      explicitFile: env.TURNO_CONFIG ? resolve(env.TURNO_CONFIG) : undefined,
+      userFile: join(dataDir, 'config.json'),
+      shippedFile: join(resources, 'config.json'),
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Headers every answer of the gateway carries (issue 2, "Security from the start"). */
+
+/**
+ * The content security policy of the UI. Styles may be inline because Ant Design writes its theme into style elements;
+ * scripts may only be the app's own files.
+ * @param devServer origin of Vite's server in a run from source: it injects inline scripts and talks over a WebSocket.
+ */
+export function contentSecurityPolicy(devServer: string | null): string {
+  const dev = devServer ? new URL(devServer) : null
+  const rules: Record<string, string> = {
+    'default-src': `'none'`,
+    'script-src': dev ? `'self' 'unsafe-inline'` : `'self'`,
+    'style-src': `'self' 'unsafe-inline'`,
+    'img-src': `'self' blob: data:`,
+    'media-src': `'self' blob: data:`,
+    'font-src': `'self' data:`,
+    'connect-src': dev ? `'self' ws://${dev.host} http://${dev.host}` : `'self'`,
+    'worker-src': `'self'`,
+    'manifest-src': `'self'`,
+    'frame-src': `'none'`,
+    'object-src': `'none'`,
+    'base-uri': `'none'`,
+    'form-action': `'none'`,
+    'frame-ancestors': `'none'`,
+  }
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/** Everything the console never uses is off; the recorder window gets its microphone through its own policy. */
+export const PERMISSIONS_POLICY = [
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'midi=()',
+  'payment=()',
+  'serial=()',
+  'usb=()',
+  'microphone=(self)',
+  'clipboard-write=(self)',
+].join(', ')
+
+/** What a document answered by the server (media, JSON) may do if it were ever opened as a page: nothing. */
+export const INERT_POLICY = `default-src 'none'; sandbox; frame-ancestors 'none'`
+
+/** Adds the headers common to all answers. */
+export function harden(headers: Headers): Headers {
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  return headers
+}

@@ -1,0 +1,52 @@
+/**
+ * Everything behind `app://turno`: the UI's files, the server's API and media with the session added here, and what
+ * main keeps itself. A function from Request to Response, so that it is tested in plain Node (architecture.md,
+ * "One origin").
+ */
+import { LOCAL_ATTACHMENTS_PATH } from '../../../src/contract'
+import type { Log } from '../log/log'
+import type { ServerClient } from '../session/server-client'
+import { errorAnswer } from './answers'
+import { harden } from './csp'
+import { forward } from './forward'
+import { judge } from './guard'
+import type { UiFiles } from './ui-files'
+
+export type Gateway = (request: Request & { initiatorOrigin?: string | null }) => Promise<Response>
+
+/** @param attachments answers `/local/attachments` (electron/main/attachments/route.ts). */
+export function createGateway(deps: {
+  ui: UiFiles
+  client: ServerClient
+  attachments: (request: Request) => Promise<Response>
+  log: Log
+}): Gateway {
+  const { ui, client, attachments, log } = deps
+  return async request => {
+    try {
+      const verdict = judge(request)
+      if (!verdict.ok) {
+        log.warn('request refused', { method: request.method, status: verdict.status })
+        return errorAnswer(verdict.status, verdict.code)
+      }
+      const { area, url, path } = verdict
+      switch (area) {
+        case 'ui':
+          return await ui(path, request)
+        case 'local': {
+          if (path !== LOCAL_ATTACHMENTS_PATH && !path.startsWith(`${LOCAL_ATTACHMENTS_PATH}/`)) {
+            return errorAnswer(404, 'ERR_NOT_FOUND')
+          }
+          const answer = await attachments(request)
+          harden(answer.headers)
+          return answer
+        }
+        default:
+          return await forward(request, url, area, client, log)
+      }
+    } catch (error) {
+      log.error('request failed', { method: request.method, error })
+      return errorAnswer(500, 'BRIDGE_FAILED')
+    }
+  }
+}

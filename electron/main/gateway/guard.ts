@@ -1,0 +1,92 @@
+/** Which requests the gateway answers at all. Pure decisions over the request's own facts. */
+
+export const APP_SCHEME = 'app'
+export const APP_HOST = 'turno'
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
+
+export type Area = 'api' | 'media' | 'public' | 'local' | 'ui'
+export type Verdict =
+  | { ok: true; area: Area; url: URL; path: string }
+  | { ok: false; status: number; code: string }
+
+const METHODS: Record<Area, readonly string[]> = {
+  api: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  media: ['GET', 'HEAD'],
+  public: ['GET', 'HEAD'],
+  local: ['GET', 'HEAD', 'POST', 'DELETE'],
+  ui: ['GET', 'HEAD'],
+}
+
+const refuse = (status: number, code: string): Verdict => ({ ok: false, status, code })
+
+/** `scheme://host` of an address; Node knows no origin for schemes of our own. */
+export function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return `${url.protocol}//${url.host}`
+}
+
+/**
+ * Whether the requester is the app itself. A document is asked for by the browser (no initiator); everything else
+ * names its page in Electron's own `initiatorOrigin`, in Origin or in Referer.
+ */
+export function comesFromApp(request: {
+  headers: Headers
+  initiatorOrigin?: string | null | undefined
+}): boolean {
+  const { headers } = request
+  const initiator = request.initiatorOrigin
+  if (initiator !== undefined && initiator !== null && initiator !== APP_ORIGIN) return false
+  const origin = headers.get('origin')
+  if (origin !== null && origin !== APP_ORIGIN) return false
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const referer = headers.get('referer')
+  return referer === null || referer === '' || originOf(referer) === APP_ORIGIN
+}
+
+/**
+ * A path as one exact spelling, or null when it tries to leave its folder: dot segments in any encoding, backslashes,
+ * NUL, broken escapes. (URL parsing itself already resolves plain `..`.)
+ */
+export function safePath(pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (/[\0\\]/.test(decoded) || /%(?:2e|2f|5c|00)/i.test(decoded)) return null
+  if (decoded.includes('//')) return null
+  return decoded.split('/').some(part => part === '..' || part === '.') ? null : decoded
+}
+
+/** Decides whether and by which part of the gateway a request is answered. */
+export function judge(request: {
+  url: string
+  method: string
+  headers: Headers
+  initiatorOrigin?: string | null | undefined
+}): Verdict {
+  if (!URL.canParse(request.url)) return refuse(400, 'ERR_NOT_FOUND')
+  const url = new URL(request.url)
+  if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST || url.username || url.password) {
+    return refuse(404, 'ERR_NOT_FOUND')
+  }
+  if (!comesFromApp(request)) return refuse(403, 'ERR_NO_PERMISSION')
+  const path = safePath(url.pathname)
+  if (path === null) return refuse(400, 'ERR_NOT_FOUND')
+  const head = /^\/(api|media|public|local)(?:\/|$)/.exec(path)?.[1] as Area | undefined
+  const area = head ?? 'ui'
+  if (!METHODS[area].includes(request.method.toUpperCase())) return refuse(405, 'ERR_NOT_FOUND')
+  // What a server stored is never a program or a page of ours, whoever asks for it that way.
+  const use = request.headers.get('sec-fetch-dest')
+  if (
+    area !== 'ui' &&
+    use !== null &&
+    /^(?:document|iframe|frame|object|embed|script|.*worker.*|worklet|style)$/.test(use)
+  ) {
+    return refuse(403, 'ERR_NO_PERMISSION')
+  }
+  return { ok: true, area, url, path }
+}

@@ -1,0 +1,70 @@
+/** What each verb of the bridge does: a line or two over the modules that own the matter. */
+import type { AppInfo } from '../../../src/contract'
+import type { Connection } from '../connection/connection'
+import type { Feed } from '../connection/feed'
+import { MainError } from '../errors'
+import type { LocalStore } from '../local-store'
+import type { Log } from '../log/log'
+import type { Session } from '../session/session'
+import type { SettingsStore } from '../settings/settings'
+import type { Handlers } from './ipc'
+
+export interface HandlerDeps {
+  info: Omit<AppInfo, 'window'>
+  session: Session
+  connection: Connection
+  feed: Feed
+  settings: SettingsStore
+  local: LocalStore
+  reload: (windowId: number) => void
+  openExternal: (url: string) => Promise<boolean>
+  log: Log
+}
+
+export function makeHandlers(deps: HandlerDeps): Handlers {
+  const { session, connection, feed, settings, local } = deps
+  const renderer = deps.log.child('renderer')
+  return {
+    'app.info': (_, caller) => ({ ...deps.info, window: caller.kind }),
+    'app.reload': (_, caller) => deps.reload(caller.id) as undefined,
+    'app.openExternal': async ({ url }) => {
+      if (!(await deps.openExternal(url)))
+        throw new MainError('BRIDGE_INVALID_INPUT', 'This kind of link is not opened')
+      return undefined
+    },
+
+    'session.state': () => session.state(),
+    'session.signIn': ({ email, password }) => session.signIn(email, password),
+    'session.signOut': async () => {
+      await session.signOut()
+      return undefined
+    },
+    'session.allowPlainStorage': ({ allow }) => session.allowPlainStorage(allow),
+
+    'connection.state': () => connection.state(),
+    'connection.setInterest': (interest, caller) => connection.setInterest(caller.id, interest) as undefined,
+    'connection.check': () => connection.check(),
+
+    'feed.position': () => ({ seq: feed.position() }),
+
+    'drafts.list': async () => {
+      await local.settled()
+      return local.drafts.list()
+    },
+    'drafts.save': async draft => {
+      await local.settled()
+      await local.drafts.save(draft)
+      return undefined
+    },
+    'drafts.remove': async ({ ticketId }) => {
+      await local.settled()
+      await local.drafts.remove(ticketId)
+      return undefined
+    },
+
+    'preferences.get': () => settings.preferences(),
+    'preferences.set': change => settings.setPreferences(change),
+
+    'log.write': ({ level, message, context }) => renderer[level](message, context) as undefined,
+  }
+}

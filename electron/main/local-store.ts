@@ -1,0 +1,91 @@
+/** What main keeps for the signed-in account on this computer: drafts, files to send, and whose they are. */
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_DOWNLOAD_LIMIT_MB, type SessionState } from '../../src/contract'
+import { type Attachments, createAttachments } from './attachments/attachments'
+import { createDrafts, type Drafts } from './drafts/drafts'
+import { type LocalDb, openLocalDb } from './local-db/local-db'
+import type { Log } from './log/log'
+import type { Session } from './session/session'
+
+export interface LocalStore {
+  db: LocalDb
+  attachments: Attachments
+  drafts: Drafts
+  /** The account's number, null when nobody is signed in. */
+  scope(): number | null
+  /** Resolves when the account of the present session is known here. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** The company's upload limit in bytes (specification 2 section 9, setting `downloadLimit` in megabytes). */
+export function uploadLimitOf(state: SessionState): number {
+  const value = state.user?.company?.settings.find(s => s.key === 'downloadLimit')?.value
+  const megabytes = Number(value)
+  return (
+    (value && Number.isFinite(megabytes) && megabytes > 0 ? megabytes : DEFAULT_DOWNLOAD_LIMIT_MB) * MEGABYTE
+  )
+}
+
+/** @param serverKey names the server, because ids of two servers may be alike. */
+export async function openLocalStore(deps: {
+  dataDir: string
+  serverKey: string
+  session: Session
+  log: Log
+}): Promise<LocalStore> {
+  const { session, log } = deps
+  const db = await openLocalDb({ dataDir: deps.dataDir, log })
+  let scope: number | null = null
+  let account: string | null = null
+  let turn: Promise<void> = Promise.resolve()
+
+  const attachments = createAttachments({
+    db,
+    dataDir: deps.dataDir,
+    scope: () => scope,
+    limitBytes: () => uploadLimitOf(session.state()),
+    newId: randomUUID,
+    now: Date.now,
+    log: log.child('attachments'),
+  })
+  await attachments.sweep()
+
+  const follow = (state: SessionState) => {
+    const user = state.status === 'signedIn' ? state.user : null
+    const key = user ? `${user.companyId}:${user.id}` : null
+    if (key === account) return
+    account = key
+    scope = null
+    if (!user) return
+    turn = turn
+      .then(async () => {
+        const found = await db.scopeOf({ server: deps.serverKey, companyId: user.companyId, userId: user.id })
+        if (account === key) scope = found
+      })
+      .catch(error => log.error('account could not be opened on this computer', { error }))
+  }
+  session.onChange(follow)
+  follow(session.state())
+
+  // Only the user's own sign-out forgets what was typed; a session that was ended may go on later.
+  session.onEnding('data', async reason => {
+    if (reason !== 'signedOut' || scope === null) return
+    const leaving = scope
+    scope = null
+    account = null
+    await db.eraseScope(leaving)
+    await attachments.sweep()
+  })
+
+  return {
+    db,
+    attachments,
+    drafts: createDrafts({ db, attachments, scope: () => scope, log: log.child('drafts') }),
+    scope: () => scope,
+    settled: () => turn,
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,47 @@
+/** Named steps of the start with their times in the log (design/electron.md item 68). */
+import type { Log } from './log/log'
+
+export interface Stages {
+  /** Runs one step; a failure is logged with the step's name and passed on. */
+  run<T>(stage: string, work: () => T): T
+  runAsync<T>(stage: string, work: () => Promise<T>): Promise<T>
+  /** Writes the times taken so far. `log` may come late: the first steps run before there is one. */
+  report(log: Log): void
+}
+
+export function createStages(now: () => number = () => performance.now()): Stages {
+  const begun = now()
+  const times: Record<string, number> = {}
+  let lateLog: Log | null = null
+  const note = (stage: string, from: number) => {
+    times[stage] = Math.round((now() - from) * 10) / 10
+  }
+  return {
+    run(stage, work) {
+      const from = now()
+      try {
+        return work()
+      } catch (error) {
+        lateLog?.error('start failed', { stage, error })
+        throw error
+      } finally {
+        note(stage, from)
+      }
+    },
+    async runAsync(stage, work) {
+      const from = now()
+      try {
+        return await work()
+      } catch (error) {
+        lateLog?.error('start failed', { stage, error })
+        throw error
+      } finally {
+        note(stage, from)
+      }
+    },
+    report(log) {
+      lateLog = log
+      log.info('start', { stagesMs: times, totalMs: Math.round(now() - begun) })
+    },
+  }
+}

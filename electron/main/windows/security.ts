@@ -1,0 +1,60 @@
+/** Electron's doors, closed for every page there will ever be (design/electron.md items 16 to 22). */
+import { app, type Session as ElectronSession, shell, type WebContents } from 'electron'
+import type { Log } from '../log/log'
+import { decide, externalUrl } from './navigation'
+import { mayHave } from './permissions'
+
+/** Opens an address in the system's browser or mail program; anything else is refused and logged. */
+export async function openExternal(address: string, log: Log): Promise<boolean> {
+  const url = externalUrl(address)
+  if (url === null) {
+    log.warn('link not opened', { scheme: address.slice(0, 16).split(':')[0] })
+    return false
+  }
+  await shell.openExternal(url)
+  return true
+}
+
+function guardContents(contents: WebContents, log: Log): void {
+  const leave = (event: { preventDefault(): void }, target: string) => {
+    const decision = decide(target)
+    if (decision.kind === 'own') return
+    event.preventDefault()
+    if (decision.kind === 'external') void openExternal(decision.url, log)
+    else log.warn('navigation denied')
+  }
+  contents.on('will-navigate', event => leave(event, event.url))
+  contents.on('will-redirect', event => {
+    if (decide(event.url).kind !== 'own') {
+      event.preventDefault()
+      log.warn('redirect denied')
+    }
+  })
+  contents.setWindowOpenHandler(({ url }) => {
+    const decision = decide(url)
+    if (decision.kind === 'external') void openExternal(decision.url, log)
+    return { action: 'deny' }
+  })
+  contents.on('will-attach-webview', event => event.preventDefault())
+}
+
+/** Permissions: asked and checked alike, denied unless the table says otherwise. */
+export function guardSession(session: ElectronSession, log: Log): void {
+  session.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const granted = mayHave(permission, details.requestingUrl ?? contents?.getURL() ?? null)
+    if (!granted) log.warn('permission denied', { permission })
+    answer(granted)
+  })
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayHave(permission, origin))
+}
+
+/** Applies to all windows, present and future; call before the first one is made. */
+export function guardApp(log: Log): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
+  // Saying no is Electron's default; said here so that no later handler turns it around.
+  app.on('certificate-error', (event, _contents, _url, error, _certificate, answer) => {
+    event.preventDefault()
+    log.error('certificate refused', { why: error })
+    answer(false)
+  })
+}

@@ -1,0 +1,127 @@
+/**
+ * Keeps the embedded workspace server running as a utility process: started when needed, restarted with growing pauses
+ * when it dies, on the same port where that is free, and stopped with the app.
+ */
+
+import { backoffMs } from '../connection/backoff'
+import { MainError } from '../errors'
+import type { Log } from '../log/log'
+
+/** The part of Electron's UtilityProcess used here. */
+export interface Child {
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  postMessage(message: unknown): void
+  kill(): boolean
+}
+
+export interface Workspace {
+  start(): void
+  /**
+   * The port, as soon as the server listens.
+   * @throws MainError SERVER_UNREACHABLE after the given time.
+   */
+  port(): Promise<number>
+  /** The port in use or last used, null before the first start. */
+  lastPort(): number | null
+  onReady(listener: (port: number) => void): void
+  /** Asks the server to end and kills it if it does not. */
+  stop(): Promise<void>
+}
+
+const READY_WAIT_MS = 20_000
+const STOP_WAIT_MS = 4_000
+/** A server that ran this long starts its next life without a pause. */
+const STABLE_MS = 60_000
+const RESTART = { firstMs: 300, maxMs: 15_000 }
+
+const isReady = (message: unknown): message is { type: 'ready'; port: number } => {
+  const { type, port } = (message ?? {}) as { type?: unknown; port?: unknown }
+  return type === 'ready' && typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536
+}
+
+/** @param fork starts one server on the port (0: any free one). */
+export function createWorkspace(deps: {
+  fork: (port: number) => Child
+  log: Log
+  random?: () => number
+  readyWaitMs?: number
+}): Workspace {
+  const { fork, log } = deps
+  const random = deps.random ?? Math.random
+  let child: Child | null = null
+  let current: number | null = null
+  let last: number | null = null
+  let stopping = false
+  let attempt = 0
+  let startedAt = 0
+  let restart: NodeJS.Timeout | undefined
+  let exited: (() => void) | null = null
+  const waiting = new Set<(port: number) => void>()
+  const listeners: ((port: number) => void)[] = []
+
+  const launch = () => {
+    if (stopping || child) return
+    startedAt = Date.now()
+    // After two failures on the old port somebody else may hold it.
+    const mine = fork(attempt < 2 ? (last ?? 0) : 0)
+    child = mine
+    mine.on('message', message => {
+      if (child !== mine || !isReady(message)) return
+      current = last = message.port
+      log.info('workspace is up', { port: message.port, afterMs: Date.now() - startedAt })
+      for (const done of waiting) done(message.port)
+      waiting.clear()
+      for (const listener of listeners) listener(message.port)
+    })
+    mine.on('exit', code => {
+      if (child !== mine) return
+      child = null
+      current = null
+      exited?.()
+      if (stopping) return
+      attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
+      const pause = backoffMs(attempt, random(), RESTART)
+      log.error('workspace ended, starting it again', { code, attempt, pauseMs: pause })
+      restart = setTimeout(launch, pause)
+    })
+  }
+
+  return {
+    start: launch,
+    lastPort: () => last,
+    onReady: listener => void listeners.push(listener),
+    port() {
+      if (current !== null) return Promise.resolve(current)
+      if (stopping) return Promise.reject(new MainError('SERVER_UNREACHABLE', 'The workspace is stopping'))
+      return new Promise((resolve, reject) => {
+        const done = (port: number) => {
+          clearTimeout(limit)
+          resolve(port)
+        }
+        const limit = setTimeout(() => {
+          waiting.delete(done)
+          reject(new MainError('SERVER_UNREACHABLE', 'The workspace did not start in time'))
+        }, deps.readyWaitMs ?? READY_WAIT_MS)
+        waiting.add(done)
+      })
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(restart)
+      const ending = child
+      if (!ending) return
+      await new Promise<void>(resolve => {
+        const limit = setTimeout(() => {
+          ending.kill()
+          resolve()
+        }, STOP_WAIT_MS)
+        exited = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        ending.postMessage({ type: 'shutdown' })
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** How the programs that run in Node (main, preload, server) are built: our own code is bundled, packages stay outside. */
+import { builtinModules } from 'node:module'
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { InlineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const OURS = /^(?:\.|@contract$|@\/|\0)/
+
+/** Everything from node_modules and Node itself is loaded at run time. */
+const isExternal = (id: string): boolean => !OURS.test(id) && !isAbsolute(id)
+
+/** @param target which program; decides format and folder. */
+export function nodeBuild(target: 'main' | 'preload' | 'server'): InlineConfig {
+  const preload = target === 'preload'
+  return {
+    configFile: false,
+    root: at('..'),
+    publicDir: false,
+    resolve: {
+      alias: [
+        { find: '@contract', replacement: at('../src/contract/index.ts') },
+        { find: /^@\//, replacement: at('../src/') },
+      ],
+    },
+    build: {
+      outDir: at(`../out/${target}`),
+      emptyOutDir: true,
+      target: preload ? 'chrome140' : 'node20',
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        platform: preload ? 'browser' : 'node',
+        external: preload ? ['electron'] : id => builtinModules.includes(id) || isExternal(id),
+        output: {
+          format: preload ? 'cjs' : 'es',
+          entryFileNames: preload ? '[name].cjs' : 'index.js',
+          chunkFileNames: preload ? '[name]-[hash].cjs' : '[name]-[hash].js',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Names of the bridge without its schemas, so that a sandboxed preload stays a few kilobytes. The lists are checked
+ * against `bridgeCalls` and `bridgeEvents` by the compiler: a verb missing here does not compile.
+ */
+import type { CallName, EventName } from './bridge'
+
+const calls = {
+  'app.info': true,
+  'app.reload': true,
+  'app.openExternal': true,
+  'session.state': true,
+  'session.signIn': true,
+  'session.signOut': true,
+  'session.allowPlainStorage': true,
+  'connection.state': true,
+  'connection.setInterest': true,
+  'connection.check': true,
+  'feed.position': true,
+  'outbox.list': true,
+  'outbox.enqueue': true,
+  'outbox.retry': true,
+  'outbox.remove': true,
+  'outbox.edit': true,
+  'outbox.release': true,
+  'drafts.list': true,
+  'drafts.save': true,
+  'drafts.remove': true,
+  'preferences.get': true,
+  'preferences.set': true,
+  'log.write': true,
+} as const satisfies Record<CallName, true>
+
+const events = {
+  feed: true,
+  sessionChanged: true,
+  connectionChanged: true,
+  outboxChanged: true,
+  preferencesChanged: true,
+  navigate: true,
+} as const satisfies Record<EventName, true>
+
+export const CALL_NAMES = Object.keys(calls) as CallName[]
+export const EVENT_NAMES = Object.keys(events) as EventName[]
+
+/** IPC channel of a verb and of an event; only the ipc room and the preloads use them. */
+export const callChannel = (name: CallName): string => `turno:call:${name}`
+export const eventChannel = (name: EventName): string => `turno:event:${name}`

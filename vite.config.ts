@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import electron from 'vite-plugin-electron'
+import simple from 'vite-plugin-electron/simple'
+import { nodeBuild } from './scripts/node-build'
+import { startDev } from './scripts/start-dev'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Packages that every screen needs, kept apart so that a change of ours does not invalidate them. */
+function chunkOf(id: string): string | undefined {
+  if (!id.includes('node_modules')) return undefined
+  if (/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//.test(id)) return 'react'
+  if (
+    /node_modules\/(?:antd|@ant-design\/(?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)\//.test(id)
+  )
+    return 'antd'
+  return undefined
+}
+
+export default defineConfig(({ command }) => ({
+  root: at('./'),
+  resolve: {
+    alias: [
+      { find: '@contract', replacement: at('./src/contract/index.ts') },
+      { find: /^@\//, replacement: at('./src/') },
+    ],
+  },
+  plugins: [
+    react(),
+    // TURNO_RENDERER_ONLY: the UI alone, for a plain browser.
+    ...(process.env.TURNO_RENDERER_ONLY
+      ? []
+      : [
+          simple({
+            main: { entry: at('./electron/main/index.ts'), onstart: startDev, vite: nodeBuild('main') },
+            preload: {
+              input: { console: at('./electron/preload/console.ts') },
+              vite: nodeBuild('preload'),
+            },
+          }),
+          electron({
+            entry: at('./electron/server/index.ts'),
+            onstart: () => undefined,
+            vite: nodeBuild('server'),
+          }),
+        ]),
+  ],
+  build: {
+    outDir: at('./out/renderer'),
+    emptyOutDir: true,
+    target: 'chrome140',
+    sourcemap: command === 'serve',
+    // Inlined as data: by default below 4 kB; images may, scripts and fonts are files of ours.
+    assetsInlineLimit: 2_048,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: (id: string) => chunkOf(id) ?? null }] } },
+    },
+  },
+}))
