@@ -1,0 +1,48 @@
+/** Gathers what arrives while the previous batch is being stored: a flood becomes few large transactions. */
+
+/**
+ * Wraps a function over batches. Calls that arrive during one run are joined into the next; each call resolves (or
+ * rejects) with the run that held its items. Order is kept.
+ * @param most items per run.
+ */
+export function batcher<T>(
+  most: number,
+  run: (items: T[]) => Promise<void>,
+): (items: readonly T[]) => Promise<void> {
+  type Waiting = { items: readonly T[]; resolve: () => void; reject: (reason: unknown) => void }
+  const waiting: Waiting[] = []
+  let running = false
+
+  const takeNext = (): Waiting[] => {
+    const taken: Waiting[] = []
+    let size = 0
+    for (let next = waiting[0]; next && (size === 0 || size + next.items.length <= most); next = waiting[0]) {
+      taken.push(next)
+      size += next.items.length
+      waiting.shift()
+    }
+    return taken
+  }
+
+  const work = async (): Promise<void> => {
+    running = true
+    while (waiting.length > 0) {
+      const taken = takeNext()
+      try {
+        await run(taken.flatMap(w => [...w.items]))
+        for (const w of taken) w.resolve()
+      } catch (error) {
+        for (const w of taken) w.reject(error)
+      }
+      // Requests that wait for the thread get their turn between two batches.
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    running = false
+  }
+
+  return items =>
+    new Promise((resolve, reject) => {
+      waiting.push({ items, resolve, reject })
+      if (!running) void work()
+    })
+}

@@ -1,0 +1,127 @@
+/** Customers write: from the channel's batch to rows, events and automatic answers. */
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { IncomingMessage } from '../channel/channel'
+import { queues, whatsappQueues, whatsapps } from '../db/schema'
+import { reasonOf } from '../log'
+import { keepIncoming, type StoredMedia } from '../media/store'
+import { isEnabled, settingsOf } from '../settings'
+import { seenOf } from '../tickets/visibility'
+import { messageViews } from '../views/messages'
+import { ticketViews } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { answerCustomers } from './answers'
+import { type Arrived, type Placement, type StoredBatch, storeBatch } from './store'
+
+interface Connection {
+  id: number
+  companyId: number
+  queueIds: number[]
+}
+
+async function connectionsOf(app: Workspace, ids: number[]): Promise<Map<number, Connection>> {
+  const rows = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(inArray(whatsapps.id, ids))
+  const links = await app.db
+    .select({ whatsappId: whatsappQueues.whatsappId, queueId: whatsappQueues.queueId })
+    .from(whatsappQueues)
+    .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
+    .where(inArray(whatsappQueues.whatsappId, ids))
+    .orderBy(asc(queues.orderQueue), asc(queues.id))
+  return new Map(
+    rows.map(row => [
+      row.id,
+      { ...row, queueIds: links.filter(l => l.whatsappId === row.id).map(l => l.queueId) },
+    ]),
+  )
+}
+
+const placementOf = (connection: Connection | undefined): Placement => {
+  const only = connection?.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null
+  return { queueId: only, menu: (connection?.queueIds.length ?? 0) > 1 }
+}
+
+async function keepMedia(
+  app: Workspace,
+  companyId: number,
+  message: IncomingMessage,
+): Promise<StoredMedia | null> {
+  if (!message.media) return null
+  try {
+    return await keepIncoming(app.folder, companyId, message.media)
+  } catch (error) {
+    app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
+    return null
+  }
+}
+
+async function arrived(
+  app: Workspace,
+  companyId: number,
+  batch: readonly IncomingMessage[],
+): Promise<Arrived[]> {
+  const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
+  const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
+  const result: Arrived[] = []
+  for (const message of wanted) result.push({ message, media: await keepMedia(app, companyId, message) })
+  return result
+}
+
+/** Tells the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
+async function announce(app: Workspace, companyId: number, batch: StoredBatch): Promise<void> {
+  for (const contact of batch.newContacts) {
+    const { companyId: _c, search: _s, ...view } = contact
+    app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
+  }
+  const ids = [...new Set(batch.stored.map(row => row.ticketId))]
+  const views = new Map((await ticketViews(app.db, ids)).map(view => [view.id, view]))
+  for (const { before, after } of batch.touched.values()) {
+    const view = views.get(after.id)
+    if (!before && view) app.realtime.ticketChanged(null, seenOf(after), { action: 'create', ticket: view })
+  }
+  const messages = await messageViews(app.db, batch.stored)
+  for (const [index, row] of batch.stored.entries()) {
+    const message = messages[index]
+    const ticket = views.get(row.ticketId)
+    if (!message || !ticket) continue
+    const seen = batch.touched.get(row.ticketId)?.after ?? batch.rated.find(t => t.id === row.ticketId)
+    if (!seen) continue
+    app.realtime.toViewers(seenOf(seen), 'appMessage', {
+      action: 'create',
+      message,
+      ticket,
+      contact: ticket.contact ?? null,
+    })
+  }
+}
+
+async function takeCompany(
+  app: Workspace,
+  companyId: number,
+  batch: readonly IncomingMessage[],
+  connections: Map<number, Connection>,
+): Promise<void> {
+  const items = await arrived(app, companyId, batch)
+  if (items.length === 0) return
+  const stored = await app.db.write(tx =>
+    storeBatch(tx, companyId, items, whatsappId => placementOf(connections.get(whatsappId))),
+  )
+  await announce(app, companyId, stored)
+  await answerCustomers(app, stored)
+}
+
+/** Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped. */
+export async function takeIncoming(app: Workspace, batch: readonly IncomingMessage[]): Promise<void> {
+  const connections = await connectionsOf(app, [...new Set(batch.map(message => message.whatsappId))])
+  const byCompany = new Map<number, IncomingMessage[]>()
+  for (const message of batch) {
+    const connection = connections.get(message.whatsappId)
+    if (!connection) {
+      app.log.warn('message for an unknown connection', { whatsappId: message.whatsappId })
+      continue
+    }
+    byCompany.set(connection.companyId, [...(byCompany.get(connection.companyId) ?? []), message])
+  }
+  for (const [companyId, messages] of byCompany) await takeCompany(app, companyId, messages, connections)
+}

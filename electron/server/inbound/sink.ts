@@ -1,0 +1,158 @@
+/** The workspace's side of the channel: everything a channel reports ends here. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
+import { contacts, messages, tickets, whatsapps } from '../db/schema'
+import { fold } from '../db/search'
+import { markDeleted, storeReaction } from '../messages/change'
+import { announceChange } from '../messages/deliver'
+import { messageOf } from '../messages/rows'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import { type MessageRow, messageViews } from '../views/messages'
+import { whatsappViews } from '../views/whatsapps'
+import type { Workspace } from '../workspace'
+import { batcher } from './batcher'
+import { takeIncoming } from './incoming'
+
+/** Messages stored in one transaction at most. */
+const BATCH = 250
+
+async function companyOf(app: Workspace, whatsappId: number): Promise<number | null> {
+  const [row] = await app.db
+    .select({ id: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  return row?.id ?? null
+}
+
+async function ticketOf(app: Workspace, id: number): Promise<TicketRow | null> {
+  const [row] = await app.db.select().from(tickets).where(eq(tickets.id, id))
+  return row ?? null
+}
+
+async function located(app: Workspace, update: { whatsappId: number; messageId: string }) {
+  const companyId = await companyOf(app, update.whatsappId)
+  const message = companyId === null ? null : await messageOf(app.db, companyId, update.messageId)
+  const ticket = message ? await ticketOf(app, message.ticketId) : null
+  return message && ticket ? { message, ticket } : null
+}
+
+/** Acks never go down: a late "delivered" after "read" changes nothing. */
+async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<MessageRow[]> {
+  const ids = [...new Set(batch.map(update => update.whatsappId))]
+  const rows = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(inArray(whatsapps.id, ids))
+  const companyByConnection = new Map(rows.map(row => [row.id, row.companyId]))
+  return app.db.write(async tx => {
+    const changed = new Map<number, MessageRow>()
+    for (const { whatsappId, messageId, ack, failure } of batch) {
+      const companyId = companyByConnection.get(whatsappId)
+      if (companyId === undefined) continue
+      const [before] = await tx
+        .select()
+        .from(messages)
+        .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+      if (!before || (ack <= before.ack && (failure ?? null) === before.failure)) continue
+      const [row] = await tx
+        .update(messages)
+        .set({
+          ack: Math.max(before.ack, Math.min(5, ack)),
+          failure: failure ?? null,
+          updatedAt: new Date().toISOString(),
+        })
+        .where(eq(messages.seq, before.seq))
+        .returning()
+      if (row) changed.set(row.seq, row)
+    }
+    return [...changed.values()]
+  })
+}
+
+async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
+  const changed = await storeAcks(app, batch)
+  if (changed.length === 0) return
+  const owners = await app.db
+    .select()
+    .from(tickets)
+    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
+  const ticketById = new Map(owners.map(row => [row.id, row]))
+  for (const companyId of new Set(changed.map(row => row.companyId))) {
+    const rows = changed.filter(row => row.companyId === companyId)
+    const views = await messageViews(app.db, rows)
+    for (const [index, row] of rows.entries()) {
+      const ticket = ticketById.get(row.ticketId)
+      const view = views[index]
+      if (ticket && view)
+        app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
+    }
+  }
+}
+
+async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
+  const [row] = await app.db
+    .update(whatsapps)
+    .set({
+      status: update.status,
+      qrcode: update.status === 'qrcode' ? (update.qrcode ?? '') : '',
+      ...(update.retries !== undefined ? { retries: update.retries } : {}),
+      ...(update.number !== undefined ? { number: update.number } : {}),
+      updatedAt: new Date().toISOString(),
+    })
+    .where(eq(whatsapps.id, update.whatsappId))
+    .returning({ companyId: whatsapps.companyId })
+  const [view] = await whatsappViews(app.db, [update.whatsappId])
+  if (!row || !view) return
+  app.realtime.toCompany(row.companyId, 'whatsappSession', { action: 'update', session: view })
+  app.realtime.toCompany(row.companyId, 'whatsapp', { action: 'update', whatsapp: view })
+}
+
+/**
+ * Makes the sink of a workspace.
+ * @param workspace read at each call: the channel is made with its sink before the workspace is complete.
+ */
+export function sinkOf(workspace: () => Workspace): ChannelSink {
+  const incoming = batcher<IncomingMessage>(BATCH, items => takeIncoming(workspace(), items))
+  const acks = batcher<AckUpdate>(BATCH, items => takeAcks(workspace(), items))
+  return {
+    incoming,
+    acks,
+    status: update => takeStatus(workspace(), update),
+    async reaction(update) {
+      const app = workspace()
+      const found = await located(app, update)
+      if (!found) return
+      const [who] = await app.db
+        .select({ id: contacts.id })
+        .from(contacts)
+        .where(and(eq(contacts.companyId, found.ticket.companyId), eq(contacts.number, update.from.number)))
+      if (!who) return
+      const reactor = { actor: `c${who.id}`, userId: null, contactId: who.id, fromMe: false }
+      await storeReaction(app, found.message, reactor, update.type)
+      await announceChange(app, found.ticket, found.message)
+    },
+    async edited(update) {
+      const app = workspace()
+      const found = await located(app, update)
+      if (!found || found.message.fromMe) return
+      const [row] = await app.db
+        .update(messages)
+        .set({
+          body: update.body,
+          search: fold(update.body),
+          isEdited: true,
+          updatedAt: new Date().toISOString(),
+        })
+        .where(eq(messages.seq, found.message.seq))
+        .returning()
+      if (row) await announceChange(app, found.ticket, row)
+    },
+    async revoked(update) {
+      const app = workspace()
+      const found = await located(app, update)
+      if (!found || found.message.fromMe) return
+      await markDeleted(app, found.message)
+      await announceChange(app, found.ticket, { ...found.message, isDeleted: true })
+    },
+  }
+}

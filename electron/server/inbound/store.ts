@@ -1,0 +1,279 @@
+/** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { IncomingMessage } from '../channel/channel'
+import type { Tx } from '../db/client'
+import { contacts, messages, ratings, tickets, ticketTrackings } from '../db/schema'
+import { contactSearchText, fold } from '../db/search'
+import type { StoredMedia } from '../media/store'
+import { previewOf } from '../messages/rows'
+import { insertTicket } from '../tickets/create'
+import { beginTracking } from '../tickets/trackings'
+import type { TicketRow } from '../tickets/visibility'
+import { waitingAfter } from '../tickets/waiting'
+import type { MessageRow } from '../views/messages'
+
+export type ContactRow = typeof contacts.$inferSelect
+
+/** How a connection places new tickets: straight into its only queue, or through the menu. */
+export interface Placement {
+  queueId: number | null
+  menu: boolean
+}
+
+export interface Arrived {
+  message: IncomingMessage
+  media: StoredMedia | null
+}
+
+export interface StoredBatch {
+  newContacts: ContactRow[]
+  /** Tickets before and after; `before` null for new ones. */
+  touched: Map<number, { before: TicketRow | null; after: TicketRow }>
+  stored: MessageRow[]
+  /** Closed tickets whose customer answered the rating question. */
+  rated: TicketRow[]
+}
+
+/** A number 1 to 3 counts as the rating while the question is at most this old. */
+const RATING_WINDOW_MS = 24 * 60 * 60 * 1000
+
+type Person = {
+  number: string
+  name: string
+  isGroup: boolean
+  profilePicUrl?: string | null | undefined
+  whatsappId: number
+}
+
+function peopleOf(batch: readonly Arrived[]): Map<string, Person> {
+  const people = new Map<string, Person>()
+  for (const { message } of batch) {
+    const { from, participant, whatsappId } = message
+    if (!people.has(from.number)) people.set(from.number, { ...from, whatsappId })
+    if (participant && !people.has(participant.number)) {
+      people.set(participant.number, { ...participant, isGroup: false, whatsappId })
+    }
+  }
+  return people
+}
+
+async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]) {
+  const people = peopleOf(batch)
+  const known = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), inArray(contacts.number, [...people.keys()])))
+  const byNumber = new Map(known.map(row => [row.number, row]))
+  const missing = [...people.values()].filter(person => !byNumber.has(person.number))
+  const created =
+    missing.length === 0
+      ? []
+      : await tx
+          .insert(contacts)
+          .values(
+            missing.map(person => ({
+              companyId,
+              name: person.name.trim() || person.number,
+              number: person.number,
+              isGroup: person.isGroup,
+              profilePicUrl: person.profilePicUrl ?? null,
+              whatsappId: person.whatsappId,
+              search: contactSearchText(person),
+            })),
+          )
+          .returning()
+  for (const row of created) byNumber.set(row.number, row)
+  return { byNumber, created }
+}
+
+const keyOf = (contactId: number, whatsappId: number | null): string => `${contactId}/${whatsappId}`
+
+async function activeTickets(
+  tx: Tx,
+  companyId: number,
+  contactIds: number[],
+): Promise<Map<string, TicketRow>> {
+  const rows = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, companyId),
+        inArray(tickets.contactId, contactIds),
+        inArray(tickets.status, ['open', 'pending']),
+      ),
+    )
+  return new Map(rows.map(row => [keyOf(row.contactId, row.whatsappId), row]))
+}
+
+/** The closed ticket whose rating question this message answers; null when it answers none. */
+async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage): Promise<TicketRow | null> {
+  if (!/^[1-3]$/.test(message.body.trim()) || message.media) return null
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, contactId),
+        eq(tickets.whatsappId, message.whatsappId),
+        eq(tickets.status, 'closed'),
+        gt(tickets.ratingAskedAt, new Date(Date.now() - RATING_WINDOW_MS).toISOString()),
+      ),
+    )
+    .orderBy(desc(tickets.id))
+    .limit(1)
+  return row ?? null
+}
+
+async function rate(tx: Tx, ticket: TicketRow, message: IncomingMessage): Promise<void> {
+  await tx.insert(ratings).values({
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    userId: ticket.userId,
+    rate: Number(message.body.trim()),
+  })
+  await tx.update(tickets).set({ ratingAskedAt: null }).where(eq(tickets.id, ticket.id))
+  await tx
+    .update(ticketTrackings)
+    .set({ ratingAt: message.at })
+    .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.ratingAt)))
+}
+
+async function newTicket(
+  tx: Tx,
+  companyId: number,
+  contact: ContactRow,
+  message: IncomingMessage,
+  place: Placement,
+): Promise<TicketRow> {
+  const row = await insertTicket(tx, {
+    companyId,
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    whatsappId: message.whatsappId,
+    queueId: place.queueId,
+    status: 'pending',
+    chatbot: place.menu && !contact.isGroup,
+    createdAt: message.at,
+    updatedAt: message.at,
+  })
+  await beginTracking(tx, row, message.at, null)
+  return row
+}
+
+function rowFor(
+  { message, media }: Arrived,
+  ticket: TicketRow,
+  author: ContactRow,
+): typeof messages.$inferInsert {
+  return {
+    ...(media ?? {}),
+    mediaType: media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType,
+    id: message.id,
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    contactId: author.id,
+    queueId: ticket.queueId,
+    body: message.body,
+    search: fold(message.body),
+    fromMe: false,
+    read: ticket.status === 'closed',
+    quotedMsgId: message.quotedMsgId ?? null,
+    isForwarded: message.isForwarded ?? false,
+    createdAt: message.at,
+    updatedAt: message.at,
+  }
+}
+
+/** What one more customer message makes of its ticket. */
+function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
+  return {
+    ...ticket,
+    unreadMessages: ticket.unreadMessages + 1,
+    lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
+    lastMessageType: media?.mediaType ?? message.mediaType,
+    lastMessageAt: message.at,
+    fromMe: false,
+    waitingSince: waitingAfter(ticket.waitingSince, { kind: 'customer', at: message.at }),
+    updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
+  }
+}
+
+async function saveTicket(tx: Tx, row: TicketRow): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({
+      unreadMessages: row.unreadMessages,
+      lastMessage: row.lastMessage,
+      lastMessageType: row.lastMessageType,
+      lastMessageAt: row.lastMessageAt,
+      fromMe: false,
+      waitingSince: row.waitingSince,
+      updatedAt: row.updatedAt,
+    })
+    .where(eq(tickets.id, row.id))
+}
+
+/**
+ * Stores a batch. Messages that exist already (same id) are left out.
+ * @param placementOf how the message's connection places new tickets.
+ */
+export async function storeBatch(
+  tx: Tx,
+  companyId: number,
+  batch: readonly Arrived[],
+  placementOf: (whatsappId: number) => Placement,
+): Promise<StoredBatch> {
+  const known = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        inArray(
+          messages.id,
+          batch.map(item => item.message.id),
+        ),
+      ),
+    )
+  const seen = new Set(known.map(row => row.id))
+  const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
+  if (fresh.length === 0) return { newContacts: [], touched: new Map(), stored: [], rated: [] }
+
+  const { byNumber, created } = await contactsFor(tx, companyId, fresh)
+  const active = await activeTickets(
+    tx,
+    companyId,
+    [...byNumber.values()].map(row => row.id),
+  )
+  const touched: StoredBatch['touched'] = new Map()
+  const rated: TicketRow[] = []
+  const rows: (typeof messages.$inferInsert)[] = []
+  for (const item of fresh) {
+    const contact = byNumber.get(item.message.from.number)
+    if (!contact) continue
+    const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
+    const key = keyOf(contact.id, item.message.whatsappId)
+    const closed = active.has(key) ? null : await ratedTicket(tx, contact.id, item.message)
+    if (closed) {
+      await rate(tx, closed, item.message)
+      rated.push(closed)
+      rows.push(rowFor(item, closed, author))
+      continue
+    }
+    const existing = active.get(key)
+    const ticket =
+      existing ??
+      (await newTicket(tx, companyId, contact, item.message, placementOf(item.message.whatsappId)))
+    rows.push(rowFor(item, ticket, author))
+    const after = advance(ticket, item)
+    active.set(key, after)
+    touched.set(ticket.id, {
+      before: touched.has(ticket.id) ? (touched.get(ticket.id)?.before ?? null) : (existing ?? null),
+      after,
+    })
+  }
+  const stored = rows.length === 0 ? [] : await tx.insert(messages).values(rows).returning()
+  for (const { after } of touched.values()) await saveTicket(tx, after)
+  return { newContacts: created, touched, stored, rated }
+}

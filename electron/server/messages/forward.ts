@@ -1,0 +1,96 @@
+/** POST /message/forward: one message, to one contact, in that contact's own ticket. */
+import { maySee } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { contacts } from '../db/schema'
+import { Refusal } from '../errors'
+import { type StoredMedia, shareFile } from '../media/store'
+import { createTicket } from '../tickets/create'
+import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
+import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { type MessageRow, type MessageView, messageViews } from '../views/messages'
+import { type TicketView, ticketView } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { connectionOf } from './deliver'
+import { byClientId, messageFor } from './rows'
+import { deliverOwn } from './send'
+
+const TEXT_KINDS = new Set(['', 'conversation', 'extendedTextMessage'])
+
+export interface Forward {
+  messageId: string
+  contactId: number
+  /** Name in bold before the text. */
+  signMessage?: boolean | undefined
+  clientId?: string | undefined
+}
+
+async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: number): Promise<TicketRow> {
+  const [contact] = await app.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.id, contactId), eq(contacts.companyId, me.companyId)))
+  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  const active =
+    (await activeTicketOf(app.db, contactId, source.whatsappId)) ??
+    (await activeTicketOf(app.db, contactId, null))
+  if (active) {
+    if (!maySee(me, active)) throw await otherOpenRefusal(app.db, me, active)
+    return active
+  }
+  const queueId =
+    source.queueId !== null && me.queueIds.includes(source.queueId)
+      ? source.queueId
+      : (me.queueIds[0] ?? null)
+  const created = await createTicket(app, me, { contactId, queueId, whatsappId: source.whatsappId })
+  return ticketFor(app.db, me, Number(created.id))
+}
+
+/** The file under a second name: the forwarded message survives the deletion of its source. */
+async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia | null> {
+  if (!message.mediaFile) return null
+  return {
+    mediaFile: await shareFile(app.folder, message.companyId, message.mediaFile),
+    mediaName: message.mediaName ?? message.mediaFile,
+    mediaMime: message.mediaMime ?? 'application/octet-stream',
+    mediaType: message.mediaType ?? 'application',
+    mediaSize: message.mediaSize ?? 0,
+    mediaWidth: message.mediaWidth,
+    mediaHeight: message.mediaHeight,
+    mediaDuration: message.mediaDuration,
+  }
+}
+
+/**
+ * Forwards a message. The contact's active ticket is used; without one a ticket of the caller is opened.
+ * @throws Refusal ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_OTHER_OPEN_TICKET;
+ *   ChannelError when it cannot leave.
+ */
+export async function forwardMessage(
+  app: Workspace,
+  me: Me,
+  wish: Forward,
+): Promise<{ message: MessageView | null; ticket: TicketView | null }> {
+  const { message, ticket: source } = await messageFor(app.db, me, wish.messageId)
+  if (message.isDeleted) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  const known = wish.clientId ? await byClientId(app.db, me.companyId, wish.clientId) : null
+  const target = known
+    ? await ticketFor(app.db, me, known.ticketId)
+    : await targetFor(app, me, source, wish.contactId)
+  if (!known) connectionOf(app, target)
+  // A location or a contact card is data, not words: nothing is put before it.
+  const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType
+  const signed = wish.signMessage && message.body && !kind ? `*${me.name}*\n${message.body}` : message.body
+  const row =
+    known ??
+    (await deliverOwn(app, target.id, {
+      companyId: me.companyId,
+      body: signed,
+      userId: me.id,
+      clientId: wish.clientId ?? null,
+      isForwarded: true,
+      kind,
+      media: await mediaOf(app, message),
+    }))
+  const [view] = await messageViews(app.db, [row])
+  return { message: view ?? null, ticket: await ticketView(app.db, target.id) }
+}

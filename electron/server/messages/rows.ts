@@ -1,0 +1,135 @@
+/** Writing messages: the row, and what it does to its ticket. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/client'
+import { messages, tickets } from '../db/schema'
+import { fold } from '../db/search'
+import { Refusal } from '../errors'
+import type { StoredMedia } from '../media/store'
+import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { waitingAfter } from '../tickets/waiting'
+import type { MessageRow } from '../views/messages'
+import type { Me } from '../workspace'
+
+/** Longest preview a ticket row keeps. */
+const PREVIEW_CHARS = 255
+
+/** An id in WhatsApp's own form for a message that leaves from here. */
+export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+/** What a ticket row shows of its last message. */
+export function previewOf(message: { body: string; mediaName?: string | null }): string {
+  return (message.body || message.mediaName || '').slice(0, PREVIEW_CHARS)
+}
+
+export interface OwnMessage {
+  companyId: number
+  body: string
+  /** The sending agent; null for automatic messages. */
+  userId: number | null
+  clientId?: string | null
+  quotedMsgId?: string | null
+  isForwarded?: boolean
+  media?: StoredMedia | null
+  /** Kind of a message without a file, when it is not plain text (locationMessage, contactMessage, ...). */
+  kind?: string | null
+}
+
+/**
+ * Stores an own message and moves its ticket. A human reply stops the waiting clock and reads what came before; an
+ * automatic message does neither.
+ */
+export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage): Promise<MessageRow> {
+  const at = new Date().toISOString()
+  const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
+  const [row] = await tx
+    .insert(messages)
+    .values({
+      ...media,
+      mediaType,
+      id: newMessageId(),
+      companyId: ticket.companyId,
+      ticketId: ticket.id,
+      userId: message.userId,
+      queueId: ticket.queueId,
+      clientId: message.clientId ?? null,
+      body: message.body,
+      search: fold(message.body),
+      fromMe: true,
+      read: true,
+      quotedMsgId: message.quotedMsgId ?? null,
+      isForwarded: message.isForwarded ?? false,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
+  const human = message.userId !== null
+  await tx
+    .update(tickets)
+    .set({
+      lastMessage: previewOf(row),
+      lastMessageType: row.mediaType,
+      lastMessageAt: at,
+      fromMe: true,
+      updatedAt: at,
+      ...(human
+        ? { unreadMessages: 0, waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }) }
+        : {}),
+    })
+    .where(eq(tickets.id, ticket.id))
+  if (human) await markRead(tx, ticket.id)
+  return row
+}
+
+/** Marks the customer's messages of a ticket read; answers the ids that were not. */
+export async function markRead(tx: Tx, ticketId: number): Promise<string[]> {
+  const rows = await tx
+    .update(messages)
+    .set({ read: true })
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.read, false), eq(messages.fromMe, false)))
+    .returning({ id: messages.id })
+  return rows.map(row => row.id)
+}
+
+/** A message of a company by its id; null when unknown. */
+export async function messageOf(db: Reader, companyId: number, id: string): Promise<MessageRow | null> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+  return row ?? null
+}
+
+/** The message a client already sent under this id; null when it is new. */
+export async function byClientId(
+  db: Reader,
+  companyId: number,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.clientId, clientId),
+        sql`${messages.clientId} is not null`,
+      ),
+    )
+  return row ?? null
+}
+
+/**
+ * A message and its ticket, for somebody who may see the ticket.
+ * @throws Refusal ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION.
+ */
+export async function messageFor(
+  db: Reader,
+  me: Me,
+  id: string,
+): Promise<{ message: MessageRow; ticket: TicketRow }> {
+  const message = await messageOf(db, me.companyId, id)
+  if (!message) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  return { message, ticket: await ticketFor(db, me, message.ticketId) }
+}

@@ -1,0 +1,143 @@
+/** POST /messages/:ticketId: what an agent writes. */
+import { MESSAGE_MAX_CHARS } from '@contract'
+import { eq } from 'drizzle-orm'
+import { tickets } from '../db/schema'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { keepUpload } from '../media/store'
+import { isGroupMode } from '../settings'
+import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { type MessageRow, type MessageView, messageViews } from '../views/messages'
+import type { Me, Workspace } from '../workspace'
+import { announceMessage, connectionOf, retransmit, transmit } from './deliver'
+import { byClientId, insertOwn, messageOf, type OwnMessage } from './rows'
+
+export interface Draft {
+  body: string
+  clientId?: string | undefined
+  quotedMsgId?: string | null | undefined
+  isForwarded?: boolean
+}
+
+/**
+ * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
+ * (specification 1 section 2).
+ */
+async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void> {
+  if (ticket.status === 'open') return
+  if (ticket.isGroup && (await isGroupMode(app.db, ticket.companyId))) return
+  throw new Refusal('ERR_TICKET_NOT_OPEN')
+}
+
+/** @throws Refusal ERR_MESSAGE_TOO_LONG */
+export function refuseTooLong(body: string): void {
+  if (body.length > MESSAGE_MAX_CHARS) throw new Refusal('ERR_MESSAGE_TOO_LONG')
+}
+
+/** Finds what an earlier call with the same client id stored; a failed one is really sent again. */
+async function earlier(app: Workspace, ticket: TicketRow, clientId: string): Promise<MessageRow | null> {
+  const known = await byClientId(app.db, ticket.companyId, clientId)
+  if (!known) return null
+  if (known.ticketId !== ticket.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
+  return known.failure === null ? known : retransmit(app, ticket, known)
+}
+
+/**
+ * Stores one message, tells the consoles, hands it to the channel. The same clientId twice is one message: the second
+ * call, even one that overlaps the first, answers the first one's row.
+ * That the writer may see the ticket is checked by the caller.
+ */
+export async function deliverOwn(app: Workspace, ticketId: number, message: OwnMessage): Promise<MessageRow> {
+  const stored = await app.db.write(async tx => {
+    const known = message.clientId ? await byClientId(tx, message.companyId, message.clientId) : null
+    if (known) return { row: known, isNew: false }
+    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
+    if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return { row: await insertOwn(tx, ticket, message), isNew: true, ticket }
+  })
+  if (!stored.isNew || !stored.ticket) return stored.row
+  await announceMessage(app, ticketId, stored.row)
+  await transmit(app, stored.ticket, stored.row)
+  return (await messageOf(app.db, stored.row.companyId, stored.row.id)) ?? stored.row
+}
+
+/** Client id of the n-th file of one call: each file is a message of its own. */
+const partId = (clientId: string | undefined, index: number): string | null =>
+  clientId === undefined ? null : index === 0 ? clientId : `${clientId}:${index}`
+
+async function sendFiles(
+  app: Workspace,
+  me: Me,
+  ticket: TicketRow,
+  draft: Draft,
+  files: readonly UploadedFile[],
+  captions: readonly string[],
+): Promise<MessageRow[]> {
+  const rows: MessageRow[] = []
+  for (const [index, file] of files.entries()) {
+    const clientId = partId(draft.clientId, index)
+    const known = clientId ? await earlier(app, ticket, clientId) : null
+    if (known) {
+      rows.push(known)
+      continue
+    }
+    const media = await keepUpload(app.folder, ticket.companyId, file)
+    const body = captions[index] ?? (index === 0 ? draft.body : '')
+    const quotedMsgId = index === 0 ? (draft.quotedMsgId ?? null) : null
+    rows.push(
+      await deliverOwn(app, ticket.id, {
+        companyId: ticket.companyId,
+        body,
+        userId: me.id,
+        clientId,
+        quotedMsgId,
+        media,
+      }),
+    )
+  }
+  return rows
+}
+
+/**
+ * Sends a text, or files with captions.
+ * @param captions one per file, in order; the first file falls back to the draft's body.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
+ *   to send, or a clientId of another ticket); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
+ *   ERR_SENDING_WAPP_MSG (the message stays as failed).
+ */
+export async function sendMessage(
+  app: Workspace,
+  me: Me,
+  ticketId: number,
+  draft: Draft,
+  files: readonly UploadedFile[] = [],
+  captions: readonly string[] = [],
+): Promise<MessageView[]> {
+  const ticket = await ticketFor(app.db, me, ticketId)
+  for (const text of [draft.body, ...captions]) refuseTooLong(text)
+  if (files.length === 0 && draft.body.trim() === '') throw new Refusal('ERR_VALIDATION', { field: 'body' })
+  if (files.length === 0 && draft.clientId) {
+    const known = await earlier(app, ticket, draft.clientId)
+    if (known) return messageViews(app.db, [known])
+  }
+  await refuseUnlessOpen(app, ticket)
+  if (draft.quotedMsgId && !(await messageOf(app.db, me.companyId, draft.quotedMsgId))) {
+    throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
+  }
+  connectionOf(app, ticket)
+
+  const rows =
+    files.length > 0
+      ? await sendFiles(app, me, ticket, draft, files, captions)
+      : [
+          await deliverOwn(app, ticket.id, {
+            companyId: ticket.companyId,
+            body: draft.body,
+            userId: me.id,
+            clientId: draft.clientId ?? null,
+            quotedMsgId: draft.quotedMsgId ?? null,
+            isForwarded: draft.isForwarded ?? false,
+          }),
+        ]
+  return messageViews(app.db, rows)
+}

@@ -1,0 +1,64 @@
+/** Realtime on top of a socket.io server: which event goes to which rooms. */
+import { ANNOUNCEMENT_EVENT, type CompanyChannel, companyEvent, type EventPayload } from '@contract'
+import type { Server } from 'socket.io'
+import type { Realtime, Seen } from './realtime'
+import { boxRoom, companyRoom, listenerRooms, sessionRoom, userRoom, viewerRooms } from './rooms'
+
+/** Recomputes the rooms of a user's sockets; given by the socket server, which knows them. */
+export type RefreshUser = (userId: number) => Promise<void>
+
+function gone(io: Server, before: Seen, after: Seen): void {
+  const were = viewerRooms(before)
+  const are = viewerRooms(after)
+  if (were.every(room => are.includes(room))) return
+  io.to(were)
+    .except(are)
+    .emit(companyEvent(after.companyId, 'ticket'), { action: 'removeFromList', ticketId: after.id })
+  io.in(were).except(are).socketsLeave(boxRoom(after.id))
+}
+
+/** Builds Realtime over a running socket.io server. */
+export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
+  const emit = <C extends CompanyChannel>(
+    rooms: string[],
+    companyId: number,
+    channel: C,
+    payload: EventPayload<C>,
+  ): void => {
+    if (rooms.length > 0) io.to(rooms).emit(companyEvent(companyId, channel), payload)
+  }
+  return {
+    toCompany: (companyId, channel, payload) => emit([companyRoom(companyId)], companyId, channel, payload),
+    toUsers: (companyId, userIds, channel, payload) =>
+      emit(
+        userIds.map(id => userRoom(companyId, id)),
+        companyId,
+        channel,
+        payload,
+      ),
+    toViewers: (ticket, channel, payload) =>
+      emit(
+        [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)],
+        ticket.companyId,
+        channel,
+        payload,
+      ),
+    ticketChanged(before, after, payload) {
+      if (before) gone(io, before, after)
+      const statuses =
+        before && before.status !== after.status ? [before.status, after.status] : [after.status]
+      emit([...listenerRooms(after, statuses), boxRoom(after.id)], after.companyId, 'ticket', payload)
+    },
+    ticketDeleted(ticket) {
+      const rooms = [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)]
+      emit(rooms, ticket.companyId, 'ticket', { action: 'delete', ticketId: ticket.id })
+      io.socketsLeave(boxRoom(ticket.id))
+    },
+    toEverybody: payload => void io.emit(ANNOUNCEMENT_EVENT, payload),
+    refreshUser,
+    dropUser(userId, family) {
+      if (family) io.in(sessionRoom(family)).disconnectSockets(true)
+      else io.in(`u/${userId}`).disconnectSockets(true)
+    },
+  }
+}

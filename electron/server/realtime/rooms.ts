@@ -1,0 +1,60 @@
+/**
+ * Rooms. A person's *circles* are the rooms whose union over a ticket is exactly the set of people who may see it
+ * (maySee): all tickets of the company, one per own queue, "no queue", and the person. A *topic* room of a circle is
+ * joined on request (joinTickets, joinNotification), so that nobody gets events for lists nobody shows.
+ */
+import type { Viewer } from '@contract'
+import type { Seen } from './realtime'
+
+export const companyRoom = (companyId: number): string => `c${companyId}`
+export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`
+export const sessionRoom = (family: string): string => `s/${family}`
+export const boxRoom = (ticketId: number): string => `t${ticketId}`
+
+/** The ticket ids whose chat boxes are among some rooms. */
+export const boxesOf = (rooms: Iterable<string>): number[] =>
+  [...rooms].flatMap(room => (/^t\d+$/.test(room) ? [Number(room.slice(1))] : []))
+
+const allTickets = (companyId: number): string => `c${companyId}/all`
+const queueRoom = (companyId: number, queueId: number | null): string => `c${companyId}/q${queueId ?? 'none'}`
+
+/** Statuses of lists, and notifications. */
+export type Topic = 'pending' | 'open' | 'closed' | 'notification'
+export const TOPICS: readonly Topic[] = ['pending', 'open', 'closed', 'notification']
+
+const topicRoom = (circle: string, topic: string): string => `${circle}|${topic}`
+
+/** The circles of a person, besides the personal room that every socket of theirs is in. */
+export function circlesOf(who: Viewer & { companyId: number }): string[] {
+  if (who.super || who.profile === 'admin') return [allTickets(who.companyId)]
+  const rooms = who.queueIds.map(id => queueRoom(who.companyId, id))
+  if (who.seesUnqueued) rooms.push(queueRoom(who.companyId, null))
+  return rooms
+}
+
+/** All rooms of a person's socket, for the topics it asked for. */
+export function roomsOf(who: Viewer & { companyId: number }, topics: Iterable<Topic>): string[] {
+  const circles = circlesOf(who)
+  const asked = [...topics]
+  return [
+    companyRoom(who.companyId),
+    userRoom(who.companyId, who.id),
+    ...circles,
+    ...circles.flatMap(circle => asked.map(topic => topicRoom(circle, topic))),
+  ]
+}
+
+/** Rooms whose members are exactly the connected people who may see a ticket. */
+export function viewerRooms(ticket: Seen): string[] {
+  const rooms = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
+  return ticket.userId === null ? rooms : [...rooms, userRoom(ticket.companyId, ticket.userId)]
+}
+
+/** Rooms of the viewers who listen to one of the statuses or to notifications, and its holder. */
+export function listenerRooms(ticket: Seen, statuses: readonly string[]): string[] {
+  const circles = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
+  const rooms = circles.flatMap(circle =>
+    [...statuses, 'notification'].map(topic => topicRoom(circle, topic)),
+  )
+  return ticket.userId === null ? rooms : [...rooms, userRoom(ticket.companyId, ticket.userId)]
+}

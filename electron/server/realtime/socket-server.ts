@@ -1,0 +1,173 @@
+/** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
+import type { Server as HttpServer } from 'node:http'
+import { clientEvents, maySee, READY_EVENT, SOCKET_PING_MS } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { Server, type Socket } from 'socket.io'
+import { loadMember } from '../auth/member'
+import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
+import type { Db } from '../db/client'
+import { tickets } from '../db/schema'
+import { type Log, reasonOf } from '../log'
+import type { Me } from '../workspace'
+import { realtimeOver } from './emits'
+import { clearPresence, type Presence, setPresence } from './presence'
+import type { Realtime } from './realtime'
+import { boxesOf, boxRoom, roomsOf, sessionRoom, type Topic } from './rooms'
+
+interface Deps {
+  db: Db
+  keys: SessionKeys
+  log: Log
+}
+
+/** What the server remembers of one socket. */
+interface Seat {
+  claims: AccessClaims
+  me: Me
+  topics: Set<Topic>
+}
+
+type SeatedSocket = Socket & { data: { seat?: Seat } }
+
+const everybodyRoom = (userId: number): string => `u/${userId}`
+
+function tokenOf(socket: Socket): string {
+  const fromAuth: unknown = socket.handshake.auth.token
+  const fromQuery: unknown = socket.handshake.query.token
+  const token = fromAuth ?? fromQuery
+  return typeof token === 'string' ? token.replace(/^Bearer\s+/i, '') : ''
+}
+
+export interface SocketServer {
+  realtime: Realtime
+  /** Starts taking connections of an HTTP server. */
+  attach(http: HttpServer): void
+  close(): Promise<void>
+}
+
+/** Makes the socket server; it takes connections once attached. */
+export function socketServer({ db, keys, log }: Deps): SocketServer {
+  const io = new Server({
+    pingInterval: SOCKET_PING_MS,
+    pingTimeout: SOCKET_PING_MS,
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+  })
+
+  /** Puts a socket into exactly the rooms its person's present rights give it. */
+  const reseat = async (socket: SeatedSocket, seat: Seat): Promise<void> => {
+    const wanted = new Set([
+      socket.id,
+      sessionRoom(seat.claims.session),
+      everybodyRoom(seat.me.id),
+      ...roomsOf(seat.me, seat.topics),
+      ...boxesOf(socket.rooms).map(boxRoom),
+    ])
+    for (const room of socket.rooms) if (!wanted.has(room)) socket.leave(room)
+    await socket.join([...wanted])
+  }
+
+  const mayOpen = async (me: Me, ticketId: number): Promise<boolean> => {
+    const [row] = await db
+      .select({ queueId: tickets.queueId, userId: tickets.userId })
+      .from(tickets)
+      .where(and(eq(tickets.id, ticketId), eq(tickets.companyId, me.companyId)))
+    return row !== undefined && maySee(me, row)
+  }
+
+  const refreshSeat = async (socket: SeatedSocket): Promise<void> => {
+    const seat = socket.data.seat
+    if (!seat) return
+    const me = await loadMember(db, seat.claims)
+    if (!me) return void socket.disconnect(true)
+    seat.me = me
+    for (const ticketId of boxesOf(socket.rooms))
+      if (!(await mayOpen(me, ticketId))) await socket.leave(boxRoom(ticketId))
+    await reseat(socket, seat)
+  }
+
+  const socketsOf = (userId: number): SeatedSocket[] =>
+    [...(io.sockets.adapter.rooms.get(everybodyRoom(userId)) ?? [])].flatMap(
+      id => io.sockets.sockets.get(id) ?? [],
+    )
+
+  const realtime = realtimeOver(io, async userId => {
+    for (const socket of socketsOf(userId)) await refreshSeat(socket)
+  })
+
+  const present = (userId: number, presence: Presence): void => {
+    setPresence(db, realtime, userId, presence).catch(error => {
+      log.warn('presence not stored', { userId, reason: reasonOf(error) })
+    })
+  }
+
+  /** Installs what a socket may ask for; every payload is checked, a refusal is logged and changes nothing. */
+  const listen = (socket: SeatedSocket, seat: Seat): void => {
+    const on = <E extends keyof typeof clientEvents>(
+      event: E,
+      act: (payload: unknown) => Promise<void>,
+    ): void => {
+      socket.on(event as string, (payload: unknown) => {
+        const parsed = clientEvents[event].safeParse(payload ?? undefined)
+        if (!parsed.success) return log.warn('client event refused', { event, userId: seat.me.id })
+        act(parsed.data).catch(error => log.error('client event failed', { event, reason: reasonOf(error) }))
+      })
+    }
+    const topic = (name: Topic, wanted: boolean): Promise<void> => {
+      if (wanted) seat.topics.add(name)
+      else seat.topics.delete(name)
+      return reseat(socket, seat)
+    }
+    on('joinChatBox', async id => {
+      const ticketId = Number(id)
+      const me = await loadMember(db, seat.claims)
+      if (!me || !(await mayOpen(me, ticketId)))
+        return log.warn('chat box refused', { ticketId, userId: seat.me.id })
+      await socket.join(boxRoom(ticketId))
+    })
+    on('leaveChatBox', async id => {
+      await socket.leave(boxRoom(Number(id)))
+    })
+    on('joinTickets', status => topic(status as Topic, true))
+    on('leaveTickets', status => topic(status as Topic, false))
+    on('joinNotification', () => topic('notification', true))
+    on('leaveNotification', () => topic('notification', false))
+    on('userStatus', async status => {
+      const { online, idle } = clientEvents.userStatus.parse(status)
+      present(seat.me.id, !online ? 'offline' : idle ? 'idle' : 'online')
+    })
+    socket.on('disconnect', () => {
+      if (socketsOf(seat.me.id).length === 0) present(seat.me.id, 'offline')
+    })
+  }
+
+  const welcome = async (socket: SeatedSocket): Promise<void> => {
+    const claims = await readAccess(keys, tokenOf(socket))
+    const me = claims && (await loadMember(db, claims))
+    if (!claims || !me) return void socket.disconnect(true)
+    const seat: Seat = { claims, me, topics: new Set() }
+    socket.data.seat = seat
+    await reseat(socket, seat)
+    listen(socket, seat)
+    present(me.id, 'online')
+    socket.emit(READY_EVENT)
+  }
+
+  io.on('connection', (socket: SeatedSocket) => {
+    welcome(socket).catch(error => {
+      log.error('socket refused', { reason: reasonOf(error) })
+      socket.disconnect(true)
+    })
+  })
+
+  return {
+    realtime,
+    attach(http) {
+      clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
+      io.attach(http)
+    },
+    close: async () => {
+      await io.close()
+    },
+  }
+}

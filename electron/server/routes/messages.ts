@@ -1,0 +1,45 @@
+/** Message calls (specification 1 section 7, "Messages"). */
+import type { HandlersOf } from '../http/handlers'
+import { deleteMessage, editMessage, react } from '../messages/change'
+import { forwardMessage } from '../messages/forward'
+import { messagePage, touchMessage } from '../messages/page'
+import { sendMessage } from '../messages/send'
+
+export const messageHandlers: HandlersOf<'messages'> = {
+  'messages.list': ({ app, me, params, query }) => messagePage(app, me, params.ticketId, query),
+
+  'messages.send': async ({ app, me, params, body, files, fields }) => {
+    const captions = fields.get('body') ?? []
+    const draft = { body: body.body, clientId: body.clientId, quotedMsgId: body.quotedMsg?.id ?? null }
+    // One caption belongs to the first file; several belong to the files in their order.
+    const messages = await sendMessage(
+      app,
+      me,
+      params.ticketId,
+      draft,
+      files,
+      captions.length > 1 ? captions : [],
+    )
+    return { message: messages[0] ?? null, messages }
+  },
+
+  'messages.edit': async ({ app, me, params, body }) => ({
+    message: await editMessage(app, me, params.id, body.body),
+  }),
+
+  'messages.touch': async ({ app, me, params }) => {
+    await touchMessage(app, me, params.id)
+    return null
+  },
+
+  'messages.remove': async ({ app, me, params }) => {
+    await deleteMessage(app, me, params.id)
+    return null
+  },
+
+  'messages.react': async ({ app, me, params, body }) => ({
+    reactions: (await react(app, me, params.id, body.type)).reactions ?? [],
+  }),
+
+  'messages.forward': ({ app, me, body }) => forwardMessage(app, me, body),
+}

@@ -1,0 +1,58 @@
+/** Ticket calls (specification 1 section 7, "Tickets"). */
+import { maySee } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { tickets } from '../db/schema'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { countTickets } from '../tickets/counts'
+import { createTicket } from '../tickets/create'
+import { listTickets } from '../tickets/list'
+import { closeAll, removeTicket } from '../tickets/remove'
+import { updateTicket } from '../tickets/update'
+import { ticketFor } from '../tickets/visibility'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import type { Workspace } from '../workspace'
+
+const uuid = z.guid()
+
+async function detail(app: Workspace, id: number): Promise<TicketView> {
+  const view = await ticketDetail(app.db, id)
+  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  return view
+}
+
+export const ticketHandlers: HandlersOf<'tickets'> = {
+  'tickets.list': ({ app, me, query }) => listTickets(app.db, me, query),
+
+  'tickets.counts': ({ app, me, query }) => countTickets(app.db, me, query),
+
+  'tickets.get': async ({ app, me, params }) => {
+    const row = await ticketFor(app.db, me, params.id)
+    return detail(app, row.id)
+  },
+
+  'tickets.byUuid': async ({ app, me, params }) => {
+    if (!uuid.safeParse(params.uuid).success) throw new Refusal('ERR_INVALID_UUID')
+    const [row] = await app.db
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.uuid, params.uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
+    if (!row) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (!maySee(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+    return detail(app, row.id)
+  },
+
+  'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
+
+  'tickets.update': ({ app, me, params, body }) => updateTicket(app, me, params.id, body),
+
+  'tickets.closeAll': async ({ app, me, body }) => ({
+    closed: await closeAll(app, me, body.status, body.selectedQueueIds),
+  }),
+
+  'tickets.remove': async ({ app, me, params }) => {
+    await removeTicket(app, me, params.id)
+    return null
+  },
+}

@@ -1,0 +1,40 @@
+/** Company settings as rules read them: always fresh, missing keys read as "". */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Reader } from './db/client'
+import { settings } from './db/schema'
+
+/** Keys that have an effect in this server. */
+export type SettingKey =
+  | 'sendGreetingAccepted'
+  | 'sendMsgTransfTicket'
+  | 'userRating'
+  | 'CheckMsgIsGroup'
+  | 'groupsTab'
+  | 'downloadLimit'
+  | 'scheduleType'
+  | 'sendGreetingMessageOneQueues'
+
+/** Values of some keys of one company. */
+export async function settingsOf<K extends SettingKey>(
+  db: Reader,
+  companyId: number,
+  keys: readonly K[],
+): Promise<Record<K, string>> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.companyId, companyId), inArray(settings.key, [...keys])))
+  const found = new Map(rows.map(row => [row.key, row.value]))
+  return Object.fromEntries(keys.map(key => [key, found.get(key) ?? ''])) as Record<K, string>
+}
+
+export const isEnabled = (value: string): boolean => value === 'enabled' || value === 'true'
+
+/**
+ * Group mode (specification 1 section 2): group tickets have a tab of their own and are always workable.
+ * CheckMsgIsGroup "enabled" means that group messages are ignored altogether.
+ */
+export async function isGroupMode(db: Reader, companyId: number): Promise<boolean> {
+  const { groupsTab, CheckMsgIsGroup } = await settingsOf(db, companyId, ['groupsTab', 'CheckMsgIsGroup'])
+  return isEnabled(groupsTab) && !isEnabled(CheckMsgIsGroup)
+}

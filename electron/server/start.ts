@@ -1,0 +1,84 @@
+/** Puts a workspace together and takes it apart again. */
+import type { AddressInfo } from 'node:net'
+import { loadKeys } from './auth/tokens'
+import type { Channel, ChannelSink } from './channel/channel'
+import { type Db, openDb } from './db/client'
+import type { Handlers } from './http/handlers'
+import { buildHttp } from './http/server'
+import { sinkOf } from './inbound/sink'
+import type { Log } from './log'
+import { socketServer } from './realtime/socket-server'
+import type { Workspace } from './workspace'
+
+export interface StartOptions {
+  /** Data folder (TURNO_DATA). */
+  folder: string
+  /** Loopback unless said otherwise. */
+  host?: string
+  /** 0: any free port. */
+  port?: number
+  log: Log
+  handlers: Handlers
+  /** Makes the way to the phones; given its sink, the database and where files are. */
+  createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
+  /** Runs after the database is open and before anything listens (demo seed, scale). */
+  prepare?(db: Db): Promise<void>
+}
+
+export interface RunningWorkspace {
+  app: Workspace
+  sink: ChannelSink
+  host: string
+  port: number
+  /** Base address, without a path. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data folder, builds the server and listens.
+ * @throws Error when the folder or port cannot be used, or the file belongs to a newer version.
+ */
+export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
+  const { folder, log } = options
+  const db = await openDb(folder)
+  try {
+    await options.prepare?.(db)
+    const keys = loadKeys(folder)
+    const sockets = socketServer({ db, keys, log })
+    const parts: { app?: Workspace } = {}
+    const workspace = (): Workspace => {
+      if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
+      return parts.app
+    }
+    const sink = sinkOf(workspace)
+    const channel = options.createChannel({ db, sink, folder, log })
+    const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel }
+    parts.app = app
+
+    const http = await buildHttp(app, options.handlers)
+    await http.ready()
+    sockets.attach(http.server)
+    const host = options.host ?? '127.0.0.1'
+    await http.listen({ host, port: options.port ?? 0 })
+    const { port } = http.server.address() as AddressInfo
+    await channel.start()
+
+    return {
+      app,
+      sink,
+      host,
+      port,
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      async close() {
+        await channel.stop()
+        await sockets.close()
+        await http.close()
+        db.close()
+      },
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

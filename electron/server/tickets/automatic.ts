@@ -1,0 +1,98 @@
+/** What the workspace itself says to a customer on a transition. Texts of the company come first; Portuguese otherwise. */
+
+import { eq } from 'drizzle-orm'
+import { contacts, queues, tickets, users } from '../db/schema'
+import { reasonOf } from '../log'
+import { sendAutomatic } from '../messages/deliver'
+import { isEnabled, settingsOf } from '../settings'
+import type { Workspace } from '../workspace'
+import { whatsappOf } from './references'
+import type { TransitionKind } from './transition'
+import type { TicketRow } from './visibility'
+
+const DEFAULT_RATING =
+  'Como você avalia o nosso atendimento? Responda com o número:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito Satisfeito'
+
+const MORNING_ENDS = 12
+const AFTERNOON_ENDS = 18
+
+/** "Bom dia", "Boa tarde" or "Boa noite" for an hour of the day. */
+export function salutation(hour: number): string {
+  if (hour < MORNING_ENDS) return 'Bom dia'
+  return hour < AFTERNOON_ENDS ? 'Boa tarde' : 'Boa noite'
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
+
+export const greetingText = (customer: string, agent: string, hour: number): string =>
+  `${salutation(hour)}, ${firstName(customer)}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
+
+export const transferText = (place: string): string =>
+  `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
+
+async function nameOf(
+  app: Workspace,
+  table: typeof users | typeof queues | typeof contacts,
+  id: number | null,
+): Promise<string> {
+  if (id === null) return ''
+  const [row] = await app.db.select({ name: table.name }).from(table).where(eq(table.id, id))
+  return row?.name ?? ''
+}
+
+async function onAccept(app: Workspace, ticket: TicketRow): Promise<void> {
+  const { sendGreetingAccepted } = await settingsOf(app.db, ticket.companyId, ['sendGreetingAccepted'])
+  if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return
+  const customer = await nameOf(app, contacts, ticket.contactId)
+  const agent = await nameOf(app, users, ticket.userId)
+  await sendAutomatic(app, ticket, greetingText(customer, agent, new Date().getHours()))
+}
+
+async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow): Promise<void> {
+  if (ticket.isGroup || (before.queueId === ticket.queueId && before.userId === ticket.userId)) return
+  const { sendMsgTransfTicket } = await settingsOf(app.db, ticket.companyId, ['sendMsgTransfTicket'])
+  if (!isEnabled(sendMsgTransfTicket)) return
+  const own =
+    ticket.whatsappId === null
+      ? ''
+      : (await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)).transferMessage
+  const queue = await nameOf(app, queues, ticket.queueId)
+  const agent = await nameOf(app, users, ticket.userId)
+  const place = agent ? `*${agent}*` : `o setor *${queue}*`
+  await sendAutomatic(app, ticket, own.trim() || transferText(place))
+}
+
+async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
+  if (ticket.isGroup || ticket.whatsappId === null) return
+  const connection = await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)
+  const { userRating } = await settingsOf(app.db, ticket.companyId, ['userRating'])
+  if (isEnabled(userRating)) {
+    await app.db
+      .update(tickets)
+      .set({ ratingAskedAt: new Date().toISOString() })
+      .where(eq(tickets.id, ticket.id))
+    await sendAutomatic(app, ticket, connection.ratingMessage.trim() || DEFAULT_RATING)
+  } else if (connection.complationMessage.trim()) {
+    await sendAutomatic(app, ticket, connection.complationMessage)
+  }
+}
+
+/**
+ * Sends what belongs to a transition. A connection that is down never undoes the transition: it is logged, and the
+ * message stays in the thread as failed.
+ */
+export async function speak(
+  app: Workspace,
+  kind: TransitionKind,
+  before: TicketRow,
+  after: TicketRow,
+  justClose: boolean,
+): Promise<void> {
+  try {
+    if (kind === 'accept') await onAccept(app, after)
+    if (kind === 'transfer') await onTransfer(app, before, after)
+    if (kind === 'resolve' && !justClose) await onResolve(app, after)
+  } catch (error) {
+    app.log.warn('automatic message not sent', { ticketId: after.id, kind, reason: reasonOf(error) })
+  }
+}

@@ -1,0 +1,101 @@
+/** POST /tickets: a conversation that we begin (specification 1 sections 5 and 7). */
+import { randomUUID } from 'node:crypto'
+import type { TicketStatus } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { contacts, tickets } from '../db/schema'
+import { Refusal } from '../errors'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { activeTicketOf, otherOpenRefusal } from './other-open'
+import { defaultWhatsapp, queueOf, userOf, whatsappOf } from './references'
+import { beginTracking } from './trackings'
+import { seenOf, type TicketRow } from './visibility'
+
+export interface NewTicket {
+  contactId: number
+  queueId?: number | null | undefined
+  whatsappId?: number | null | undefined
+  userId?: number | null | undefined
+  status?: TicketStatus | undefined
+}
+
+/** Protocol number: date and time to the second, and the ticket's id, so that it is unique and can be read out. */
+export function protocolCode(at: Date, id: number): string {
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return `${date}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}${id}`
+}
+
+/** Inserts a ticket row with uuid and protocol number. */
+export async function insertTicket(
+  tx: Tx,
+  values: Omit<typeof tickets.$inferInsert, 'uuid' | 'code'>,
+): Promise<TicketRow> {
+  const [row] = await tx
+    .insert(tickets)
+    .values({ ...values, uuid: randomUUID() })
+    .returning()
+  if (!row) throw new Refusal('ERR_CREATING_TICKET')
+  const code = protocolCode(new Date(row.createdAt), row.id)
+  await tx.update(tickets).set({ code }).where(eq(tickets.id, row.id))
+  return { ...row, code }
+}
+
+/** A queue must be chosen, of the agent's own ones, unless an admin opens the ticket. */
+async function queueFor(tx: Tx, me: Me, queueId: number | null): Promise<number | null> {
+  const free = me.super || me.profile === 'admin'
+  if (queueId === null) {
+    if (!free) throw new Refusal('ERR_NO_QUEUE_FOUND')
+    return null
+  }
+  await queueOf(tx, me.companyId, queueId)
+  if (!free && !me.queueIds.includes(queueId)) throw new Refusal('ERR_NO_PERMISSION')
+  return queueId
+}
+
+async function connectionFor(tx: Tx, me: Me, chosen: number | null): Promise<number> {
+  if (chosen !== null) return (await whatsappOf(tx, me.companyId, chosen)).id
+  if (me.whatsappId !== null) return (await whatsappOf(tx, me.companyId, me.whatsappId)).id
+  return (await defaultWhatsapp(tx, me.companyId)).id
+}
+
+async function open(tx: Tx, me: Me, wish: NewTicket): Promise<TicketRow> {
+  const [contact] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, wish.contactId), eq(contacts.companyId, me.companyId)))
+  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  const queueId = await queueFor(tx, me, wish.queueId ?? null)
+  const whatsappId = await connectionFor(tx, me, wish.whatsappId ?? null)
+  const userId = wish.userId != null ? (await userOf(tx, me.companyId, wish.userId)).id : me.id
+  const other = await activeTicketOf(tx, contact.id, whatsappId)
+  if (other) throw await otherOpenRefusal(tx, me, other)
+
+  const status = wish.status === 'pending' ? 'pending' : 'open'
+  const row = await insertTicket(tx, {
+    companyId: me.companyId,
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    whatsappId,
+    queueId,
+    status,
+    userId: status === 'open' ? userId : null,
+    fromMe: true,
+  })
+  await beginTracking(tx, row, row.createdAt, status === 'open' ? row.createdAt : null)
+  return row
+}
+
+/**
+ * Opens a ticket for a contact.
+ * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND (also when an agent chose none), ERR_NO_PERMISSION,
+ *   ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_OTHER_OPEN_TICKET (409, with the holder).
+ */
+export async function createTicket(app: Workspace, me: Me, wish: NewTicket): Promise<TicketView> {
+  const row = await app.db.write(tx => open(tx, me, wish))
+  const view = await ticketDetail(app.db, row.id)
+  if (!view) throw new Refusal('ERR_CREATING_TICKET')
+  app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })
+  return view
+}

@@ -1,0 +1,87 @@
+/** The filters of GET /tickets as one SQL condition (design/contract.md section 4.1, done right). */
+import { holds, type ticketQuery } from '@contract'
+import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { contacts, messages, tickets, ticketTags } from '../db/schema'
+import { containing, PHRASE_MIN_CHARS, phrase } from '../db/search'
+import { Refusal } from '../errors'
+import type { Me } from '../workspace'
+import { visibleTo } from './visibility'
+
+export type TicketQuery = z.output<typeof ticketQuery>
+
+/** First and last instant (exclusive) of a calendar day in this machine's zone, ISO. */
+export function localDay(day: string): { from: string; to: string } {
+  const from = new Date(`${day}T00:00:00`)
+  const to = new Date(from)
+  to.setDate(to.getDate() + 1)
+  return { from: from.toISOString(), to: to.toISOString() }
+}
+
+/** Messages of a company whose text contains what was typed. */
+export function messageMatches(companyId: number, typed: string): SQL {
+  const found =
+    [...typed.trim()].length >= PHRASE_MIN_CHARS
+      ? sql`${messages.seq} in (select rowid from message_index where search match ${phrase(typed)})`
+      : sql`${messages.search} like ${containing(typed)} escape '\\'`
+  return sql`${messages.companyId} = ${companyId} and ${found}`
+}
+
+function search(me: Me, typed: string): SQL {
+  return sql`(${tickets.contactId} in (select ${contacts.id} from ${contacts} where ${contacts.companyId} = ${me.companyId}
+    and ${contacts.search} like ${containing(typed)} escape '\\')
+    or ${tickets.id} in (select ${messages.ticketId} from ${messages} where ${messageMatches(me.companyId, typed)}))`
+}
+
+const mineOrPending = (me: Me): SQL | undefined =>
+  or(eq(tickets.userId, me.id), eq(tickets.status, 'pending'))
+
+/**
+ * Without show-all a list holds what is mine and what waits. Looking for something (search, users, a contact's group)
+ * drops that rule, never the visibility rule.
+ */
+function ownership(me: Me, query: TicketQuery): SQL | undefined {
+  if (query.withUnreadMessages) return mineOrPending(me)
+  if (query.showAll && holds(me, 'tickets-manager:showall')) return undefined
+  if (query.searchParam || query.users?.length || query.groups) return undefined
+  return mineOrPending(me)
+}
+
+function withAllTags(ids: readonly number[]): SQL {
+  const unique = [...new Set(ids)]
+  return sql`(select count(*) from ${ticketTags} where ${ticketTags.ticketId} = ${tickets.id}
+    and ${inArray(ticketTags.tagId, unique)}) = ${unique.length}`
+}
+
+function inDay(column: typeof tickets.createdAt | typeof tickets.updatedAt, day: string): SQL | undefined {
+  const { from, to } = localDay(day)
+  return and(gte(column, from), lt(column, to))
+}
+
+/** Tickets in these queues, and those without one (visibility decides who gets the latter). An empty list filters nothing. */
+export function inQueues(queueIds: readonly number[] | undefined): SQL | undefined {
+  return queueIds?.length ? or(inArray(tickets.queueId, [...queueIds]), isNull(tickets.queueId)) : undefined
+}
+
+/**
+ * Everything a list asks for, visibility included.
+ * @throws Refusal ERR_NO_PERMISSION when others' tickets are asked for by user without the user filter permission.
+ */
+export function ticketFilter(me: Me, query: TicketQuery): SQL {
+  const others = query.users?.filter(id => id !== me.id) ?? []
+  if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new Refusal('ERR_NO_PERMISSION')
+  const conditions = [
+    visibleTo(me),
+    ownership(me, query),
+    query.status ? eq(tickets.status, query.status) : undefined,
+    inQueues(query.queueIds),
+    query.searchParam ? search(me, query.searchParam) : undefined,
+    query.tags?.length ? withAllTags(query.tags) : undefined,
+    query.users?.length ? inArray(tickets.userId, query.users) : undefined,
+    query.groups !== undefined ? eq(tickets.isGroup, query.groups) : undefined,
+    query.date ? inDay(tickets.createdAt, query.date) : undefined,
+    query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt) : undefined,
+    query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
+  ]
+  return and(...conditions) ?? sql`0`
+}

@@ -1,0 +1,99 @@
+/** Deleting one ticket, and closing many at once. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TicketStatus } from '@contract'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { messages, tickets, ticketTrackings } from '../db/schema'
+import { Refusal } from '../errors'
+import { mediaFolder } from '../media/folder'
+import { ticketViews } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { seenOf, ticketFor } from './visibility'
+
+/**
+ * Deletes a ticket with its messages and their files.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ */
+export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
+  const row = await ticketFor(app.db, me, id)
+  const files = await app.db
+    .select({ file: messages.mediaFile })
+    .from(messages)
+    .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
+  await app.db.delete(tickets).where(eq(tickets.id, id))
+  app.realtime.ticketDeleted(seenOf(row))
+  const folder = mediaFolder(app.folder, row.companyId)
+  await Promise.all(files.map(({ file }) => (file ? rm(join(folder, file), { force: true }) : undefined)))
+}
+
+/** Tickets announced between two breaths, so that closing thousands does not hold up everybody else. */
+const CHUNK = 200
+
+/**
+ * Closes every ticket of a status in the chosen queues, without closing messages (specification 1 section 6: admins).
+ * @returns how many were closed.
+ * @throws Refusal ERR_EMPTY_TICKETS_CLOSEALL when there is none.
+ */
+export async function closeAll(
+  app: Workspace,
+  me: Me,
+  status: TicketStatus,
+  queueIds: readonly number[],
+): Promise<number> {
+  const at = new Date().toISOString()
+  const chosen = and(
+    eq(tickets.companyId, me.companyId),
+    eq(tickets.status, status),
+    inArray(tickets.queueId, [...queueIds]),
+  )
+  const before = await app.db.write(async tx => {
+    const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
+    if (rows.length === 0) throw new Refusal('ERR_EMPTY_TICKETS_CLOSEALL')
+    await tx
+      .update(ticketTrackings)
+      .set({ finishedAt: at })
+      .where(
+        and(
+          isNull(ticketTrackings.finishedAt),
+          inArray(ticketTrackings.ticketId, tx.select({ id: tickets.id }).from(tickets).where(chosen)),
+        ),
+      )
+    await tx
+      .update(tickets)
+      .set({
+        status: 'closed',
+        userId: me.id,
+        useIntegration: false,
+        promptId: null,
+        integrationId: null,
+        chatbot: false,
+        waitingSince: null,
+        handoverNote: null,
+        handoverFromId: null,
+        handoverAt: null,
+        unreadMessages: 0,
+        closedAt: at,
+        updatedAt: at,
+      })
+      .where(chosen)
+    return rows
+  })
+  for (let from = 0; from < before.length; from += CHUNK) {
+    const chunk = before.slice(from, from + CHUNK)
+    const views = new Map(
+      (
+        await ticketViews(
+          app.db,
+          chunk.map(row => row.id),
+        )
+      ).map(view => [view.id, view]),
+    )
+    for (const row of chunk) {
+      const view = views.get(row.id)
+      const after = { ...seenOf(row), status: 'closed', userId: me.id }
+      if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view })
+    }
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return before.length
+}

@@ -1,0 +1,104 @@
+/** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
+import { holds } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { messages, tickets } from '../db/schema'
+import { Refusal } from '../errors'
+import { isGroupMode } from '../settings'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { speak } from './automatic'
+import { activeTicketOf, otherOpenRefusal } from './other-open'
+import { queueOf, userOf, whatsappOf } from './references'
+import { track } from './trackings'
+import { decide, type TicketPatch, type TransitionKind } from './transition'
+import { seenOf, type TicketRow, ticketFor } from './visibility'
+
+interface Outcome {
+  kind: TransitionKind
+  before: TicketRow
+  after: TicketRow
+}
+
+async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch): Promise<void> {
+  if (patch.userId != null) await userOf(tx, me.companyId, patch.userId)
+  if (patch.queueId != null) await queueOf(tx, me.companyId, patch.queueId)
+  if (patch.whatsappId != null) await whatsappOf(tx, me.companyId, patch.whatsappId)
+  const movesGroup =
+    row.isGroup && (patch.queueId != null || (patch.userId != null && patch.userId !== me.id))
+  if (movesGroup && !holds(me, 'ticket-options:transferGroup') && (await isGroupMode(tx, me.companyId))) {
+    throw new Refusal('ERR_NO_PERMISSION')
+  }
+}
+
+/** A ticket that becomes active, or moves to another connection, must not meet another active one of its contact. */
+async function refuseSecondActive(tx: Tx, me: Me, before: TicketRow, after: TicketRow): Promise<void> {
+  const wakes = before.status === 'closed' && after.status !== 'closed'
+  const moves = after.status !== 'closed' && before.whatsappId !== after.whatsappId
+  if (!wakes && !moves) return
+  const other = await activeTicketOf(tx, after.contactId, after.whatsappId, after.id)
+  if (other) throw await otherOpenRefusal(tx, me, other)
+}
+
+async function taken(tx: Tx, me: Me, holderId: number): Promise<Refusal> {
+  const holder = await userOf(tx, me.companyId, holderId)
+  return new Refusal('ERR_TICKET_TAKEN', { user: { id: holder.id, name: holder.name } })
+}
+
+async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<Outcome> {
+  const before = await ticketFor(tx, me, id)
+  await refuseMissing(tx, me, before, patch)
+  const at = new Date().toISOString()
+  const decision = decide(before, patch, me.id, at)
+  if (!decision.ok) throw await taken(tx, me, decision.holderId)
+  const { kind, changes } = decision
+  if (kind === 'touch') return { kind, before, after: before }
+
+  const after: TicketRow = { ...before, ...changes, updatedAt: at }
+  await refuseSecondActive(tx, me, before, after)
+  await tx
+    .update(tickets)
+    .set({ ...changes, updatedAt: at })
+    .where(eq(tickets.id, id))
+  if (changes.unreadMessages === 0) {
+    await tx
+      .update(messages)
+      .set({ read: true })
+      .where(and(eq(messages.ticketId, id), eq(messages.read, false), eq(messages.fromMe, false)))
+  }
+  await track(tx, kind, after, at)
+  return { kind, before, after }
+}
+
+/** Tells everybody concerned what a transition did. */
+async function announce(app: Workspace, { before, after }: Outcome): Promise<TicketView> {
+  const view = await ticketDetail(app.db, after.id)
+  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  if (before.unreadMessages > 0 && after.unreadMessages === 0) {
+    app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })
+  }
+  return view
+}
+
+/**
+ * Accepts, returns, resolves, reopens or transfers a ticket.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_TAKEN (409, with the holder), ERR_OTHER_OPEN_TICKET,
+ *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. Nothing is changed then.
+ */
+export async function updateTicket(
+  app: Workspace,
+  me: Me,
+  id: number,
+  patch: TicketPatch,
+): Promise<TicketView> {
+  const outcome = await app.db.write(tx => change(tx, me, id, patch))
+  if (outcome.kind === 'touch') {
+    const view = await ticketDetail(app.db, id)
+    if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return view
+  }
+  const view = await announce(app, outcome)
+  await speak(app, outcome.kind, outcome.before, outcome.after, patch.justClose ?? false)
+  return view
+}

@@ -1,0 +1,45 @@
+/** Who may see which ticket, for single rows and inside SQL. The rule itself is maySee in src/contract/permissions.ts. */
+import { maySee } from '@contract'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { tickets } from '../db/schema'
+import { Refusal } from '../errors'
+import type { Seen } from '../realtime/realtime'
+import type { Me } from '../workspace'
+
+export type TicketRow = typeof tickets.$inferSelect
+
+/** maySee as a condition on the tickets table, company included. */
+export function visibleTo(me: Me): SQL {
+  const own = eq(tickets.companyId, me.companyId)
+  if (me.super || me.profile === 'admin') return own
+  const ways = [
+    eq(tickets.userId, me.id),
+    me.queueIds.length > 0 ? inArray(tickets.queueId, [...me.queueIds]) : undefined,
+    me.seesUnqueued ? isNull(tickets.queueId) : undefined,
+  ]
+  return and(own, or(...ways)) ?? sql`0`
+}
+
+/**
+ * Loads a ticket for somebody.
+ * @throws Refusal ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
+ */
+export async function ticketFor(db: Reader, me: Me, id: number): Promise<TicketRow> {
+  const [row] = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
+  if (!row) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (!maySee(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+  return row
+}
+
+/** What realtime needs to know of a row. */
+export const seenOf = (row: TicketRow): Seen => ({
+  id: row.id,
+  companyId: row.companyId,
+  queueId: row.queueId,
+  userId: row.userId,
+  status: row.status,
+})

@@ -1,0 +1,11 @@
+/**
+ * The waiting clock, defined once: since when the customer waits for a person. Set by the first message nobody has
+ * answered; a human reply or closing clears it; automatic messages do not.
+ */
+
+export type WaitingEvent = { kind: 'customer'; at: string } | { kind: 'reply' } | { kind: 'closed' }
+
+/** waitingSince after an event; ISO text or null. */
+export function waitingAfter(current: string | null, event: WaitingEvent): string | null {
+  return event.kind === 'customer' ? (current ?? event.at) : null
+}

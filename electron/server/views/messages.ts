@@ -1,0 +1,96 @@
+/** Messages as they travel: with quoted message, reactions and author, loaded for many at once. */
+import type { message as messageEntity } from '@contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import { contacts, messages, reactions } from '../db/schema'
+import { mediaUrl } from '../media/folder'
+
+export type MessageView = z.input<typeof messageEntity>
+export type MessageRow = typeof messages.$inferSelect
+
+const urlOf = (row: MessageRow): string | null =>
+  row.mediaFile ? mediaUrl(row.companyId, row.mediaFile) : null
+
+type ContactRef = { id: number; name: string; number: string; profilePicUrl: string | null }
+
+async function contactsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, ContactRef>> {
+  const ids = [...new Set(rows.flatMap(row => row.contactId ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      number: contacts.number,
+      profilePicUrl: contacts.profilePicUrl,
+    })
+    .from(contacts)
+    .where(inArray(contacts.id, ids))
+  return new Map(found.map(contact => [contact.id, contact]))
+}
+
+async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<string, MessageRow>> {
+  const ids = [...new Set(rows.flatMap(row => row.quotedMsgId ?? []))]
+  const companyId = rows[0]?.companyId
+  if (ids.length === 0 || companyId === undefined) return new Map()
+  const found = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), inArray(messages.id, ids)))
+  return new Map(found.map(row => [row.id, row]))
+}
+
+async function reactionsOf(db: Reader, rows: readonly MessageRow[]) {
+  const found = await db
+    .select()
+    .from(reactions)
+    .where(
+      inArray(
+        reactions.messageSeq,
+        rows.map(row => row.seq),
+      ),
+    )
+    .orderBy(asc(reactions.createdAt), asc(reactions.id))
+  return groupBySeq(found)
+}
+
+function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<number, R[]> {
+  const groups = new Map<number, R[]>()
+  for (const row of rows) groups.set(row.messageSeq, [...(groups.get(row.messageSeq) ?? []), row])
+  return groups
+}
+
+/** Turns rows of ONE company into what travels, in the given order. */
+export async function messageViews(db: Reader, rows: readonly MessageRow[]): Promise<MessageView[]> {
+  if (rows.length === 0) return []
+  const [authors, quoted, reacted] = await Promise.all([
+    contactsOf(db, rows),
+    quotedOf(db, rows),
+    reactionsOf(db, rows),
+  ])
+  return rows.map(row => {
+    const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
+    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, ...message } = row
+    return {
+      ...message,
+      mediaUrl: urlOf(row),
+      contact: row.contactId !== null ? (authors.get(row.contactId) ?? null) : null,
+      quotedMsg: quote
+        ? {
+            id: quote.id,
+            body: quote.body,
+            fromMe: quote.fromMe,
+            mediaType: quote.mediaType,
+            mediaUrl: urlOf(quote),
+            isDeleted: quote.isDeleted,
+            contact: null,
+          }
+        : null,
+      reactions: (reacted.get(row.seq) ?? []).map(r => ({
+        userId: r.userId,
+        type: r.type,
+        fromMe: r.fromMe,
+      })),
+    }
+  })
+}

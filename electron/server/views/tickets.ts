@@ -1,0 +1,112 @@
+/** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
+import type { ticket as ticketEntity } from '@contract'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import {
+  contactCustomFields,
+  contacts,
+  queues,
+  tags,
+  tickets,
+  ticketTags,
+  users,
+  whatsapps,
+} from '../db/schema'
+
+export type TicketView = z.input<typeof ticketEntity>
+
+const handoverFrom = alias(users, 'handover_from')
+
+const columns = {
+  ticket: tickets,
+  contact: {
+    id: contacts.id,
+    name: contacts.name,
+    number: contacts.number,
+    email: contacts.email,
+    profilePicUrl: contacts.profilePicUrl,
+    isGroup: contacts.isGroup,
+    active: contacts.active,
+    whatsappId: contacts.whatsappId,
+  },
+  user: { id: users.id, name: users.name },
+  queue: { id: queues.id, name: queues.name, color: queues.color },
+  whatsapp: { id: whatsapps.id, name: whatsapps.name },
+  handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
+}
+
+async function tagsOf(
+  db: Reader,
+  ticketIds: readonly number[],
+): Promise<Map<number, (typeof tags.$inferSelect)[]>> {
+  const rows = await db
+    .select({ ticketId: ticketTags.ticketId, tag: tags })
+    .from(ticketTags)
+    .innerJoin(tags, eq(tags.id, ticketTags.tagId))
+    .where(inArray(ticketTags.ticketId, [...ticketIds]))
+    .orderBy(asc(tags.name))
+  const byTicket = new Map<number, (typeof tags.$inferSelect)[]>()
+  for (const row of rows) byTicket.set(row.ticketId, [...(byTicket.get(row.ticketId) ?? []), row.tag])
+  return byTicket
+}
+
+/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
+export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(columns)
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .leftJoin(users, eq(users.id, tickets.userId))
+    .leftJoin(queues, eq(queues.id, tickets.queueId))
+    .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
+    .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
+    .where(inArray(tickets.id, [...ids]))
+  const tagged = await tagsOf(db, ids)
+  const byId = new Map(rows.map(row => [row.ticket.id, row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    if (!row) return []
+    const {
+      companyId: _c,
+      handoverNote,
+      handoverFromId: _f,
+      handoverAt,
+      ratingAskedAt: _r,
+      ...ticket
+    } = row.ticket
+    const handover =
+      handoverNote !== null && handoverAt !== null
+        ? { note: handoverNote, from: row.handoverFrom, at: handoverAt }
+        : null
+    return [
+      {
+        ...ticket,
+        contact: row.contact,
+        user: row.user,
+        queue: row.queue,
+        whatsapp: row.whatsapp,
+        tags: tagged.get(id) ?? [],
+        handover,
+      },
+    ]
+  })
+}
+
+/** One ticket; null when unknown. */
+export async function ticketView(db: Reader, id: number): Promise<TicketView | null> {
+  return (await ticketViews(db, [id]))[0] ?? null
+}
+
+/** One ticket as its own page shows it: the contact with extra info as well. Null when unknown. */
+export async function ticketDetail(db: Reader, id: number): Promise<TicketView | null> {
+  const view = await ticketView(db, id)
+  if (!view?.contact) return view
+  const extraInfo = await db
+    .select({ id: contactCustomFields.id, name: contactCustomFields.name, value: contactCustomFields.value })
+    .from(contactCustomFields)
+    .where(eq(contactCustomFields.contactId, Number(view.contact.id)))
+  return { ...view, contact: { ...view.contact, extraInfo } }
+}

@@ -1,0 +1,30 @@
+/** Connections as they travel: with queues, never with tokens or session data. */
+import type { whatsapp as whatsappEntity } from '@contract'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import { queues, whatsappQueues, whatsapps } from '../db/schema'
+
+export type WhatsappView = z.input<typeof whatsappEntity>
+
+/** Connections by id in the order of the ids; unknown ids are left out. */
+export async function whatsappViews(db: Reader, ids: readonly number[]): Promise<WhatsappView[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(whatsapps)
+    .where(inArray(whatsapps.id, [...ids]))
+  const links = await db
+    .select({ whatsappId: whatsappQueues.whatsappId, id: queues.id, name: queues.name, color: queues.color })
+    .from(whatsappQueues)
+    .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
+    .where(inArray(whatsappQueues.whatsappId, [...ids]))
+    .orderBy(asc(queues.orderQueue), asc(queues.id))
+  return ids.flatMap(id => {
+    const row = rows.find(r => r.id === id)
+    if (!row) return []
+    const { token: _t, companyId: _c, ...rest } = row
+    const own = links.filter(l => l.whatsappId === id).map(({ whatsappId: _w, ...queue }) => queue)
+    return [{ ...rest, queues: own }]
+  })
+}
