@@ -1,0 +1,198 @@
+/**
+ * The one file main keeps for the console: `<dataDir>/console.db` (outbox, drafts, attachments, cache).
+ * Two connections to it: what must survive a power cut is committed through a connection that waits for the disk,
+ * what can be asked for again (the cache) through one that does not. libSQL works synchronously inside each call, so
+ * the two never wait for one another.
+ */
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Client, createClient, type InStatement, type InValue, type Row } from '@libsql/client'
+import type { Log } from '../log/log'
+import { migrate } from './migrate'
+import { type Recovery, recover } from './recover'
+
+export type Statement = { sql: string; args?: InValue[] }
+/** What one statement of a transaction did. */
+export interface Done {
+  rowsAffected: number
+  /** Row number of the last insert, 0 when nothing was inserted. */
+  lastRow: number
+  rows: Row[]
+}
+
+/** Who owns what is kept: an account (id) of a company on one server. */
+export interface Account {
+  server: string
+  companyId: number | null
+  userId: number
+}
+
+export interface LocalDb {
+  readonly file: string
+  /** What had to be done about a damaged file at opening; null when it was sound. */
+  readonly recovery: Recovery | null
+  all(sql: string, args?: InValue[]): Promise<Row[]>
+  /** One transaction that is on the disk when this resolves. Rejecting leaves nothing of it. */
+  write(statements: Statement[]): Promise<Done[]>
+  /** One transaction that survives a crash of the program, but not necessarily a power cut. */
+  writeRelaxed(statements: Statement[]): Promise<void>
+  /** Several statements separated by semicolons, relaxed (index rebuilds, table renewal). */
+  script(sql: string): Promise<void>
+  /** The number of an account's rows, given at its first sign-in. */
+  scopeOf(account: Account): Promise<number>
+  /** Forgets an account: outbox, drafts, attachment rows. Freed pages are overwritten and given back. */
+  eraseScope(scope: number): Promise<void>
+  /** Gives freed pages back and empties the write-ahead log, so that what was deleted is nowhere in the file. */
+  compact(): Promise<void>
+  close(): Promise<void>
+}
+
+const BUSY_MS = 5_000
+const DAMAGED = /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i
+
+/** Whether an error of the driver means that the file itself is damaged. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && DAMAGED.test(`${(error as { code?: string }).code ?? ''} ${error.message}`)
+}
+
+async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Client> {
+  const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 })
+  try {
+    await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    await client.execute('PRAGMA journal_mode = WAL')
+    await client.execute(`PRAGMA synchronous = ${synchronous}`)
+    await client.execute('PRAGMA foreign_keys = ON')
+    await client.execute('PRAGMA secure_delete = ON')
+    await client.execute('PRAGMA temp_store = MEMORY')
+    await client.execute('PRAGMA cache_size = -16000')
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** Opens and checks a file; a full check runs only when the last run did not end properly, because it reads everything. */
+async function openSound(file: string): Promise<Client> {
+  const client = await connect(file, 'FULL')
+  try {
+    await migrate(client)
+    const clean = await client.execute("SELECT value FROM meta WHERE key = 'closed'")
+    if (clean.rows[0]?.value === '0') {
+      const check = await client.execute('PRAGMA quick_check(1)')
+      const verdict = String(Object.values(check.rows[0] ?? {})[0] ?? 'ok')
+      if (verdict !== 'ok') throw new Error(`database disk image is malformed: ${verdict.slice(0, 120)}`)
+    }
+    await client.execute(
+      "INSERT INTO meta VALUES ('closed', '0') ON CONFLICT (key) DO UPDATE SET value = '0'",
+    )
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/**
+ * Opens (creating when needed) the console's file.
+ * A damaged file is moved aside, a fresh one takes its place, and what can still be read of outbox and drafts is
+ * carried over; `recovery` says what happened.
+ * @param dataDir folder of the program's data; made when missing, readable by its owner only.
+ * @throws Error when the file belongs to a newer version of the program, or the disk refuses.
+ */
+export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<LocalDb> {
+  const { dataDir, log } = deps
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'console.db')
+  let recovery: Recovery | null = null
+  let durable: Client
+  try {
+    durable = await openSound(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    log.error('console.db is damaged, starting a fresh one', { error })
+    const salvage = recover(file)
+    durable = await openSound(file)
+    recovery = await salvage.carryOver(durable)
+    log.warn('console.db recovered', { ...recovery })
+  }
+  chmodSync(file, 0o600)
+  const relaxed = await connect(file, 'NORMAL')
+  let damaged = false
+  let closed = false
+
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      // The next start checks the whole file.
+      if (isDamage(error)) damaged = true
+      throw error
+    }
+  }
+
+  const compact = async (): Promise<void> => {
+    await durable.execute('VACUUM')
+    await durable.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  return {
+    file,
+    recovery,
+    all: (sql, args = []) => guard(async () => (await relaxed.execute({ sql, args })).rows),
+    write: statements =>
+      guard(async () => {
+        const results = await durable.batch(statements as InStatement[], 'write')
+        return results.map(r => ({
+          rowsAffected: r.rowsAffected,
+          lastRow: Number(r.lastInsertRowid ?? 0),
+          rows: r.rows,
+        }))
+      }),
+    writeRelaxed: statements =>
+      guard(async () => {
+        await relaxed.batch(statements as InStatement[], 'write')
+      }),
+    script: sql => guard(() => relaxed.executeMultiple(sql)),
+    scopeOf: account =>
+      guard(async () => {
+        const key = JSON.stringify([account.server, account.companyId, account.userId])
+        const [, found] = await durable.batch(
+          [
+            {
+              sql: 'INSERT INTO scopes (key, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+              args: [key, Date.now()],
+            },
+            { sql: 'SELECT id FROM scopes WHERE key = ?', args: [key] },
+          ],
+          'write',
+        )
+        return Number(found?.rows[0]?.id)
+      }),
+    eraseScope: scope =>
+      guard(async () => {
+        await durable.execute({ sql: 'DELETE FROM scopes WHERE id = ?', args: [scope] })
+        await compact()
+        for (const name of readdirSync(dataDir)) {
+          if (name.startsWith('console.db.damaged-')) rmSync(join(dataDir, name), { force: true })
+        }
+      }),
+    compact: () => guard(compact),
+    async close() {
+      if (closed) return
+      closed = true
+      try {
+        if (!damaged) {
+          await durable.execute("UPDATE meta SET value = '1' WHERE key = 'closed'")
+          await durable.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+        }
+      } catch (error) {
+        log.warn('console.db could not be closed cleanly', { error })
+      } finally {
+        relaxed.close()
+        durable.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { consoleTables } from './0001-console'
+import { cacheTables } from './0002-cache'
+
+/** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
+export interface Migration {
+  version: number
+  sql: string
+}
+
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: consoleTables },
+  { version: 2, sql: cacheTables },
+]

@@ -1,0 +1,66 @@
+/**
+ * What to do with a damaged console file. It is moved aside, never deleted at once: an unsent answer may still be in
+ * it. Whatever can be read of outbox, drafts and attachments goes into the fresh file; the cache is simply seen again.
+ */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Client, createClient, type InValue } from '@libsql/client'
+
+export interface Recovery {
+  /** Where the damaged file lies now. */
+  movedTo: string
+  /** Rows carried over, by table; a table that could not be read is missing. */
+  rows: Record<string, number>
+}
+
+/** In the order foreign keys ask for. */
+const PRECIOUS = ['scopes', 'attachments', 'outbox', 'outbox_done', 'drafts', 'draft_attachments'] as const
+const PARTS = ['', '-wal', '-shm'] as const
+
+async function copyTable(from: Client, to: Client, table: string): Promise<number> {
+  const known = await to.execute(`PRAGMA table_info(${table})`)
+  const columns = new Set(known.rows.map(row => String(row.name)))
+  const found = await from.execute(`SELECT * FROM ${table}`)
+  const names = found.columns.filter(name => columns.has(name))
+  const sql = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  let copied = 0
+  for (const row of found.rows) {
+    // One bad row must not cost the others.
+    try {
+      const done = await to.execute({ sql, args: names.map(name => (row[name] ?? null) as InValue) })
+      copied += done.rowsAffected
+    } catch {}
+  }
+  return copied
+}
+
+/** Moves the damaged file (and its write-ahead log) aside; older ones of the kind are dropped. */
+export function recover(file: string): { carryOver(into: Client): Promise<Recovery> } {
+  const folder = dirname(file)
+  const prefix = `${basename(file)}.damaged-`
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix)) rmSync(join(folder, name), { force: true })
+  }
+  const movedTo = `${file}.damaged-${Date.now()}`
+  for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, movedTo + part)
+  return {
+    async carryOver(into) {
+      const rows: Record<string, number> = {}
+      let from: Client | null = null
+      try {
+        from = createClient({ url: pathToFileURL(movedTo).href, concurrency: 1 })
+        for (const table of PRECIOUS) {
+          try {
+            rows[table] = await copyTable(from, into, table)
+          } catch {}
+        }
+      } catch {
+        // Not even a database any more: nothing to carry over.
+      } finally {
+        from?.close()
+      }
+      return { movedTo, rows }
+    },
+  }
+}

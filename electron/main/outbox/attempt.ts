@@ -1,0 +1,112 @@
+/**
+ * One attempt to get an entry to the server, and the truth about how it ended.
+ *
+ * "Unsure" is the heart of it: from the moment a request may have been carried out until an answer says so, the entry is
+ * marked unsure on the disk. A server that knows client ids is simply sent the same id again and makes one message of
+ * both; any other is asked first what it has.
+ */
+import type { Message } from '../../../src/contract'
+import { refusalOfError } from './failures'
+import { type OutboxRecord, type Refusal, SendFailure, type Transport } from './types'
+
+export type Outcome = { kind: 'sent'; message: Message | null } | { kind: 'refused'; refusal: Refusal }
+
+export interface AttemptDeps {
+  transport: Transport
+  signal: AbortSignal
+  /** Whether the server makes one message of the same client id sent twice. */
+  clientIds: boolean
+  now: () => number
+  /** Writes the record to the disk. */
+  persist(record: OutboxRecord): Promise<void>
+  /** Looks for the entry among the messages the server has. */
+  lookUp(record: OutboxRecord, signal: AbortSignal): Promise<Message | null>
+  /** Called when the upload is about to be complete: from here on it cannot be taken back. */
+  onLeft(): void
+  onProgress(share: number): void
+}
+
+const DISK: Refusal = {
+  kind: 'later',
+  code: 'BRIDGE_FAILED',
+  text: '',
+  mayHaveArrived: false,
+  retryAfterMs: null,
+  giveUpAfter: null,
+}
+
+async function persisted(record: OutboxRecord, deps: AttemptDeps): Promise<void> {
+  try {
+    await deps.persist(record)
+  } catch {
+    // Without a trace on the disk nothing may leave: a crash could send it twice.
+    throw new SendFailure(DISK)
+  }
+}
+
+async function send(record: OutboxRecord, deps: AttemptDeps): Promise<Message | null> {
+  const { transport, signal } = deps
+  if (record.kind === 'text') return (await transport.sendText(record, signal)).message
+  if (record.kind === 'forward') return (await transport.sendForward(record, signal)).message
+  const watch = {
+    progress: (sent: number, total: number) => deps.onProgress(total > 0 ? sent / total : 0),
+    async leaving() {
+      signal.throwIfAborted()
+      deps.onLeft()
+      record.unsure = true
+      await persisted(record, deps)
+    },
+  }
+  return (await transport.sendMedia(record, watch, signal)).message
+}
+
+/**
+ * Runs one attempt. Changes `unsure`, `attempts` and the attempt times of the record, and writes them before anything
+ * leaves. Never throws.
+ */
+export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<Outcome> {
+  const canLookUp = record.kind !== 'forward'
+  let earlier = record.unsure
+  try {
+    if (earlier && !deps.clientIds && canLookUp) {
+      const found = await deps.lookUp(record, deps.signal)
+      if (found) return { kind: 'sent', message: found }
+      earlier = false
+    }
+    record.attempts += 1
+    record.lastAttemptAt = deps.now()
+    record.firstAttemptAt ??= record.lastAttemptAt
+    // A text is gone with its first byte; a file only with its last.
+    record.unsure = earlier || record.kind !== 'media'
+    await persisted(record, deps)
+    return { kind: 'sent', message: await send(record, deps) }
+  } catch (error) {
+    const refusal = refusalOfError(error)
+    const left = record.kind !== 'media' || record.unsure
+    record.unsure = earlier || (left && refusal.mayHaveArrived)
+    const hopeless = refusal.giveUpAfter !== null && record.streak + 1 >= refusal.giveUpAfter
+    if (refusal.kind !== 'never' && !hopeless) return { kind: 'refused', refusal }
+    return certain(record, deps, { ...refusal, kind: 'never' }, canLookUp)
+  }
+}
+
+/** "Refused" is only said of an entry that is certainly not there: an earlier attempt may have made it. */
+async function certain(
+  record: OutboxRecord,
+  deps: AttemptDeps,
+  refusal: Refusal,
+  canLookUp: boolean,
+): Promise<Outcome> {
+  if (!record.unsure || !canLookUp) {
+    record.unsure = false
+    return { kind: 'refused', refusal }
+  }
+  try {
+    const found = await deps.lookUp(record, deps.signal)
+    if (found) return { kind: 'sent', message: found }
+    record.unsure = false
+    return { kind: 'refused', refusal }
+  } catch (error) {
+    return { kind: 'refused', refusal: { ...refusalOfError(error), kind: 'later' } }
+  }
+}

@@ -1,0 +1,331 @@
+/** The moving part of the outbox: one account's entries in memory, what runs, what waits, what became of it. */
+import { FORWARD_PAUSE_MS, type Message } from '../../../src/contract'
+import { type AttemptDeps, attempt, type Outcome } from './attempt'
+import { backoffMs } from './backoff'
+import { findInPage, matchMessage } from './matcher'
+import type { OutboxDeps } from './outbox'
+import { plan } from './schedule'
+import type { OutboxStore } from './store'
+import { type Clock, type OutboxRecord, type Refusal, toEntry } from './types'
+
+/** How long a sent bubble stays after its message was put on the feed, so that it is never missing for a frame. */
+const SETTLE_MS = 400
+/** When to ask a server that answered nothing whether it has the message, if no live event said so; then it is let go. */
+const LOOK_UPS_MS = [8_000, 30_000, 120_000, 600_000] as const
+/** A server without client ids gets this long to store what it may have received before it is asked. */
+const GRACE_MS = 10_000
+const PROGRESS_MS = 100
+
+export interface EngineDeps extends OutboxDeps {
+  clock: Clock
+  random: () => number
+  store: OutboxStore
+}
+
+interface Run {
+  controller: AbortController
+  done: Promise<void>
+  /** The upload is complete or nearly so: it cannot be cancelled any more. */
+  left: boolean
+}
+
+export interface Engine {
+  readonly scope: number
+  begin(): void
+  end(): Promise<void>
+  records(): OutboxRecord[]
+  find(id: string): OutboxRecord | undefined
+  add(record: OutboxRecord): void
+  again(record: OutboxRecord): Promise<void>
+  takeBack(record: OutboxRecord): Promise<boolean>
+  change(record: OutboxRecord, body: string): Promise<void>
+  letGo(record: OutboxRecord): Promise<void>
+  wake(): void
+  echo(message: Message): void
+}
+
+export function createEngine(
+  deps: EngineDeps,
+  scope: number,
+  loaded: readonly OutboxRecord[],
+  claimedBefore: readonly string[],
+): Engine {
+  const { clock, store, log, transport } = deps
+  const entries = new Map(loaded.map(record => [record.id, record]))
+  const claimed = new Set(claimedBefore)
+  const running = new Map<OutboxRecord, Run>()
+  const timers = new Set<() => void>()
+  const pending = new Set<Promise<unknown>>()
+  let cancelWake: (() => void) | null = null
+  let forwardFrom = 0
+  let ended = false
+
+  const emit = (record: OutboxRecord): void => deps.onChange({ upserts: [toEntry(record)], removed: [] })
+
+  const later = (ms: number, work: () => void): void => {
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel)
+      if (!ended) work()
+    })
+    timers.add(cancel)
+  }
+
+  /** Work nobody waits for, but that must be over before the file is closed. */
+  const aside = (work: Promise<unknown>): void => {
+    pending.add(work)
+    void work.finally(() => pending.delete(work))
+  }
+
+  const kept = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      // The entry in memory is right; the disk lags behind, which costs at most a resend of the same client id.
+      log.error(`outbox: ${what} could not be written`, { error })
+    }
+  }
+
+  const forget = (record: OutboxRecord): void => {
+    if (entries.get(record.id) !== record) return
+    entries.delete(record.id)
+    deps.onChange({ upserts: [], removed: [record.id] })
+    if (record.attachment) {
+      const id = record.attachment.id
+      aside(kept('attachment', () => deps.attachments.release([id])))
+    }
+  }
+
+  const lookUp = async (record: OutboxRecord, signal: AbortSignal): Promise<Message | null> => {
+    const since = record.firstAttemptAt ?? record.createdAt
+    const page = await transport.recentMessages(record.ticketId, since, signal)
+    if (deps.clientIds()) return page.find(message => message.clientId === record.id) ?? null
+    const context = { claimed, clockOffsetMs: transport.clockOffsetMs(), live: null }
+    return findInPage(record, entries.values(), page, context)
+  }
+
+  /** The entry is with the server; `message` is null when it did not say which message it became. */
+  const settle = async (record: OutboxRecord, message: Message | null): Promise<void> => {
+    if (record.messageId !== null || entries.get(record.id) !== record) return
+    const first = record.state !== 'sent'
+    record.state = 'sent'
+    record.sentAt ??= clock.now()
+    record.failureCode = null
+    record.failureText = null
+    record.unsure = false
+    record.streak = 0
+    if (record.kind === 'media') record.progress = 1
+    if (message) {
+      record.messageId = message.id
+      claimed.add(message.id)
+      await kept('pairing', () => store.finish(scope, record))
+    } else if (first) {
+      await kept('sent', () => store.update(record))
+    }
+    if (ended) return
+    emit(record)
+    if (message) later(SETTLE_MS, () => forget(record))
+    else if (first) askLater(record, 0)
+  }
+
+  const askLater = (record: OutboxRecord, step: number): void => {
+    const ms = LOOK_UPS_MS[step]
+    if (ms === undefined) {
+      aside(kept('end', () => store.finish(scope, record)).then(() => forget(record)))
+      return
+    }
+    later(ms, () => {
+      if (record.messageId !== null || !entries.has(record.id)) return
+      const controller = new AbortController()
+      lookUp(record, controller.signal)
+        .then(message => (message ? settle(record, message) : undefined))
+        .catch(error => log.warn('outbox: thread could not be asked', { error, ticketId: record.ticketId }))
+        .finally(() => {
+          if (!ended && record.messageId === null) askLater(record, step + 1)
+        })
+    })
+  }
+
+  const wait = (record: OutboxRecord, refusal: Refusal): void => {
+    record.streak += 1
+    const pause = Math.max(backoffMs(record.streak, deps.random()), refusal.retryAfterMs ?? 0)
+    record.backoffUntil = Math.max(clock.now() + pause, graceEnd(record))
+  }
+
+  const graceEnd = (record: OutboxRecord): number =>
+    record.unsure && !deps.clientIds() ? (record.lastAttemptAt ?? 0) + GRACE_MS : 0
+
+  const conclude = async (record: OutboxRecord, outcome: Outcome): Promise<void> => {
+    if (outcome.kind === 'sent') {
+      await settle(record, outcome.message)
+      if (outcome.message && !ended) deps.onMessage(outcome.message)
+      return
+    }
+    // A live event was faster than a broken answer: it is there, whatever the answer said.
+    if (record.state === 'sent' || ended) return
+    const { refusal } = outcome
+    if (record.kind === 'media') record.progress = 0
+    if (record.leaving && !record.unsure) {
+      record.state = 'queued'
+      return
+    }
+    record.failureCode = refusal.code
+    record.failureText = refusal.text || null
+    if (refusal.kind === 'never') {
+      record.state = 'failed'
+      record.streak = 0
+      record.backoffUntil = null
+    } else {
+      record.state = 'queued'
+      wait(record, refusal)
+    }
+    log.warn('outbox: not sent', {
+      id: record.id,
+      ticketId: record.ticketId,
+      code: refusal.code,
+      attempts: record.attempts,
+      again: refusal.kind !== 'never',
+    })
+    await kept('failure', () => store.update(record))
+    if (!ended) emit(record)
+  }
+
+  const launch = (record: OutboxRecord): void => {
+    const controller = new AbortController()
+    let shownAt = 0
+    const run: Run = { controller, done: Promise.resolve(), left: false }
+    const attemptDeps: AttemptDeps = {
+      transport,
+      signal: controller.signal,
+      clientIds: deps.clientIds(),
+      now: clock.now,
+      persist: store.update,
+      lookUp,
+      onLeft: () => {
+        run.left = true
+      },
+      onProgress(share) {
+        record.progress = Math.min(1, share)
+        if (clock.now() - shownAt < PROGRESS_MS || record.state !== 'sending' || ended) return
+        shownAt = clock.now()
+        emit(record)
+      },
+    }
+    record.state = 'sending'
+    record.holdUntil = null
+    record.backoffUntil = null
+    running.set(record, run)
+    emit(record)
+    run.done = attempt(record, attemptDeps)
+      .then(outcome => conclude(record, outcome))
+      .catch(error => log.error('outbox: an attempt went wrong', { error, id: record.id }))
+      .finally(() => {
+        running.delete(record)
+        if (record.kind === 'forward') forwardFrom = clock.now() + FORWARD_PAUSE_MS
+        pump()
+      })
+  }
+
+  const pump = (): void => {
+    cancelWake?.()
+    cancelWake = null
+    if (ended || !deps.ready()) return
+    const now = clock.now()
+    const { start, wakeAt } = plan(entries.values(), new Set(running.keys()), now, forwardFrom)
+    for (const record of start) launch(record)
+    if (wakeAt !== null) cancelWake = clock.after(Math.max(1, wakeAt - now), pump)
+  }
+
+  return {
+    scope,
+    begin() {
+      for (const record of entries.values()) {
+        if (record.state === 'sent') askLater(record, 0)
+        else record.backoffUntil = graceEnd(record) || null
+      }
+      if (entries.size > 0) deps.onChange({ upserts: [...entries.values()].map(toEntry), removed: [] })
+      pump()
+    },
+    async end() {
+      ended = true
+      cancelWake?.()
+      for (const cancel of timers) cancel()
+      timers.clear()
+      for (const run of running.values()) run.controller.abort()
+      await Promise.all([...running.values()].map(run => run.done))
+      await Promise.all(pending)
+      if (entries.size > 0) deps.onChange({ upserts: [], removed: [...entries.keys()] })
+    },
+    records: () => [...entries.values()],
+    find: id => entries.get(id),
+    add(record) {
+      entries.set(record.id, record)
+      emit(record)
+      pump()
+    },
+    async again(record) {
+      const failed = record.state === 'failed'
+      record.streak = 0
+      record.backoffUntil = graceEnd(record) || null
+      if (failed) {
+        record.state = 'queued'
+        record.failureCode = null
+        record.failureText = null
+        await store.update(record)
+      }
+      emit(record)
+      pump()
+    },
+    async takeBack(record) {
+      const run = running.get(record)
+      if (run) {
+        if (record.kind !== 'media' || run.left) return false
+        record.leaving = true
+        run.controller.abort()
+        await run.done
+      }
+      if (record.state === 'sent' || record.unsure) {
+        record.leaving = false
+        pump()
+        return false
+      }
+      record.leaving = true
+      try {
+        await store.remove(record)
+      } catch (error) {
+        record.leaving = false
+        throw error
+      }
+      forget(record)
+      pump()
+      return true
+    },
+    async change(record, body) {
+      record.body = body
+      if (record.attachment) record.attachment = { ...record.attachment, caption: body }
+      await this.again(record)
+      await store.update(record)
+    },
+    async letGo(record) {
+      if (record.holdUntil === null) return
+      record.holdUntil = null
+      await kept('release', () => store.update(record))
+      emit(record)
+      pump()
+    },
+    wake() {
+      for (const record of entries.values()) {
+        if (record.state !== 'queued') continue
+        record.streak = 0
+        record.backoffUntil = graceEnd(record) || null
+      }
+      pump()
+    },
+    echo(message) {
+      const context = { claimed, clockOffsetMs: null, live: clock.now() }
+      const mine = deps.clientIds()
+        ? message.clientId !== null && entries.get(message.clientId)
+        : matchMessage(entries.values(), message, context)
+      if (mine && mine.messageId === null) aside(settle(mine, message))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Which entries may leave now. Pure: the engine asks after every change and does what this says.
+ *
+ * Entries of a ticket leave one after the other, in the order they were accepted. One that waits (held, backing off)
+ * makes the later ones of its ticket wait too; one that the server refused for good does not: it stays visible in its
+ * place until a person decides. Forwards are a lane of their own, because they go to other tickets, one by one with a
+ * pause (specification 1 section 4).
+ */
+import type { OutboxRecord } from './types'
+
+export interface Limits {
+  /** Requests at the same time. */
+  total: number
+  /** Of these, uploads: texts of other tickets must not wait for videos. */
+  media: number
+}
+
+export const LIMITS: Limits = { total: 6, media: 2 }
+
+export type Lane = `ticket ${number}` | 'forward'
+
+export const laneOf = (record: Pick<OutboxRecord, 'kind' | 'ticketId'>): Lane =>
+  record.kind === 'forward' ? 'forward' : `ticket ${record.ticketId}`
+
+export interface Plan {
+  start: OutboxRecord[]
+  /** When to ask again, in milliseconds since the epoch; null when only an event can change anything. */
+  wakeAt: number | null
+}
+
+/**
+ * @param records in order of acceptance.
+ * @param running records whose attempt has not ended, whatever their state says.
+ * @param forwardFrom no forward starts before this instant.
+ */
+export function plan(
+  records: Iterable<OutboxRecord>,
+  running: ReadonlySet<OutboxRecord>,
+  now: number,
+  forwardFrom: number,
+  limits: Limits = LIMITS,
+): Plan {
+  const busy = new Set<Lane>()
+  let media = 0
+  for (const record of running) {
+    busy.add(laneOf(record))
+    if (record.kind === 'media') media += 1
+  }
+  let slots = limits.total - running.size
+  const start: OutboxRecord[] = []
+  let wakeAt: number | null = null
+
+  for (const record of records) {
+    if (record.state !== 'queued' || record.leaving) continue
+    const lane = laneOf(record)
+    if (busy.has(lane)) continue
+    // The first that waits in its lane: whatever happens to it, the later ones wait for it.
+    busy.add(lane)
+    const due = Math.max(
+      record.holdUntil ?? 0,
+      record.backoffUntil ?? 0,
+      record.kind === 'forward' ? forwardFrom : 0,
+    )
+    if (due > now) {
+      wakeAt = wakeAt === null ? due : Math.min(wakeAt, due)
+      continue
+    }
+    if (slots <= 0 || (record.kind === 'media' && media >= limits.media)) continue
+    slots -= 1
+    if (record.kind === 'media') media += 1
+    start.push(record)
+  }
+  return { start, wakeAt }
+}

@@ -1,0 +1,297 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRig, type Rig, type RigOptions } from '../../faults/lib/bench-outbox'
+import { startTinyServer, type TinyOptions, type TinyServer } from '../../faults/lib/tiny-server'
+
+let dir: string
+let server: TinyServer
+let rig: Rig
+let url: string
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'turno-outbox-'))
+})
+afterEach(async () => {
+  await rig?.close()
+  await server?.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const serve = async (options: Partial<TinyOptions> = {}) => {
+  server = await startTinyServer({ journal: join(dir, 'journal'), ...options })
+  url = server.url
+}
+const open = async (options: Partial<RigOptions> = {}) => {
+  rig = await openRig({ dataDir: join(dir, 'data'), url: () => url, ...options })
+  await rig.outbox.start(rig.scope)
+}
+const idle = () => rig.until(() => rig.outbox.list().length === 0)
+async function* bytes(size: number) {
+  for (let left = size; left > 0; left -= 65_536) yield new Uint8Array(Math.min(left, 65_536)).fill(7)
+}
+const upload = (size: number, name = 'foto.png', mime = 'image/png') =>
+  rig.attachments.receive({ name, mime, bytes: bytes(size), declared: size })
+
+describe('outbox', () => {
+  it('sends in order per ticket and removes entries once their message is on the feed', async () => {
+    await serve()
+    await open()
+    for (let i = 0; i < 20; i += 1) await rig.enqueue({ ticketId: 1 + (i % 3), body: `n${i}` })
+    await idle()
+    for (const ticket of [1, 2, 3]) {
+      const bodies = server
+        .accepted()
+        .filter(row => row.ticketId === ticket)
+        .map(row => row.body)
+      expect(bodies).toEqual([...Array(20).keys()].filter(i => 1 + (i % 3) === ticket).map(i => `n${i}`))
+    }
+    expect(rig.messages).toHaveLength(20)
+    expect(new Set(rig.messages.map(m => m.clientId)).size).toBe(20)
+    expect(rig.shown.size).toBe(0)
+  })
+
+  it('accepts one id once, also after it was sent', async () => {
+    await serve()
+    await open()
+    const id = 'aaaaaaaa-1111'
+    await Promise.all([
+      rig.enqueue({ ticketId: 1, id, body: 'once' }),
+      rig.enqueue({ ticketId: 1, id, body: 'once' }),
+    ])
+    await idle()
+    const again = await rig.enqueue({ ticketId: 1, id, body: 'once' })
+    expect(again).toMatchObject({ state: 'sent', messageId: 'M1' })
+    expect(server.accepted()).toHaveLength(1)
+  })
+
+  it('resends under the same client id when the answer was lost, and the server keeps one', async () => {
+    let drops = 2
+    await serve({ mischief: () => (drops-- > 0 ? 'dropAfter' : 'none') })
+    await open({ random: () => 0 })
+    await rig.enqueue({ ticketId: 1, body: 'hello' })
+    await rig.until(() => [...rig.shown.values()].some(e => e.attempts === 1 && e.state === 'queued'))
+    expect([...rig.shown.values()][0]).toMatchObject({ failureCode: 'SERVER_UNREACHABLE' })
+    rig.outbox.wake()
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['hello'])
+  })
+
+  it('shows a refusal with its reason, lets later texts pass, and a retry really resends', async () => {
+    let refusing = true
+    await serve({ mischief: (_, body) => (refusing && body === 'no' ? 'refuse' : 'none') })
+    await open()
+    const first = await rig.enqueue({ ticketId: 1, body: 'no' })
+    await rig.enqueue({ ticketId: 1, body: 'yes' })
+    await rig.until(() => rig.outbox.list().length === 1)
+    expect(rig.outbox.list()[0]).toMatchObject({
+      id: first.id,
+      state: 'failed',
+      failureCode: 'ERR_TICKET_NOT_OPEN',
+      attempts: 1,
+    })
+    refusing = false
+    await rig.outbox.retry(first.id)
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['yes', 'no'])
+    expect(server.accepted()[1]?.clientId).toBe(first.id)
+  })
+
+  it('edits and removes what has not left, and refuses what may have', async () => {
+    await serve()
+    await open()
+    const held = await rig.enqueue({ ticketId: 1, body: 'draft', holdMs: 10_000 })
+    expect(held.notBefore).not.toBeNull()
+    expect((await rig.outbox.edit(held.id, 'better')).body).toBe('better')
+    const gone = await rig.enqueue({ ticketId: 2, body: 'never mind', holdMs: 10_000 })
+    expect(await rig.outbox.remove(gone.id)).toEqual({ removed: true })
+    await rig.outbox.release(held.id)
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['better'])
+    expect(await rig.outbox.remove(held.id)).toEqual({ removed: false })
+    await expect(rig.outbox.edit(held.id, 'late')).rejects.toMatchObject({ code: 'OUTBOX_GONE' })
+  })
+
+  it('refuses to change a text whose answer was lost', async () => {
+    await serve({ mischief: () => 'dropAfter' })
+    await open()
+    const entry = await rig.enqueue({ ticketId: 1, body: 'maybe there' })
+    await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
+    await expect(rig.outbox.edit(entry.id, 'other')).rejects.toMatchObject({ code: 'OUTBOX_LEFT' })
+    expect(await rig.outbox.remove(entry.id)).toEqual({ removed: false })
+  })
+
+  it('goes on after the program ended, with the entries it had accepted', async () => {
+    await serve({ mischief: () => 'error500' })
+    await open()
+    for (const body of ['a', 'b', 'c']) await rig.enqueue({ ticketId: 1, body })
+    await rig.until(() => [...rig.shown.values()].some(e => e.attempts > 0))
+    await rig.close()
+    await server.close()
+    await serve()
+    await open()
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('uploads a file from the disk with progress, then deletes it', async () => {
+    await serve()
+    await open()
+    const size = 3_000_001
+    const attachment = await upload(size, '../../evil\u202ename.png')
+    expect(attachment.name).toBe('evilname.png')
+    const shares: number[] = []
+    await rig.enqueue({ ticketId: 1, kind: 'media', body: '', attachment: { ...attachment, caption: 'Olá' } })
+    await rig.until(() => {
+      const entry = [...rig.shown.values()][0]
+      if (entry?.progress != null) shares.push(entry.progress)
+      return rig.outbox.list().length === 0
+    })
+    expect(server.accepted()[0]).toMatchObject({ bytes: size, body: 'Olá', media: 'image/png|evilname.png' })
+    expect(shares.at(-1)).toBe(1)
+    await rig.close()
+    expect(await readdir(join(dir, 'data', 'attachments'))).toEqual([])
+    await open()
+  })
+
+  it('cancels an upload under way', async () => {
+    await serve()
+    let cancel = () => {}
+    const cancelled = new Promise<void>(resolve => {
+      cancel = resolve
+    })
+    await open({
+      onChange: change => {
+        if (change.upserts.some(e => e.state === 'sending' && (e.progress ?? 0) > 0)) cancel()
+      },
+    })
+    const entry = await rig.enqueue({
+      ticketId: 1,
+      kind: 'media',
+      body: '',
+      attachment: await upload(40_000_000),
+    })
+    await cancelled
+    expect(await rig.outbox.remove(entry.id)).toEqual({ removed: true })
+    await rig.enqueue({ ticketId: 1, body: 'after' })
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['after'])
+  })
+
+  it('says so when the file is gone', async () => {
+    await serve()
+    await open()
+    const attachment = await upload(1_000)
+    await rm(join(dir, 'data', 'attachments', attachment.id))
+    await expect(rig.enqueue({ ticketId: 1, kind: 'media', body: '', attachment })).rejects.toMatchObject({
+      code: 'OUTBOX_FILE_MISSING',
+    })
+  })
+})
+
+describe('outbox against a server without client ids', () => {
+  it('pairs three equal texts with three echoes, each once', async () => {
+    await serve({ clientIds: false, onCreated: m => setTimeout(() => echo(m), 5) })
+    await open({ clientIds: false })
+    const { message } = await import('../../../src/contract')
+    const echo = (m: Record<string, unknown>) => {
+      rig.outbox.echo(message.parse(m))
+      rig.outbox.echo(message.parse(m))
+    }
+    for (let i = 0; i < 3; i += 1) await rig.enqueue({ ticketId: 1, body: 'ok' })
+    await idle()
+    expect(server.accepted()).toHaveLength(3)
+    expect(rig.history.filter(line => line.endsWith(':removed'))).toHaveLength(3)
+  })
+
+  it('asks the thread before it resends what may have arrived, with the server clock an hour ahead', async () => {
+    let drops = 1
+    await serve({
+      clientIds: false,
+      clockAheadMs: 3_600_000,
+      mischief: (_, body) => (body === 'twin' && drops-- > 0 ? 'dropAfter' : 'none'),
+    })
+    let now = Date.now()
+    const timers: { at: number; work: () => void }[] = []
+    const clock = {
+      now: () => now,
+      after: (ms: number, work: () => void) => {
+        const timer = { at: now + ms, work }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+      },
+    }
+    const advance = (ms: number) => {
+      now += ms
+      for (const timer of timers.filter(t => t.at <= now)) {
+        timers.splice(timers.indexOf(timer), 1)
+        timer.work()
+      }
+    }
+    await open({ clientIds: false, clock })
+    await rig.transport.recentMessages(1, now, new AbortController().signal)
+    const entry = await rig.enqueue({ ticketId: 1, body: 'twin' })
+    await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
+    advance(15_000)
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
+    expect(server.accepted()).toHaveLength(1)
+    expect(rig.shown.get(entry.id)?.messageId).toBe('M1')
+  })
+})
+
+describe('drafts and accounts', () => {
+  it('keeps text, quote, caret and files across a restart, and lets files go with the draft', async () => {
+    await serve()
+    await open()
+    const file = await upload(500, 'nota.pdf', 'application/pdf')
+    const draft = {
+      ticketId: 5,
+      text: 'Bom dia, ',
+      quote: { id: 'm1', body: 'q', fromMe: false, mediaType: null, name: 'Ana' },
+      attachments: [file],
+      caret: 4,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }
+    await rig.drafts.save(draft)
+    await rig.close()
+    await open()
+    expect(await rig.drafts.list()).toEqual([draft])
+    expect(await rig.attachments.sweep()).toBe(0)
+    // Sent: the outbox names the file now, so removing the draft leaves it alone.
+    await rig.enqueue({ ticketId: 5, kind: 'media', body: '', attachment: file, holdMs: 10_000 })
+    await rig.drafts.remove(5)
+    expect(await rig.attachments.find(file.id)).not.toBeNull()
+    await rig.outbox.remove(rig.outbox.list()[0]?.id ?? '')
+    await rig.until(() => rig.outbox.list().length === 0)
+    expect(await rig.drafts.list()).toEqual([])
+  })
+
+  it('erases an account and nothing of another', async () => {
+    await serve()
+    await open()
+    const other = await rig.db.scopeOf({ server: 'http://other', companyId: 2, userId: 1 })
+    await rig.db.write([
+      {
+        sql: "INSERT INTO drafts VALUES (?, 9, 'theirs', NULL, NULL, '2026-01-01T00:00:00.000Z')",
+        args: [other],
+      },
+    ])
+    await rig.drafts.save({
+      ticketId: 1,
+      text: 'segredo-do-cliente',
+      quote: null,
+      attachments: [],
+      caret: null,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })
+    await rig.outbox.stop()
+    await rig.db.eraseScope(rig.scope)
+    const rows = await rig.db.all('SELECT text FROM drafts')
+    expect(rows.map(row => row.text)).toEqual(['theirs'])
+    const { readFile } = await import('node:fs/promises')
+    for (const name of (await readdir(join(dir, 'data'))).filter(n => n.startsWith('console.db'))) {
+      expect((await readFile(join(dir, 'data', name))).includes('segredo-do-cliente')).toBe(false)
+    }
+  })
+})
