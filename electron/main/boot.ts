@@ -116,7 +116,7 @@ export async function boot(): Promise<void> {
   if (address.embedded) workspace.start()
   quit.atEnd('workspace', () => workspace.stop())
 
-  const session = run('session', () =>
+  const session = run('sign-in state', () =>
     createSession({
       calls: createAuthCalls(fetchFromServer, address),
       vault: createVault({

@@ -14,7 +14,8 @@ export function exposeBridge(calls: readonly CallName[], events: readonly EventN
   const areas: Record<string, Record<string, (input?: unknown) => Promise<Result<unknown>>>> = {}
   for (const name of calls) {
     const [area = '', verb = ''] = name.split('.')
-    const verbs = (areas[area] ??= {})
+    const verbs = areas[area] ?? {}
+    areas[area] = verbs
     verbs[verb] = async input => {
       try {
         return (await ipcRenderer.invoke(callChannel(name), input)) as Result<unknown>

@@ -78,7 +78,7 @@ export function serverFromUrl(text: string, source: string): ServerConfig {
   if (url.username || url.password)
     throw new ConfigError('invalid', source, 'the URL carries a user or password')
   if (url.search || url.hash) throw new ConfigError('invalid', source, 'the URL carries a query or fragment')
-  return remote(new URL((tidyPath(url.pathname) || DEFAULT_API_PATH) + '/', url.origin))
+  return remote(new URL(`${tidyPath(url.pathname) || DEFAULT_API_PATH}/`, url.origin))
 }
 
 /**
