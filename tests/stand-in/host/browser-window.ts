@@ -117,7 +117,7 @@ export class BrowserWindowHost extends EventEmitter {
   private open(path: string): void {
     this.must()
     this.webContents.heading(path)
-    if (this.webContents.attached) this.webContents.post({ t: 'goto', path })
+    if (this.webContents.reachable) this.webContents.post({ t: 'goto', path })
     else void desk.openPage(this.me, path)
   }
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
-import { ownFile } from './paths'
+import { pathOf } from './paths'
 import type { Opener } from './window-desk'
 
 interface CdpMessage {
@@ -59,7 +60,7 @@ class BrowserPipe {
  * data folder, where Electron keeps its own. Hidden windows are minimised: a browser cannot hide one.
  */
 export function openChromium(executable: string): Opener {
-  const profile = ownFile('stand-in-browser')
+  const profile = join(pathOf('sessionData'), 'stand-in-browser')
   const targets = new Map<number, string>()
   let browser: ChildProcess | null = null
   let pipe: BrowserPipe | null = null

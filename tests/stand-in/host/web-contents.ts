@@ -167,6 +167,16 @@ export class WebContentsHost extends EventEmitter {
     return this.socket !== null
   }
 
+  /** Whether a page is connected or on its way, so that frames reach it. */
+  get reachable(): boolean {
+    return this.socket !== null || this.waiting !== null
+  }
+
+  /** The page that was on its way never came. */
+  lost(): void {
+    this.waiting = null
+  }
+
   /** Sends a frame to the page if there is one, keeps it if one is on its way, drops it otherwise. */
   post(frame: HostFrame): void {
     if (this.socket) this.socket.send(encode(frame))
@@ -407,7 +417,7 @@ export class WebContentsHost extends EventEmitter {
 
   reload(): void {
     this.must()
-    if (this.socket) this.post({ t: 'reload' })
+    if (this.reachable) this.post({ t: 'reload' })
     else this.frame.goto(this.path || '/')
   }
 

@@ -103,6 +103,7 @@ class WindowDeskHost {
     const window = windows.get(id)
     this.cancelFarewell(id)
     if (!window) return
+    window.webContents.lost()
     this.pageless.add(id)
     window.closedByPerson()
   }
@@ -155,8 +156,9 @@ class WindowDeskHost {
   }
 
   private arriving(id: number): void {
-    this.cancelFarewell(id)
     windows.get(id)?.webContents.arriving()
+    // Until its socket is here, it may still be closed.
+    this.awaitReturn(id)
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -174,12 +176,17 @@ class WindowDeskHost {
       happened('page-attached', { window: id })
       page.on('close', () => {
         if (!windows.has(id) || window.webContents.attached) return
-        this.farewells.set(
-          id,
-          setTimeout(() => this.pageClosed(id), FAREWELL_MS),
-        )
+        this.awaitReturn(id)
       })
     })
+  }
+
+  private awaitReturn(id: number): void {
+    this.cancelFarewell(id)
+    this.farewells.set(
+      id,
+      setTimeout(() => this.pageClosed(id), FAREWELL_MS),
+    )
   }
 
   private cancelFarewell(id: number): void {

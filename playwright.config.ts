@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { electronBinary } from './scripts/lib/electron-binary.mjs'
+import { findBrowser } from './scripts/lib/find-browser.mjs'
+import { CHROMIUM_FLAGS } from './tests/e2e/fixtures/chromium-flags'
+
+const executablePath = findBrowser()
+const host =
+  process.env.TURNO_HOST === 'stand-in' || !electronBinary(import.meta.dirname) ? 'stand-in' : 'electron'
+if (host === 'stand-in' && !executablePath) {
+  throw new Error('The specs need Electron (npx install-electron) or an installed Chromium, Chrome or Edge.')
+}
+
+/** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
+export default defineConfig({
+  testDir: './tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: './test-results',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: Number(process.env.TURNO_E2E_WORKERS ?? 2),
+  retries: process.env.CI ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  metadata: { host },
+  projects: [{ name: host }],
+  use: {
+    headless: true,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    actionTimeout: 15_000,
+    launchOptions: { executablePath: executablePath ?? undefined, args: CHROMIUM_FLAGS },
+  },
+})
