@@ -64,6 +64,7 @@ export const BRIDGE_ERROR_CODES = [
   'BRIDGE_FAILED',
   'SERVER_UNREACHABLE',
   'SERVER_UNREADABLE',
+  'SERVER_LACKS',
   'VAULT_UNAVAILABLE',
   // The outbox: already on its way, not known (any more), its file is no longer on this computer.
   'OUTBOX_LEFT',

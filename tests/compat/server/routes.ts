@@ -35,6 +35,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Registers everything below the API base. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const { world, live, has } = ctx
+  const notes: Row[] = []
   let sinceLastOwn = new Map<number, number>()
 
   const caller = async (request: FastifyRequest): Promise<Person> => {
@@ -52,8 +53,10 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   }
   const cookieOf = (request: FastifyRequest) =>
     /(?:^|;\s*)jrt=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-  const giveCookie = async (reply: FastifyReply, person: Person) =>
+  const giveCookie = async (reply: FastifyReply, person: Person): Promise<void> => {
+    // The reply is a thenable: returned from here it would wait for itself.
     reply.header('set-cookie', `jrt=${await refreshToken(person)}; Path=/; HttpOnly`)
+  }
 
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.status(error.status).send({ error: error.message })
@@ -428,6 +431,12 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     await caller(request)
     return world.people.map(p => world.wirePerson(p, false))
   })
+  app.get('/users/:id', async request => {
+    await caller(request)
+    const person = world.people.find(p => p.id === Number((request.params as Row).id))
+    if (!person) throw new Refusal(404, 'ERR_NO_USER_FOUND')
+    return world.wirePerson(person, false)
+  })
   app.get('/users', async request => {
     await caller(request)
     const rows = world.people.map(p => world.wirePerson(p, false))
@@ -441,7 +450,23 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     await caller(request)
     const query = request.query as Row
     if (!query.ticketId || !query.contactId) throw new Error('the family needs both')
-    return []
+    return notes.filter(n => n.ticketId === Number(query.ticketId))
+  })
+  app.post('/ticket-notes', async request => {
+    const person = await caller(request)
+    const { note, ticketId, contactId } = request.body as Row
+    if (text(note).length < 3) throw new Refusal(400, 'ERR_TICKETNOTE_INVALID_NAME')
+    const row = {
+      id: notes.length + 1,
+      note,
+      ticketId,
+      contactId,
+      userId: person.id,
+      createdAt: world.at(),
+      updatedAt: world.at(),
+    }
+    notes.push({ ...row, user: { id: person.id, name: person.name, email: person.email } })
+    return row
   })
   app.get('/announcements', async request => {
     await caller(request)

@@ -1,0 +1,123 @@
+/** Small tools of the family dialect: JSON calls on the raw client and answers in Turno's shape. */
+import type { ServerClient } from '../../session/server-client'
+import type { DialectUser } from '../dialect'
+
+export type Json = Record<string, unknown>
+
+/** An answer that is not the one hoped for; carries status and the server's words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(text)
+  }
+}
+
+/** One request on its way to the server, as routes see it. */
+export interface Ask {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Parsed JSON body; null for none and for bodies that are not JSON. */
+  body: Json | null
+  /** The body as it came, for streams. */
+  raw: BodyInit | null
+  headers: Headers
+  signal: AbortSignal | undefined
+}
+
+export interface Family {
+  client: ServerClient
+  user(): DialectUser | null
+  /** Remembered messages, so that forwarding can send them again. */
+  seen: SeenMessages
+  /** A JSON call in the server's own words. @throws Refused on any error status. */
+  json(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown>
+}
+
+export interface SeenMessage {
+  id: string
+  body: string
+  mediaType: string | null
+  mediaUrl: string | null
+}
+
+/** The last few thousand messages that went by; the family has no call for a single one. */
+export class SeenMessages {
+  private readonly byId = new Map<string, SeenMessage>()
+  constructor(private readonly limit = 5_000) {}
+
+  add(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const { id, body, mediaType, mediaUrl } = value as Json
+    if (typeof id !== 'string') return
+    this.byId.delete(id)
+    this.byId.set(id, {
+      id,
+      body: typeof body === 'string' ? body : '',
+      mediaType: typeof mediaType === 'string' ? mediaType : null,
+      mediaUrl: typeof mediaUrl === 'string' ? mediaUrl : null,
+    })
+    const oldest = this.byId.keys().next()
+    if (this.byId.size > this.limit && !oldest.done) this.byId.delete(oldest.value)
+  }
+
+  get(id: string): SeenMessage | undefined {
+    return this.byId.get(id)
+  }
+}
+
+/** The error text of an answer, whatever its shape (design/contract.md 1.2). */
+async function wordsOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.includes('json')) {
+    await response.body?.cancel()
+    return ''
+  }
+  try {
+    const body = (await response.json()) as Json
+    const words = body.error ?? body.message
+    return typeof words === 'string' ? words : ''
+  } catch {
+    return ''
+  }
+}
+
+export function createFamily(client: ServerClient, user: () => DialectUser | null): Family {
+  return {
+    client,
+    user,
+    seen: new SeenMessages(),
+    async json(method, path, body, signal) {
+      const response = await client.fetch(path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      })
+      if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+      const text = await response.text()
+      if (text === '') return null
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        throw new Refused(502, 'SERVER_UNREADABLE')
+      }
+    },
+  }
+}
+
+export const answer = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(value ?? null), { status, headers: { 'content-type': 'application/json' } })
+
+export const refusal = (status: number, error: string): Response => answer({ error }, status)
+
+export const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+export const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])

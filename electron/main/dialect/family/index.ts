@@ -1,0 +1,128 @@
+/**
+ * The dialect of the older product family. Every call that differs has a line in the table below; everything else goes
+ * through as it is, with pages and refusals brought into shape.
+ */
+import { errorCodeOf } from '../../../../src/contract'
+import type { ServerClient } from '../../session/server-client'
+import { FAMILY_CAPABILITIES } from '../capabilities'
+import type { Dialect, DialectUser } from '../dialect'
+import { type Ask, answer, createFamily, type Family, Refused, refusal } from './call'
+import { translateEvent } from './events'
+import * as messages from './messages'
+import * as people from './people'
+import * as tickets from './tickets'
+
+type Route = [method: string, pattern: string, handle: (family: Family, ask: Ask) => Promise<Response>]
+
+/** Called there, understood here; order matters where patterns overlap. */
+const ROUTES: Route[] = [
+  ['GET', '/auth/me', people.whoAmI],
+  ['GET', '/tickets/counts', tickets.countTickets],
+  ['POST', '/tickets/closeAll', tickets.closeAll],
+  ['GET', '/tickets/u/:uuid', tickets.getTicket],
+  ['GET', '/tickets/:id', tickets.getTicket],
+  ['GET', '/tickets', tickets.listTickets],
+  ['POST', '/tickets', tickets.createTicket],
+  ['PUT', '/tickets/:id', tickets.updateTicket],
+  ['POST', '/messages/edit/:id', messages.editMessage],
+  ['POST', '/messages/:id/reactions', async () => refusal(501, 'SERVER_LACKS')],
+  ['PUT', '/messages/:id', async () => answer(null)],
+  ['DELETE', '/messages/:id', messages.removeMessage],
+  ['GET', '/messages/:ticketId', messages.listMessages],
+  ['POST', '/messages/:ticketId', messages.sendMessage],
+  ['POST', '/message/forward', messages.forwardMessage],
+  ['GET', '/settings/:key', people.oneSetting],
+  ['GET', '/public-settings/:key', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
+  ['GET', '/whatsapp', people.connections],
+  ['POST', '/contacts/importCsv', people.importContacts],
+  ['POST', '/contacts/import', people.syncContacts],
+  ['GET', '/contacts/export', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/contacts/:id/tickets', tickets.ticketsOfContact],
+  ['GET', '/contacts/:id/media', async () => answer({ messages: [], hasMore: false })],
+  [
+    'GET',
+    '/contacts/list',
+    async (family, ask) => answer(await family.json('GET', '/contacts/list', undefined, ask.signal)),
+  ],
+  ['GET', '/contacts/:id', people.oneContact],
+  ['POST', '/contacts', people.saveContact],
+  ['PUT', '/contacts/:id', people.saveContact],
+  ['GET', '/ticket-notes/list', people.listNotes],
+  ['POST', '/tags/sync', people.syncTags],
+  ['GET', '/quick-messages/list', people.quickMessages],
+  ['GET', '/users', people.listUsers],
+  ['POST', '/users', people.saveUser],
+  ['PUT', '/users/:id', people.saveUser],
+  ['GET', '/dashboard/ticketsUsers', people.charts],
+  ['GET', '/dashboard/ticketsDay', people.charts],
+]
+
+const COMPILED = ROUTES.map(([method, pattern, handle]) => ({
+  method,
+  handle,
+  matcher: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+/** Sentences of that server that stand for a code of ours. */
+const SENTENCES: [RegExp, string][] = [
+  [/^Não é possível (consultar|excluir|acessar) registros? de outra empresa/, 'ERR_NO_PERMISSION'],
+  [/^Número máximo de/, 'ERR_PLAN_LIMIT'],
+  [/user with this email already exists/i, 'ERR_DUPLICATED_USER'],
+  [/^No message found with this ID/, 'ERR_NO_MESSAGE_FOUND'],
+]
+
+/** A refusal in Turno's words: a known code, else the server's own sentence, never a page. */
+function refusalOf(error: Refused): Response {
+  const code = errorCodeOf(error.text) ?? SENTENCES.find(([pattern]) => pattern.test(error.text))?.[1]
+  return refusal(
+    error.status,
+    code ?? (error.text || (error.status === 404 ? 'SERVER_LACKS' : 'ERR_INTERNAL')),
+  )
+}
+
+/**
+ * @param user the signed-in user, for calls that must name one.
+ */
+export function familyDialect(user: () => DialectUser | null): Dialect {
+  return {
+    name: 'family',
+    capabilities: FAMILY_CAPABILITIES,
+    adapt(client: ServerClient): ServerClient {
+      const family = createFamily(client, user)
+      return {
+        fetchFromOrigin: client.fetchFromOrigin,
+        async fetch(path, init = {}) {
+          const method = (init.method ?? 'GET').toUpperCase()
+          const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
+          const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
+          if (!route) return await client.fetch(path, init)
+          const headers = new Headers(init.headers)
+          const raw = typeof init.body === 'function' ? init.body() : (init.body ?? null)
+          const isJson = (headers.get('content-type') ?? '').includes('json')
+          let body: Ask['body'] = null
+          try {
+            if (isJson && raw !== null) body = JSON.parse(await new Response(raw).text()) as Ask['body']
+          } catch {
+            return refusal(400, 'ERR_VALIDATION')
+          }
+          try {
+            return await route.handle(family, {
+              method,
+              path: bare,
+              params: { ...route.matcher.exec(bare)?.groups },
+              query: new URLSearchParams(search),
+              body,
+              raw: isJson ? null : raw,
+              headers,
+              signal: init.signal,
+            })
+          } catch (error) {
+            if (error instanceof Refused) return refusalOf(error)
+            throw error
+          }
+        },
+      }
+    },
+    translate: (name, payload) => translateEvent(user(), name, payload),
+  }
+}

@@ -1,0 +1,174 @@
+/** Contacts, notes, tags, settings and figures of the older family (design/contract.md sections 3 and 6). */
+import { type Ask, answer, type Family, Refused, record, refusal, rows } from './call'
+
+/** No single setting there: found in the list. */
+export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
+  const found = rows(await family.json('GET', '/settings', undefined, ask.signal)).find(
+    s => s.key === ask.params.key,
+  )
+  return found ? answer(found) : refusal(404, 'ERR_NO_SETTING_FOUND')
+}
+
+/** Credentials are sent along unless they are declined. */
+export async function connections(family: Family, ask: Ask): Promise<Response> {
+  const list = rows(await family.json('GET', '/whatsapp?session=0', undefined, ask.signal))
+  return answer(list.map(({ session: _secret, token: _token, ...rest }) => rest))
+}
+
+export async function oneContact(family: Family, ask: Ask): Promise<Response> {
+  try {
+    return answer(await family.json('GET', ask.path, undefined, ask.signal))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_CONTACT_FOUND')
+    throw error
+  }
+}
+
+/** A number that is not on WhatsApp is a bare 500 there. */
+export async function saveContact(family: Family, ask: Ask): Promise<Response> {
+  const body = {
+    ...ask.body,
+    number: String(ask.body?.number ?? '').replace(/\D/g, ''),
+    email: ask.body?.email ?? '',
+  }
+  try {
+    return answer(await family.json(ask.method, ask.path, body, ask.signal))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 500) return refusal(400, 'ERR_WAPP_INVALID_CONTACT')
+    throw error
+  }
+}
+
+/** The phone book is read in the background there; nothing is counted. */
+export async function syncContacts(family: Family, ask: Ask): Promise<Response> {
+  await family.json('POST', '/contacts/import', {}, ask.signal)
+  return answer({ created: 0, updated: 0 })
+}
+
+const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }
+
+/** The same file, with the field and header names that server reads. */
+export async function importContacts(family: Family, ask: Ask): Promise<Response> {
+  if (!ask.raw) return refusal(400, 'ERR_INVALID_CSV')
+  const form = await new Response(ask.raw, {
+    headers: { 'content-type': ask.headers.get('content-type') ?? '' },
+  }).formData()
+  const file = form.get('contacts')
+  if (!(file instanceof Blob)) return refusal(400, 'ERR_INVALID_CSV')
+  const csv = (await file.text()).replace(/^\uFEFF/, '')
+  const lineEnd = csv.search(/\r?\n|$/)
+  const names = csv
+    .slice(0, lineEnd)
+    .split(/[,;]/)
+    .map(name => name.trim().replaceAll('"', '').toLowerCase())
+  if (!names.includes('name') || !names.includes('number')) return refusal(400, 'ERR_INVALID_CSV')
+  const lines = csv
+    .slice(lineEnd)
+    .split(/\r?\n/)
+    .filter(line => line.trim() !== '').length
+  const separator = csv.slice(0, lineEnd).includes(';') ? ';' : ','
+  const renamed = names.map(name => HEADERS[name] ?? name).join(separator) + csv.slice(lineEnd)
+  const body = () => {
+    const data = new FormData()
+    data.set('file', new Blob([renamed], { type: 'text/csv' }), 'contatos.csv')
+    return data
+  }
+  const response = await family.client.fetch('/contacts/upload', {
+    method: 'POST',
+    body,
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (!response.ok) return refusal(400, 'ERR_INVALID_CSV')
+  const created = rows(await response.json())
+  // Numbers already known are skipped there without a word.
+  return answer({
+    created: created.length,
+    updated: 0,
+    rejected: Math.max(0, lines - created.length),
+    rows: created.map((row, at) => ({
+      line: at + 2,
+      outcome: 'created',
+      name: row.name,
+      number: row.number,
+      reason: '',
+    })),
+  })
+}
+
+/** Both ids are needed there; the ticket knows its contact. */
+export async function listNotes(family: Family, ask: Ask): Promise<Response> {
+  const ticketId = ask.query.get('ticketId')
+  let contactId = ask.query.get('contactId')
+  if (!ticketId) return answer([])
+  if (!contactId) {
+    const ticket = record(await family.json('GET', `/tickets/${ticketId}`, undefined, ask.signal))
+    contactId = String(ticket.contactId ?? '')
+  }
+  return answer(
+    await family.json(
+      'GET',
+      `/ticket-notes/list?ticketId=${ticketId}&contactId=${contactId}`,
+      undefined,
+      ask.signal,
+    ),
+  )
+}
+
+/** The answer holds the tags as they were before; asked again for what they are now. */
+export async function syncTags(family: Family, ask: Ask): Promise<Response> {
+  await family.json('POST', '/tags/sync', ask.body, ask.signal)
+  return answer(await family.json('GET', `/tickets/${ask.body?.ticketId}`, undefined, ask.signal))
+}
+
+export async function quickMessages(family: Family, ask: Ask): Promise<Response> {
+  const user = family.user()
+  if (!user) return answer([])
+  return answer(
+    await family.json(
+      'GET',
+      `/quick-messages/list?companyId=${user.companyId}&userId=${user.id}`,
+      undefined,
+      ask.signal,
+    ),
+  )
+}
+
+export async function charts(family: Family, ask: Ask): Promise<Response> {
+  const query = new URLSearchParams(ask.query)
+  query.set('companyId', String(family.user()?.companyId ?? ''))
+  return answer(await family.json('GET', `${ask.path}?${query}`, undefined, ask.signal))
+}
+
+/** Three members there; the directory holds the whole record. */
+export async function whoAmI(family: Family, ask: Ask): Promise<Response> {
+  const id = family.user()?.id
+  if (id === undefined) return refusal(401, 'ERR_SESSION_EXPIRED')
+  return answer(await family.json('GET', `/users/${id}`, undefined, ask.signal))
+}
+
+/** Counts of people repeat a person per queue there; a page that holds nobody is the end. */
+export async function listUsers(family: Family, ask: Ask): Promise<Response> {
+  const page = record(await family.json('GET', `/users?${ask.query}`, undefined, ask.signal))
+  const users = rows(page.users)
+  return answer({ users, count: users.length, hasMore: users.length >= 20 })
+}
+
+/** Leaving the company out clears nothing; leaving the queues out would. */
+export async function saveUser(family: Family, ask: Ask): Promise<Response> {
+  const user = family.user()
+  const before = ask.params.id
+    ? record(await family.json('GET', `/users/${ask.params.id}`, undefined, ask.signal))
+    : {}
+  const queueIds = ask.body?.queueIds ?? rows(before.queues).map(q => q.id)
+  const { password, ...rest } = ask.body ?? {}
+  const body = {
+    ...before,
+    ...rest,
+    ...(password ? { password } : {}),
+    queueIds,
+    companyId: user?.companyId,
+    queues: undefined,
+    company: undefined,
+  }
+  return answer(await family.json(ask.method, ask.path, body, ask.signal))
+}

@@ -1,0 +1,214 @@
+/** Tickets of the older family (design/contract.md section 4; differences 3, 11 to 16 of section 8). */
+import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
+
+/** Pages asked for at most when a whole list is needed. */
+const MAX_PAGES = 250
+const LISTED = [
+  'searchParam',
+  'pageNumber',
+  'status',
+  'date',
+  'updatedAt',
+  'showAll',
+  'queueIds',
+  'tags',
+  'users',
+  'withUnreadMessages',
+]
+
+/** One page. The server's hasMore turns false too early, so a page that holds anything has a next one. */
+export async function listTickets(family: Family, ask: Ask): Promise<Response> {
+  const query = new URLSearchParams()
+  for (const key of LISTED) {
+    const value = ask.query.get(key)
+    if (value !== null && value !== '' && value !== '[]') query.set(key, value)
+  }
+  // Two agents intersect there, which gives nothing; one call each and a merge gives what was meant.
+  const users = ids(ask.query.get('users'))
+  const merged = new Map<unknown, Json>()
+  let count = 0
+  for (const user of users.length > 1 ? users : [null]) {
+    if (user !== null) query.set('users', `[${user}]`)
+    const page = record(await family.json('GET', `/tickets?${query}`, undefined, ask.signal))
+    for (const ticket of rows(page.tickets)) if (!merged.has(ticket.id)) merged.set(ticket.id, ticket)
+    count += typeof page.count === 'number' ? page.count : 0
+  }
+  const tickets = [...merged.values()]
+  for (const ticket of tickets) for (const message of rows(ticket.messages)) family.seen.add(message)
+  return answer({ tickets, count, hasMore: tickets.length > 0 })
+}
+
+function ids(json: string | null): number[] {
+  if (!json) return []
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return Array.isArray(parsed) ? parsed.map(Number).filter(Number.isInteger) : []
+  } catch {
+    return []
+  }
+}
+
+/** Every ticket of a status in some queues, each once, however the pages repeat. */
+async function allTickets(
+  family: Family,
+  status: string,
+  queueIds: number[],
+  signal?: AbortSignal,
+): Promise<Json[]> {
+  const all = new Map<unknown, Json>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const query = new URLSearchParams({
+      status,
+      showAll: 'true',
+      queueIds: JSON.stringify(queueIds),
+      pageNumber: String(page),
+    })
+    const found = rows(record(await family.json('GET', `/tickets?${query}`, undefined, signal)).tickets)
+    if (found.length === 0) break
+    for (const ticket of found) all.set(ticket.id, ticket)
+  }
+  return [...all.values()]
+}
+
+/** Counts of the tabs, taken from the lists' own counts: three small questions instead of one. */
+export async function countTickets(family: Family, ask: Ask): Promise<Response> {
+  const of = async (more: Record<string, string>): Promise<number> => {
+    const query = new URLSearchParams({
+      pageNumber: '1',
+      queueIds: ask.query.get('queueIds') ?? '[]',
+      ...more,
+    })
+    const showAll = ask.query.get('showAll')
+    if (showAll) query.set('showAll', showAll)
+    const { count } = record(await family.json('GET', `/tickets?${query}`, undefined, ask.signal))
+    return typeof count === 'number' ? count : 0
+  }
+  const [open, pending, unread] = await Promise.all([
+    of({ status: 'open' }),
+    of({ status: 'pending' }),
+    of({ withUnreadMessages: 'true' }),
+  ])
+  return answer({ open, pending, closed: 0, groups: 0, unread })
+}
+
+/** Another company's and missing tickets are a sentence with 400 there. */
+export async function getTicket(family: Family, ask: Ask): Promise<Response> {
+  try {
+    return answer(await family.json('GET', ask.path, undefined, ask.signal))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (ask.params.uuid && error.status === 500) return refusal(400, 'ERR_INVALID_UUID')
+    if (error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    throw error
+  }
+}
+
+/** The connection a new ticket goes through: the default one, or any that is connected. */
+export async function defaultConnection(family: Family): Promise<number | null> {
+  const list = rows(await family.json('GET', '/whatsapp?session=0'))
+  const connected = list.filter(c => c.status === 'CONNECTED')
+  const chosen = connected.find(c => c.isDefault) ?? connected[0] ?? list.find(c => c.isDefault) ?? list[0]
+  return typeof chosen?.id === 'number' ? chosen.id : null
+}
+
+/** A connection is mandatory there, and the ticket always ends open. */
+export async function createTicket(family: Family, ask: Ask): Promise<Response> {
+  const body = ask.body ?? {}
+  const whatsappId = body.whatsappId ?? (await defaultConnection(family))
+  if (whatsappId === null) return refusal(400, 'ERR_NO_DEF_WAPP_FOUND')
+  return answer(await family.json('POST', '/tickets', { ...body, whatsappId }, ask.signal))
+}
+
+/**
+ * Accepting an accepted ticket succeeds there and failures have no code, so the ticket is looked at before and, after
+ * a failure, again: the answer is the one Turno's own server would have given.
+ */
+export async function updateTicket(family: Family, ask: Ask): Promise<Response> {
+  const body = ask.body ?? {}
+  const accepting = body.status === 'open' && body.userId === family.user()?.id && body.queueId === undefined
+  if (accepting) {
+    const now = record(await family.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+    const holder = now.userId
+    if (now.status === 'open' && holder !== null && holder !== undefined && holder !== body.userId) {
+      return answer({ error: 'ERR_TICKET_TAKEN', user: now.user ?? null }, 409)
+    }
+  }
+  const {
+    handoverNote,
+    justClose: _justClose,
+    useIntegration: _use,
+    promptId: _prompt,
+    integrationId: _integration,
+    ...known
+  } = body
+  let ticket: Json
+  try {
+    ticket = record(await family.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 500) throw error
+    return await explainFailure(family, ask)
+  }
+  // No handover cards there: the words for the next agent go into a note, which that agent finds in the drawer.
+  if (
+    typeof handoverNote === 'string' &&
+    handoverNote.trim().length >= 3 &&
+    typeof ticket.contactId === 'number'
+  ) {
+    await family.json('POST', '/ticket-notes', {
+      note: handoverNote.slice(0, 255),
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+    })
+  }
+  return answer(ticket)
+}
+
+async function explainFailure(family: Family, ask: Ask): Promise<Response> {
+  try {
+    const ticket = record(await family.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+    if (ticket.status === 'closed' && ask.body?.status === 'open')
+      return refusal(400, 'ERR_OTHER_OPEN_TICKET')
+    return refusal(500, 'ERR_INTERNAL')
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    throw error
+  }
+}
+
+/** No such call there: one by one. A ticket that cannot be closed does not keep the others open. */
+export async function closeAll(family: Family, ask: Ask): Promise<Response> {
+  const status = typeof ask.body?.status === 'string' ? ask.body.status : 'open'
+  const queueIds = Array.isArray(ask.body?.selectedQueueIds) ? ask.body.selectedQueueIds.map(Number) : []
+  const tickets = await allTickets(family, status, queueIds, ask.signal)
+  if (tickets.length === 0) return refusal(404, 'ERR_EMPTY_TICKETS_CLOSEALL')
+  let closed = 0
+  for (const ticket of tickets) {
+    try {
+      await family.json(
+        'PUT',
+        `/tickets/${ticket.id}`,
+        { status: 'closed', userId: family.user()?.id ?? null },
+        ask.signal,
+      )
+      closed += 1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+  return answer({ closed })
+}
+
+/** A contact's tickets: found by its number, since there is no call of that name. */
+export async function ticketsOfContact(family: Family, ask: Ask): Promise<Response> {
+  const contact = record(await family.json('GET', `/contacts/${ask.params.id}`, undefined, ask.signal))
+  const queues = rows(await family.json('GET', '/queue', undefined, ask.signal)).map(q => q.id)
+  const query = new URLSearchParams({
+    searchParam: String(contact.number ?? ''),
+    queueIds: JSON.stringify(queues),
+    showAll: 'true',
+    pageNumber: '1',
+  })
+  const found = rows(record(await family.json('GET', `/tickets?${query}`, undefined, ask.signal)).tickets)
+  const own = found.filter(ticket => ticket.contactId === contact.id)
+  return answer({ tickets: own, count: own.length, hasMore: false })
+}
