@@ -1,13 +1,6 @@
 /** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
 import type { Contact, Message } from '@contract'
-import {
-  findMessage,
-  onCatchUp,
-  onThreadForgotten,
-  putThread,
-  threadOf,
-  trustedNewest,
-} from './messages'
+import { findMessage, onCatchUp, onThreadForgotten, putThread, threadOf, trustedNewest } from './messages'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
 
@@ -246,7 +239,7 @@ async function runOlder(ticketId: number): Promise<boolean> {
   let end = false
   while (added === 0 && !end) {
     const thread = threadOf(ticketId)
-    if (!thread || thread.phase !== 'ready') return false
+    if (thread?.phase !== 'ready') return false
     if (thread.hasMore) {
       const before = thread.own.list.length
       added = await olderOfTicket(ticketId)
@@ -279,7 +272,7 @@ export function loadOlder(ticketId: number): Promise<boolean> {
   const running = olderRuns.get(ticketId)
   if (running) return running
   const thread = threadOf(ticketId)
-  if (!thread || thread.phase !== 'ready' || thread.older === 'end') return Promise.resolve(false)
+  if (thread?.phase !== 'ready' || thread.older === 'end') return Promise.resolve(false)
   putThread(ticketId, () => ({ older: 'loading' }))
   const run = runOlder(ticketId)
     .catch(() => {

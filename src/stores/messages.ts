@@ -109,7 +109,7 @@ export const isWatched = (ticketId: number): boolean => watched.has(ticketId)
 /** A left thread keeps its newest messages: enough to paint it at once, little enough to keep dozens. */
 function trim(ticketId: number): void {
   const thread = threadOf(ticketId)
-  if (!thread || thread.phase !== 'ready') return
+  if (thread?.phase !== 'ready') return
   if (thread.own.list.length <= MESSAGES_KEPT && thread.earlier.length === 0) return
   const list = thread.own.list.slice(-MESSAGES_KEPT)
   for (const listener of leaving) listener(ticketId)

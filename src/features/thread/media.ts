@@ -131,14 +131,15 @@ export function readLocation(body: string): Place {
   const parts = body.split('|').map(part => part.trim())
   const image = parts.find(part => /^data:image\/(png|jpe?g|webp);base64,/i.test(part)) ?? null
   const link = parts.find(part => /^https?:\/\//i.test(part)) ?? null
-  const rest = parts.filter(part => part !== '' && part !== image && part !== link && !part.startsWith('data:'))
+  const rest = parts.filter(
+    part => part !== '' && part !== image && part !== link && !part.startsWith('data:'),
+  )
   const pair = /(-?\d{1,3}\.\d+)\s*(?:,|%2C)\s*(-?\d{1,3}\.\d+)/i
   const source = [...rest, link ?? ''].map(part => pair.exec(part)).find(Boolean)
   const coordinates = source ? `${source[1]}, ${source[2]}` : null
   const title = rest.find(part => !pair.test(part)) ?? ''
   const url =
-    link ??
-    (source ? `https://www.google.com/maps/search/?api=1&query=${source[1]}%2C${source[2]}` : null)
+    link ?? (source ? `https://www.google.com/maps/search/?api=1&query=${source[1]}%2C${source[2]}` : null)
   return { image: image ? image.replace(/\s/g, '') : null, url, title, coordinates }
 }
 

@@ -58,7 +58,8 @@ export function buildRows(
     }
     rows.push(rowOf(message))
   }
-  for (const note of loose.slice(next)) rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
+  for (const note of loose.slice(next))
+    rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
   for (const entry of pending) rows.push({ kind: 'pending', key: entry.id, at: entry.createdAt, entry })
   return rows
 }
@@ -78,7 +79,11 @@ function side(row: Row): string {
 }
 
 const ticketOf = (row: Row): number | null =>
-  row.kind === 'message' ? row.message.ticketId : row.kind === 'pending' ? row.entry.ticketId : row.note.ticketId
+  row.kind === 'message'
+    ? row.message.ticketId
+    : row.kind === 'pending'
+      ? row.entry.ticketId
+      : row.note.ticketId
 
 export interface Joints {
   /** A day begins here: its first instant row, drawn as "Hoje", "Ontem", a weekday or a date. */

@@ -120,16 +120,15 @@ const MARK_OF = { bold: '*', italic: '_', strike: '~' } as const
 
 /** The text without its marks, for previews, announcements and copies in plain form. */
 export function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map(token => ('children' in token ? plainText(token.children) : token.text))
-    .join('')
+  return tokens.map(token => ('children' in token ? plainText(token.children) : token.text)).join('')
 }
 
 /** The text as it was typed; what `tokenize` loses is at most the line breaks at the edges of a block. */
 export function sourceText(tokens: readonly Token[]): string {
   return tokens
     .map(token => {
-      if ('children' in token) return `${MARK_OF[token.kind]}${sourceText(token.children)}${MARK_OF[token.kind]}`
+      if ('children' in token)
+        return `${MARK_OF[token.kind]}${sourceText(token.children)}${MARK_OF[token.kind]}`
       if (token.kind === 'code') return `\`${token.text}\``
       if (token.kind === 'block') return `\`\`\`${token.text}\`\`\``
       return token.text
@@ -137,7 +136,8 @@ export function sourceText(tokens: readonly Token[]): string {
     .join('')
 }
 
-const EMOJI_ONLY = /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D\p{Emoji}(?:\p{EMod}|\uFE0F)?)*)+$/u
+const EMOJI_ONLY =
+  /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D\p{Emoji}(?:\p{EMod}|\uFE0F)?)*)+$/u
 const HAS_PICTURE = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

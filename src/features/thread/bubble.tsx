@@ -1,0 +1,148 @@
+import type { Message } from '@contract'
+import { Ban, Forward, Pencil, PhoneMissed } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useTexts } from '@/i18n'
+import { cx } from '@/ui'
+import { AckIcon, type AckState, ackState } from './ack-icon'
+import styles from './bubble.module.css'
+import { captionOf, mediaKind } from './media'
+import { AudioMedia } from './media/audio'
+import { ContactCards } from './media/contact-cards'
+import { FileCard } from './media/file-card'
+import { ImageMedia } from './media/image'
+import { LocationMedia } from './media/location'
+import { VideoMedia } from './media/video'
+import { MessageText } from './message-text'
+import { Quoted } from './quoted'
+import { shownReaction } from './rows'
+import { useThreadActions } from './thread-context'
+
+function Media({ message }: { message: Message }): ReactNode {
+  const { t } = useTexts()
+  const { openImage, start } = useThreadActions()
+  switch (mediaKind(message)) {
+    case 'image':
+      return <ImageMedia message={message} onOpen={openImage} />
+    case 'audio':
+      return <AudioMedia message={message} />
+    case 'video':
+      return <VideoMedia message={message} />
+    case 'location':
+      return <LocationMedia body={message.body} />
+    case 'contacts':
+      return <ContactCards body={message.body} onStart={start} />
+    case 'file':
+      return <FileCard message={message} />
+    case 'call':
+      return (
+        <span className={styles.call}>
+          <PhoneMissed size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('thread.kind.call')}
+        </span>
+      )
+    case 'reaction':
+      return <span className={styles.aside}>{t('thread.reacted', { emoji: message.body })}</span>
+    case 'unknown':
+      return <span className={styles.aside}>{t('thread.unknownType')}</span>
+    case 'text':
+      return null
+  }
+}
+
+/** The text drawn under (or instead of) the media. */
+function textOf(message: Message): string {
+  switch (mediaKind(message)) {
+    case 'text':
+      return message.body
+    case 'image':
+    case 'video':
+    case 'file':
+    case 'call':
+    case 'unknown':
+      return captionOf(message)
+    default:
+      return ''
+  }
+}
+
+interface BubbleProps {
+  message: Message
+  first: boolean
+  last: boolean
+  /** Overrides the ticks: an entry of the outbox that failed or waits. */
+  state?: AckState
+}
+
+/** One message: marks, quote, media, text, and inside at its end the time and the ticks. */
+export const Bubble = memo(function Bubble({ message, first, last, state }: BubbleProps) {
+  const { t, format } = useTexts()
+  const { isGroup, name } = useThreadActions()
+  const mine = message.fromMe
+  const kind = mediaKind(message)
+  const text = textOf(message)
+  const reaction = shownReaction(message)
+  const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
+  const sender = message.contact?.name || name
+  const meta = (
+    <span className={styles.meta}>
+      {message.isEdited && !message.isDeleted ? (
+        <span className={styles.mark}>
+          <Pencil size={10} strokeWidth={2} aria-hidden="true" />
+          {t('thread.edited')}
+        </span>
+      ) : null}
+      <time dateTime={message.createdAt} title={format.exact(message.createdAt)}>
+        {format.clock(message.createdAt)}
+      </time>
+      {mine ? <AckIcon state={ack} /> : null}
+    </span>
+  )
+  const spacer = (
+    <span className={cx(styles.tail, mine && styles.tailMine, message.isEdited && styles.tailEdited)} />
+  )
+  return (
+    <div
+      className={cx(
+        styles.bubble,
+        mine ? styles.mine : styles.theirs,
+        first && styles.first,
+        last && styles.last,
+        (kind === 'image' || kind === 'video') && styles.framed,
+        message.isDeleted && styles.gone,
+      )}
+    >
+      {isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null}
+      {message.isForwarded ? (
+        <span className={styles.label}>
+          <Forward size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('thread.forwarded')}
+        </span>
+      ) : null}
+      {message.isDeleted ? (
+        <span className={styles.label}>
+          <Ban size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('thread.deleted')}
+        </span>
+      ) : null}
+      <Quoted message={message} />
+      {message.isDeleted && kind !== 'text' ? (
+        <span className={styles.aside}>{kind === 'reaction' ? '' : t(`thread.kind.${kind}`)}</span>
+      ) : (
+        <Media message={message} />
+      )}
+      {text === '' ? null : <MessageText text={text} tail={spacer} />}
+      {text === '' && kind !== 'audio' ? <span className={styles.metaLine}>{spacer}</span> : null}
+      {meta}
+      {reaction ? (
+        <span
+          className={styles.reaction}
+          role="img"
+          aria-label={t('thread.reactionIs', { emoji: reaction.emoji })}
+        >
+          {reaction.emoji}
+          {reaction.count > 1 ? <span className={styles.reactionCount}>{reaction.count}</span> : null}
+        </span>
+      ) : null}
+    </div>
+  )
+})

@@ -1,0 +1,43 @@
+import { MESSAGE_MAX_CHARS, type Message } from '@contract'
+import { Form, Input } from 'antd'
+import { errorText, useTexts } from '@/i18n'
+import { editMessage } from '@/stores/messages-actions'
+import { FormDialog } from '@/ui'
+
+interface EditDialogProps {
+  threadId: number
+  message: Message
+  onClose: () => void
+}
+
+/** Changes the text of an own message. */
+export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
+  const { t } = useTexts()
+  const [form] = Form.useForm<{ body: string }>()
+  const save = async ({ body }: { body: string }): Promise<void> => {
+    const text = body.trim()
+    if (text !== message.body) await editMessage(threadId, message, text)
+    onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={t('thread.editTitle')}
+      form={form}
+      initialValues={{ body: message.body }}
+      submitLabel={t('common.save')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => errorText(t, error)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="body"
+        label={t('thread.editLabel')}
+        rules={[{ required: true, whitespace: true, message: t('common.required') }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={MESSAGE_MAX_CHARS} dir="auto" />
+      </Form.Item>
+    </FormDialog>
+  )
+}

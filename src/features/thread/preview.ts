@@ -1,0 +1,97 @@
+/** One line for a message: quotes, announcements, pickers, accessible names. */
+import type { Message, OutboxEntry, QuoteRef } from '@contract'
+import type { TFunction } from '@/i18n'
+import { captionOf, fileName, type MediaKind, mediaKind, readContactCards, readLocation } from './media'
+import { plainText, tokenize } from './tokens'
+
+const PREVIEW_CHARS = 160
+
+type Previewed = Pick<Message, 'body' | 'mediaType' | 'mediaUrl' | 'mediaName' | 'id'>
+
+const clip = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > PREVIEW_CHARS ? `${line.slice(0, PREVIEW_CHARS)}…` : line
+}
+
+/** The text of a message without formatting marks, or words for what it carries. */
+export function messagePreview(t: TFunction, message: Previewed): string {
+  const kind: MediaKind = mediaKind(message)
+  const caption = clip(plainText(tokenize(captionOf(message).slice(0, 2_000))))
+  switch (kind) {
+    case 'text':
+      return clip(plainText(tokenize(message.body.slice(0, 2_000))))
+    case 'contacts': {
+      const [first, ...rest] = readContactCards(message.body)
+      if (!first) return t('thread.kind.contacts')
+      return rest.length > 0
+        ? t('thread.contactsAnd', { name: first.name, count: rest.length })
+        : `${t('thread.kind.contacts')}: ${first.name}`
+    }
+    case 'location': {
+      const { title } = readLocation(message.body)
+      return title ? `${t('thread.kind.location')}: ${clip(title)}` : t('thread.kind.location')
+    }
+    case 'file':
+      return caption || fileName(message)
+    case 'reaction':
+      return t('thread.reacted', { emoji: message.body })
+    default:
+      return caption ? `${t(`thread.kind.${kind}`)}: ${caption}` : t(`thread.kind.${kind}`)
+  }
+}
+
+/** What a composer and the outbox keep of a quoted message. */
+export function quoteOf(t: TFunction, message: Message, name: string): QuoteRef {
+  return {
+    id: message.id,
+    body: messagePreview(t, message),
+    fromMe: message.fromMe,
+    mediaType: message.mediaType,
+    name,
+  }
+}
+
+/** An entry of the outbox in the shape of a message, so that one bubble draws both. */
+export function messageOfEntry(entry: OutboxEntry): Message {
+  const file = entry.attachment
+  const type = file ? (file.mime.split('/', 1)[0] ?? 'application') : 'chat'
+  return {
+    id: entry.id,
+    ticketId: entry.ticketId,
+    contactId: null,
+    contact: null,
+    queueId: null,
+    body: file ? file.caption || entry.body : entry.body,
+    fromMe: true,
+    read: true,
+    ack: entry.state === 'sent' ? 1 : 0,
+    mediaType: file && !['image', 'audio', 'video'].includes(type) ? 'application' : type,
+    mediaUrl: file ? `/local/attachments/${encodeURIComponent(file.id)}` : null,
+    mediaName: file?.name ?? null,
+    mediaMime: file?.mime ?? null,
+    mediaSize: file?.size ?? null,
+    mediaWidth: file?.width ?? null,
+    mediaHeight: file?.height ?? null,
+    mediaDuration: file?.duration ?? null,
+    quotedMsgId: entry.quote?.id ?? null,
+    quotedMsg: entry.quote
+      ? {
+          id: entry.quote.id,
+          body: entry.quote.body,
+          fromMe: entry.quote.fromMe,
+          mediaType: null,
+          mediaUrl: null,
+          isDeleted: false,
+          contact: null,
+        }
+      : null,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: entry.kind === 'forward',
+    reactions: [],
+    clientId: entry.id,
+    failure: entry.failureCode ?? entry.failureText,
+    createdAt: entry.createdAt,
+    updatedAt: null,
+  }
+}

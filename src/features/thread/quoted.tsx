@@ -1,0 +1,33 @@
+import type { Message } from '@contract'
+import { useTexts } from '@/i18n'
+import { cx } from '@/ui'
+import styles from './bubble.module.css'
+import { messagePreview } from './preview'
+import { showMessage } from './requests'
+import { useInnerTab } from './row-focus'
+import { useThreadActions } from './thread-context'
+
+/** The message an answer refers to; a click goes there. */
+export function Quoted({ message }: { message: Message }) {
+  const { t } = useTexts()
+  const tabIndex = useInnerTab()
+  const { ticketId, name } = useThreadActions()
+  const quoted = message.quotedMsg
+  if (!quoted) return null
+  const who = quoted.fromMe ? t('thread.you') : quoted.contact?.name || name
+  const text = quoted.isDeleted
+    ? t('thread.deleted')
+    : messagePreview(t, { ...quoted, mediaName: null, id: quoted.id })
+  return (
+    <button
+      type="button"
+      className={cx(styles.quote, quoted.fromMe && styles.quoteMine)}
+      tabIndex={tabIndex}
+      aria-label={t('thread.goToQuoted', { name: who, text })}
+      onClick={() => showMessage(ticketId, quoted.id)}
+    >
+      <bdi className={styles.quoteName}>{who}</bdi>
+      <bdi className={styles.quoteText}>{text}</bdi>
+    </button>
+  )
+}

@@ -1,0 +1,29 @@
+/** What others ask an open thread to do: small, per ticket, forgotten once it is done. */
+import type { Message } from '@contract'
+import { create } from 'zustand'
+import { threadOf } from '@/stores/messages'
+
+export interface ThreadUi {
+  /** Own message whose text is being changed. */
+  editing: { ticketId: number; message: Message } | null
+  /** Message to show and flash. */
+  target: { ticketId: number; messageId: string } | null
+}
+
+export const useThreadUi = create<ThreadUi>(() => ({ editing: null, target: null }))
+
+/** Whether an own message can still be changed by its writer. */
+export const isEditable = (message: Message): boolean =>
+  message.fromMe && !message.isDeleted && message.body !== '' && message.mediaUrl === null
+
+/** Opens the last own text message of a ticket for editing; answers whether there was one. */
+export function editLastOwn(ticketId: number): boolean {
+  const message = threadOf(ticketId)?.own.list.findLast(isEditable)
+  if (!message) return false
+  useThreadUi.setState({ editing: { ticketId, message } })
+  return true
+}
+
+/** Shows a message of an open thread: loads older pages if it has to. */
+export const showMessage = (ticketId: number, messageId: string): void =>
+  useThreadUi.setState({ target: { ticketId, messageId } })

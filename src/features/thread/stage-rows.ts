@@ -1,0 +1,35 @@
+/** Hands rows to the virtualiser so that one change never grows both ends at once. Pure. */
+import type { Row } from './rows'
+
+export interface Stage {
+  rows: readonly Row[]
+  /** The rows grew (or shrank) at the start compared with what was shown: positions are kept from the end. */
+  shift: boolean
+  /** More remains to be shown in a second step. */
+  partial: boolean
+}
+
+/**
+ * The virtualiser keeps the reader's place either from the start or from the end, not both. When older rows and new
+ * rows come in one turn, the older ones are shown first and the new ones in the next step.
+ * @param shown what is on screen.
+ * @param wanted what should be.
+ */
+export function stageRows(shown: readonly Row[], wanted: readonly Row[]): Stage {
+  const firstShown = shown[0]
+  const lastShown = shown[shown.length - 1]
+  const firstWanted = wanted[0]
+  if (!firstShown || !lastShown || !firstWanted || firstShown.key === firstWanted.key) {
+    return { rows: wanted, shift: false, partial: false }
+  }
+  const from = wanted.findIndex(row => row.key === firstShown.key)
+  if (from < 0) {
+    // The old beginning is gone: either rows left at the start, or this is another thread altogether.
+    const kept = shown.findIndex(row => row.key === firstWanted.key)
+    const trimmed = kept > 0 && wanted.length === shown.length - kept
+    return { rows: wanted, shift: trimmed, partial: false }
+  }
+  if (wanted.length - from === shown.length) return { rows: wanted, shift: true, partial: false }
+  const older = wanted.slice(0, from)
+  return { rows: [...older, ...shown], shift: true, partial: true }
+}

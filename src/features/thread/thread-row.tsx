@@ -1,0 +1,305 @@
+import type { Message, OutboxEntry, TicketNote } from '@contract'
+import { ChevronDown, CornerUpLeft, RotateCw, SmilePlus, StickyNote, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
+import { Avatar, cx, IconButton } from '@/ui'
+import { Bubble } from './bubble'
+import { messageOfEntry, messagePreview } from './preview'
+import { RowFocus } from './row-focus'
+import { type Joints, type Row, shownReaction } from './rows'
+import { useThreadActions } from './thread-context'
+import styles from './thread-row.module.css'
+import { UndoSend } from './undo-send'
+
+export interface ThreadRowProps extends Joints {
+  row: Row
+  /** 1-based place, and how many rows there are (-1 while older ones may exist). */
+  place: number
+  total: number
+  active: boolean
+  flash: boolean
+  selecting: boolean
+  selected: boolean
+  /** "New messages" stands above this row. */
+  unreadAbove: number | null
+  whispers: readonly TicketNote[]
+}
+
+function Separators({
+  day,
+  ticket,
+  row,
+  unreadAbove,
+}: Pick<ThreadRowProps, 'day' | 'ticket' | 'row' | 'unreadAbove'>) {
+  const { t, format } = useTexts()
+  return (
+    <>
+      {ticket ? (
+        <>
+          <p className={styles.system}>{t('thread.ended')}</p>
+          <p className={styles.system}>{t('thread.started')}</p>
+        </>
+      ) : null}
+      {day ? (
+        <p className={styles.day}>
+          <span>{format.day(row.at)}</span>
+        </p>
+      ) : null}
+      {unreadAbove === null ? null : (
+        <p className={styles.unread}>
+          <span>{t('thread.unreadDivider', { count: unreadAbove })}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NoteRow({ note }: { note: TicketNote }) {
+  const { t, format } = useTexts()
+  return (
+    <div className={styles.note}>
+      <span className={styles.noteLabel}>
+        <StickyNote size={12} strokeWidth={1.75} aria-hidden="true" />
+        {note.messageId ? t('thread.whisper') : t('thread.note')}
+        {note.user ? <bdi> · {note.user.name}</bdi> : null}
+        <time dateTime={note.createdAt} title={format.exact(note.createdAt)}>
+          {format.clock(note.createdAt)}
+        </time>
+      </span>
+      <bdi className={styles.noteText} dir="auto">
+        {note.note}
+      </bdi>
+    </div>
+  )
+}
+
+function Failure({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTexts()
+  const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
+  return (
+    <div className={styles.failure} role="group" aria-label={t('thread.notSent')}>
+      <span className={styles.reason}>{t('thread.notSentBecause', { reason, count: entry.attempts })}</span>
+      <button type="button" className={styles.retry} onClick={() => void retryEntry(entry.id)}>
+        <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('common.retry')}
+      </button>
+      <IconButton
+        icon={Trash2}
+        size="small"
+        tone="danger"
+        label={t('thread.discard')}
+        onClick={() => void takeBack(entry.id)}
+      />
+    </div>
+  )
+}
+
+function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Joints, 'first' | 'last'>) {
+  const { t } = useTexts()
+  const message = useMemo(() => messageOfEntry(entry), [entry])
+  const held =
+    entry.kind === 'media' && entry.state === 'queued' && entry.notBefore !== null && entry.attempts === 0
+  return (
+    <>
+      <div className={styles.line}>
+        <Bubble
+          message={message}
+          first={first}
+          last={last}
+          state={entry.state === 'failed' ? 'failed' : entry.state === 'sent' ? 'sent' : 'pending'}
+        />
+      </div>
+      {entry.state === 'sending' && entry.progress !== null && entry.progress < 1 ? (
+        <progress
+          className={styles.progress}
+          value={entry.progress}
+          max={1}
+          aria-label={t('thread.uploading')}
+        />
+      ) : null}
+      {held && entry.notBefore ? (
+        <UndoSend
+          until={entry.notBefore}
+          onUndo={() => void takeBack(entry.id)}
+          onNow={() => void releaseEntry(entry.id)}
+        />
+      ) : null}
+      {entry.state === 'failed' ? <Failure entry={entry} /> : null}
+    </>
+  )
+}
+
+/** What a screen reader says for a row: who, what, when, how far it got (console.md E7). */
+function useRowName(row: Row): string {
+  const { t, format } = useTexts()
+  const { name } = useThreadActions()
+  if (row.kind === 'note') return `${t('thread.note')}, ${row.note.user?.name ?? ''}: ${row.note.note}`
+  const message = row.kind === 'message' ? row.message : messageOfEntry(row.entry)
+  const who = message.fromMe ? t('thread.you') : message.contact?.name || name
+  const reaction = shownReaction(message)
+  return [
+    `${who}: ${message.isDeleted ? t('thread.deleted') : messagePreview(t, message)}`,
+    format.clock(message.createdAt),
+    reaction ? t('thread.reactionIs', { emoji: reaction.emoji }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Actions({ message }: { message: Message }) {
+  const { t } = useTexts()
+  const { readOnly, reply, openMenu } = useThreadActions()
+  const below = (event: MouseEvent, wish: 'actions' | 'reactions'): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    openMenu(
+      message,
+      {
+        x: message.fromMe ? box.right : box.left,
+        y: box.bottom + 4,
+        fromRight: message.fromMe,
+        focusFirst: event.detail === 0,
+      },
+      wish,
+    )
+  }
+  return (
+    <span className={styles.actions} data-row-actions="">
+      {readOnly ? null : (
+        <>
+          <IconButton
+            icon={CornerUpLeft}
+            size="small"
+            tip={false}
+            tabIndex={-1}
+            label={t('thread.reply')}
+            onClick={() => reply(message)}
+          />
+          <IconButton
+            icon={SmilePlus}
+            size="small"
+            tip={false}
+            tabIndex={-1}
+            label={t('thread.react')}
+            onClick={event => below(event, 'reactions')}
+          />
+        </>
+      )}
+      <IconButton
+        icon={ChevronDown}
+        size="small"
+        tip={false}
+        tabIndex={-1}
+        label={t('thread.moreActions')}
+        aria-haspopup="menu"
+        onClick={event => below(event, 'actions')}
+      />
+    </span>
+  )
+}
+
+/** One row of the thread with the lines that stand above it. */
+export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
+  const { row, active, first, last } = props
+  const { t } = useTexts()
+  const { openMenu, toggleSelected, isGroup, name } = useThreadActions()
+  const label = useRowName(row)
+  const message = row.kind === 'message' ? row.message : null
+  const mine = row.kind === 'pending' || message?.fromMe === true
+  const selectable = props.selecting && message !== null && !message.isDeleted
+
+  const openAt = (x: number, y: number, focusFirst: boolean): void => {
+    if (message) openMenu(message, { x, y, fromRight: false, focusFirst }, 'actions')
+  }
+  const onContextMenu = (event: MouseEvent<HTMLElement>): void => {
+    if (!message || window.getSelection()?.toString()) return
+    event.preventDefault()
+    openAt(event.clientX, event.clientY, false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget || !message) return
+    const wantsMenu =
+      event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (props.selecting && (event.key === ' ' || event.key === 'Enter')) {
+      event.preventDefault()
+      toggleSelected(message.id)
+    } else if (wantsMenu) {
+      event.preventDefault()
+      const bubble = event.currentTarget.querySelector('[data-bubble]')?.getBoundingClientRect()
+      if (bubble)
+        openAt(
+          mine ? bubble.right - 200 : bubble.left,
+          Math.min(bubble.bottom, window.innerHeight - 40),
+          true,
+        )
+    }
+  }
+  // Rows of a feed take the focus one by one (ARIA feed pattern); only one of them is a tab stop.
+  const focusable = { tabIndex: active ? 0 : -1 }
+  return (
+    <RowFocus value={active}>
+      <Separators day={props.day} ticket={props.ticket} row={row} unreadAbove={props.unreadAbove} />
+      <article
+        className={cx(
+          styles.row,
+          mine ? styles.mine : styles.theirs,
+          last && styles.last,
+          props.flash && styles.flash,
+          props.selected && styles.selected,
+          message && shownReaction(message) && styles.reacted,
+        )}
+        {...focusable}
+        aria-label={label}
+        aria-posinset={props.place}
+        aria-setsize={props.total}
+        data-row-key={row.key}
+        {...(message ? { 'data-message-id': message.id } : {})}
+        {...(row.kind === 'pending' ? { 'data-outbox-id': row.entry.id } : {})}
+        onContextMenu={onContextMenu}
+        onKeyDown={onKeyDown}
+      >
+        {selectable && message ? (
+          <input
+            type="checkbox"
+            className={styles.check}
+            checked={props.selected}
+            tabIndex={active ? 0 : -1}
+            aria-label={t('thread.select', { text: label })}
+            onChange={() => toggleSelected(message.id)}
+          />
+        ) : null}
+        {row.kind === 'note' ? <NoteRow note={row.note} /> : null}
+        {row.kind === 'pending' ? (
+          <div className={styles.column}>
+            <PendingRow entry={row.entry} first={first} last={last} />
+          </div>
+        ) : null}
+        {message ? (
+          <>
+            {isGroup && !mine ? (
+              <span className={styles.face}>
+                {first ? (
+                  <Avatar
+                    name={message.contact?.name || name}
+                    src={message.contact?.profilePicUrl ?? null}
+                    size={28}
+                  />
+                ) : null}
+              </span>
+            ) : null}
+            <div className={styles.column}>
+              <div className={styles.line} data-bubble="">
+                <Bubble message={message} first={first} last={last} />
+                {props.selecting ? null : <Actions message={message} />}
+              </div>
+              {message.failure ? <p className={styles.reasonLine}>{errorText(t, message.failure)}</p> : null}
+              {props.whispers.map(note => (
+                <NoteRow key={note.id} note={note} />
+              ))}
+            </div>
+          </>
+        ) : null}
+      </article>
+    </RowFocus>
+  )
+})
