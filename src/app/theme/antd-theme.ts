@@ -2,14 +2,20 @@
 import { type ThemeConfig, theme } from 'antd'
 import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
 import { PALETTES, type ThemeMode } from './palette'
+import type { TextSize } from './text-size'
 import { VARIABLES_KEY } from './variables-key'
 
 /**
  * Builds the theme of a mode.
  * @param mode light or dark.
  * @param reducedMotion true when the person asked the system for less motion.
+ * @param textSize base text in pixels.
  */
-export function antdTheme(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
+export function antdTheme(
+  mode: ThemeMode,
+  reducedMotion: boolean,
+  textSize: TextSize = METRICS.text,
+): ThemeConfig {
   const c = PALETTES[mode]
   const seconds = (factor: number): string => `${(MOTION_MS * factor) / 1000}s`
   return {
@@ -71,7 +77,7 @@ export function antdTheme(mode: ThemeMode, reducedMotion: boolean): ThemeConfig 
       controlOutlineWidth: 0,
       fontFamily: FONT_FAMILY,
       fontFamilyCode: FONT_MONO,
-      fontSize: METRICS.text,
+      fontSize: textSize,
       fontSizeSM: METRICS.textMeta,
       fontSizeLG: METRICS.textName,
       fontSizeHeading1: METRICS.textTitle,

@@ -1,0 +1,29 @@
+/**
+ * Where features are put into the frame: screens by route and the slots of the top bar. This is the only file of the
+ * shell that names features; a new screen is one line here.
+ */
+import { type ComponentType, lazy } from 'react'
+import type { BarSlots } from './shell/top-bar'
+
+type Screen = ComponentType<Record<never, never>>
+
+/** A screen loaded when it is first shown. */
+const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
+
+/** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
+export const SCREENS: Readonly<Record<string, Screen>> = {}
+
+/** Sign-in and its neighbours. */
+export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
+export const PlainStorageConsent: Screen = screen(
+  async () => (await import('@/features/sign-in')).PlainStorageConsent,
+)
+export const Unavailable: Screen = screen(
+  async () => (await import('@/features/unavailable')).UnavailableScreen,
+)
+export const UnavailablePublic: Screen = screen(
+  async () => (await import('@/features/unavailable')).UnavailablePublicScreen,
+)
+
+/** What stands in the top bar between the controls and the account. */
+export const SLOTS: BarSlots = {}

@@ -1,0 +1,133 @@
+/** Which entries the menu shows to whom (specification 1 section 2, side menu). Pure. */
+import { holds, type PlanFlags, type User } from '@contract'
+import {
+  Bot,
+  Cable,
+  CalendarClock,
+  CircleHelp,
+  CodeXml,
+  Columns3,
+  ContactRound,
+  GitBranch,
+  LayoutDashboard,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  Megaphone,
+  MessageCircle,
+  MessagesSquare,
+  Paperclip,
+  Send,
+  Settings,
+  SlidersHorizontal,
+  Tags,
+  Users,
+  Wallet,
+  Webhook,
+  Zap,
+} from 'lucide-react'
+
+export type NavKey =
+  | 'dashboard'
+  | 'tickets'
+  | 'quickMessages'
+  | 'kanban'
+  | 'todo'
+  | 'contacts'
+  | 'schedules'
+  | 'tags'
+  | 'chats'
+  | 'helps'
+  | 'campaignList'
+  | 'contactLists'
+  | 'campaignSettings'
+  | 'announcements'
+  | 'prompts'
+  | 'queueIntegrations'
+  | 'connections'
+  | 'files'
+  | 'queues'
+  | 'users'
+  | 'messagesApi'
+  | 'finance'
+  | 'settings'
+
+export type SectionKey = 'service' | 'management' | 'campaigns' | 'administration'
+
+export interface NavEntry {
+  key: NavKey
+  path: string
+  icon: LucideIcon
+  /** Signal drawn on the icon. */
+  signal?: 'connections' | 'chats'
+}
+
+export interface NavSection {
+  key: SectionKey
+  entries: NavEntry[]
+}
+
+const entry = (key: NavKey, path: string, icon: LucideIcon, signal?: NavEntry['signal']): NavEntry =>
+  signal ? { key, path, icon, signal } : { key, path, icon }
+
+/**
+ * The menu of a user, in the order hands know.
+ *
+ * Non-admins get the service section. Admins have no section of that name: their management section begins with the
+ * dashboard and goes on with the same work areas, which they supervise.
+ * @param plan flags of the company's plan; null while unknown, which hides what is optional.
+ */
+export function menuOf(user: Pick<User, 'profile' | 'super'>, plan: PlanFlags | null): NavSection[] {
+  const admin = holds(user, 'drawer-admin-items:view')
+  const work: NavEntry[] = [
+    entry('tickets', '/tickets', MessagesSquare),
+    entry('quickMessages', '/quick-messages', Zap),
+    ...(plan?.useKanban ? [entry('kanban', '/kanban', Columns3)] : []),
+    entry('todo', '/todolist', ListTodo),
+    entry('contacts', '/contacts', ContactRound),
+    ...(plan?.useSchedules ? [entry('schedules', '/schedules', CalendarClock)] : []),
+    entry('tags', '/tags', Tags),
+    ...(plan?.useInternalChat ? [entry('chats', '/chats', MessageCircle, 'chats')] : []),
+    entry('helps', '/helps', CircleHelp),
+  ]
+  const sections: NavSection[] = [
+    admin
+      ? { key: 'management', entries: [entry('dashboard', '/', LayoutDashboard), ...work] }
+      : { key: 'service', entries: work },
+  ]
+  if (plan?.useCampaigns) {
+    sections.push({
+      key: 'campaigns',
+      entries: [
+        entry('campaignList', '/campaigns', Send),
+        entry('contactLists', '/contact-lists', ListChecks),
+        ...(admin ? [entry('campaignSettings', '/campaigns-config', SlidersHorizontal)] : []),
+      ],
+    })
+  }
+  if (admin) {
+    sections.push({
+      key: 'administration',
+      entries: [
+        ...(user.super ? [entry('announcements', '/announcements', Megaphone)] : []),
+        ...(plan?.useOpenAi ? [entry('prompts', '/prompts', Bot)] : []),
+        ...(plan?.useIntegrations ? [entry('queueIntegrations', '/queue-integration', Webhook)] : []),
+        entry('connections', '/connections', Cable, 'connections'),
+        entry('files', '/files', Paperclip),
+        entry('queues', '/queues', GitBranch),
+        entry('users', '/users', Users),
+        ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
+        entry('finance', '/financeiro', Wallet),
+        entry('settings', '/settings', Settings),
+      ],
+    })
+  }
+  return sections
+}
+
+/** Entries the narrow bottom bar shows; the rest stands behind "more". */
+export function thumbEntries(sections: readonly NavSection[]): NavEntry[] {
+  const all = sections.flatMap(section => section.entries)
+  const wanted: NavKey[] = ['tickets', 'contacts', 'chats', 'dashboard', 'quickMessages']
+  return wanted.flatMap(key => all.find(item => item.key === key) ?? []).slice(0, 4)
+}

@@ -1,0 +1,75 @@
+import { App as AntdApp, ConfigProvider } from 'antd'
+import enGB from 'antd/locale/en_GB'
+import esES from 'antd/locale/es_ES'
+import ptBR from 'antd/locale/pt_BR'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { i18n, type Language, setLanguage, useTexts } from '@/i18n'
+import { usePreferences } from '@/stores/preferences'
+import { Announcer, ErrorBoundary } from '@/ui'
+import { ToastArea } from './shell/toast-area'
+import { antdTheme, applyMode, applyTextSize, resolveMode } from './theme'
+import { useMedia } from './use-media'
+
+const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: esES }
+
+function OuterBoundary({ children }: { children: ReactNode }) {
+  const { t } = useTexts()
+  return (
+    <ErrorBoundary
+      title={t('shell.failure.title')}
+      text={t('shell.failure.text')}
+      reloadLabel={t('common.reload')}
+      onReload={() => void window.turno?.app.reload()}
+      onError={(error, stack) =>
+        void window.turno?.log.write({
+          level: 'error',
+          message:
+            `screen failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`.slice(
+              0,
+              4_000,
+            ),
+          context: { stack: stack.slice(0, 2_000) },
+        })
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** Everything a screen stands on: language, theme, dialogs, toasts, the live region and the last safety net. */
+export function Providers({ children }: { children: ReactNode }) {
+  const language = usePreferences(state => state.language)
+  const choice = usePreferences(state => state.theme)
+  const textSize = usePreferences(state => state.fontSize)
+  const systemDark = useMedia('(prefers-color-scheme: dark)')
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const mode = resolveMode(choice, systemDark)
+  const theme = useMemo(() => antdTheme(mode, reducedMotion, textSize), [mode, reducedMotion, textSize])
+
+  useEffect(() => applyMode(mode), [mode])
+  useEffect(() => applyTextSize(textSize), [textSize])
+  useEffect(() => {
+    void setLanguage(language)
+  }, [language])
+
+  return (
+    <I18nextProvider i18n={i18n}>
+      <ConfigProvider
+        theme={theme}
+        locale={ANTD_LOCALES[language]}
+        wave={{ disabled: true }}
+        button={{ autoInsertSpace: false }}
+      >
+        <AntdApp component={false}>
+          <OuterBoundary>
+            {children}
+            <ToastArea />
+            <Announcer />
+          </OuterBoundary>
+        </AntdApp>
+      </ConfigProvider>
+    </I18nextProvider>
+  )
+}

@@ -1,0 +1,66 @@
+import { holds, type User } from '@contract'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { useSession, useUser } from '@/stores/session'
+import { EmptyState } from '@/ui'
+import { Splash } from '../shell/splash'
+import { UnknownPage } from './pages'
+import { campaignsShown, type ScreenRoute } from './screens'
+
+/** Where a person lands after signing in: admins on the dashboard, others on the tickets (specification 1 section 2). */
+export const landingOf = (user: Pick<User, 'profile' | 'super'>): string =>
+  holds(user, 'dashboard:view') ? '/' : '/tickets'
+
+/** What a private route hands the sign-in screen, so that an expired session continues where it was. */
+export interface SentFrom {
+  from?: string
+}
+
+/** Private part: unauthenticated visitors go to /login. */
+export function PrivateOnly() {
+  const status = useSession(state => state.status)
+  const { pathname } = useLocation()
+  if (status === 'starting') return <Splash />
+  if (status === 'signedOut') {
+    const state: SentFrom = { from: pathname }
+    return <Navigate to="/login" replace state={state} />
+  }
+  return <Outlet />
+}
+
+const ticketPath = (value: unknown): string | null =>
+  typeof value === 'string' && /^\/tickets\/[\w-]+$/.test(value) ? value : null
+
+/**
+ * Public part: an authenticated visitor goes to their landing page. After a session that ended by itself the open
+ * ticket is shown again, because a draft may wait there.
+ */
+export function PublicOnly() {
+  const { status, user, reason } = useSession()
+  const { state } = useLocation()
+  if (status === 'starting') return <Splash />
+  if (status === 'signedIn' && user) {
+    const from = reason === 'none' ? null : ticketPath((state as SentFrom | null)?.from)
+    return <Navigate to={from ?? landingOf(user)} replace />
+  }
+  return <Outlet />
+}
+
+/** Guards one screen: role and the campaigns flag. */
+export function Guarded({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+  const { t } = useTexts()
+  const user = useUser()
+  if (route.campaigns && !campaignsShown()) return <UnknownPage />
+  const allowed = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
+  if (allowed) return children
+  if (route.otherwise) return <Navigate to={route.otherwise} replace />
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title={t('shell.guard.noPermissionTitle')}
+      text={t('shell.guard.noPermissionText')}
+    />
+  )
+}

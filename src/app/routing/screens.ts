@@ -1,0 +1,63 @@
+/** The route table of specification 1 section 2, as data. */
+import type { PermissionRule } from '@contract'
+import type { NavKey } from '../navigation'
+
+export interface ScreenRoute {
+  path: string
+  /** Its name is `shell.nav.<key>`. */
+  nav: NavKey | 'subscription'
+  /** Who may open it; everybody signed in when left out. */
+  rule?: PermissionRule | 'super'
+  /** Where those without the rule are sent instead of being told. */
+  otherwise?: string
+  /** Exists only while the browser-storage flag cshow is present. */
+  campaigns?: boolean
+}
+
+const ADMIN = 'drawer-admin-items:view'
+
+export const SCREEN_ROUTES: readonly ScreenRoute[] = [
+  { path: '/', nav: 'dashboard', rule: 'dashboard:view', otherwise: '/tickets' },
+  { path: '/tickets', nav: 'tickets' },
+  { path: '/tickets/:ticketId', nav: 'tickets' },
+  { path: '/chats', nav: 'chats' },
+  { path: '/chats/:chatId', nav: 'chats' },
+  { path: '/contacts', nav: 'contacts' },
+  { path: '/quick-messages', nav: 'quickMessages' },
+  { path: '/kanban', nav: 'kanban' },
+  { path: '/todolist', nav: 'todo' },
+  { path: '/schedules', nav: 'schedules' },
+  { path: '/tags', nav: 'tags' },
+  { path: '/helps', nav: 'helps' },
+  { path: '/files', nav: 'files', rule: ADMIN },
+  { path: '/queues', nav: 'queues', rule: ADMIN },
+  { path: '/users', nav: 'users', rule: ADMIN },
+  { path: '/connections', nav: 'connections', rule: ADMIN },
+  { path: '/prompts', nav: 'prompts', rule: ADMIN },
+  { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN },
+  { path: '/messages-api', nav: 'messagesApi', rule: ADMIN },
+  { path: '/financeiro', nav: 'finance', rule: ADMIN },
+  { path: '/settings', nav: 'settings', rule: ADMIN },
+  { path: '/announcements', nav: 'announcements', rule: 'super' },
+  { path: '/subscription', nav: 'subscription' },
+  { path: '/contact-lists', nav: 'contactLists', campaigns: true },
+  { path: '/contact-lists/:contactListId/contacts', nav: 'contactLists', campaigns: true },
+  { path: '/campaigns', nav: 'campaignList', campaigns: true },
+  { path: '/campaign/:campaignId/report', nav: 'campaignList', campaigns: true },
+  { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, rule: ADMIN },
+]
+
+/** Public routes; an authenticated visitor is sent to `/`. */
+export const PUBLIC_PATHS = ['/login', '/signup', '/forgetpsw'] as const
+
+/** Browser-storage flag of the campaign and contact-list routes. */
+export const CAMPAIGNS_FLAG = 'cshow'
+
+/** Whether the campaign and contact-list routes exist right now. */
+export function campaignsShown(): boolean {
+  try {
+    return localStorage.getItem(CAMPAIGNS_FLAG) !== null
+  } catch {
+    return false // no storage, no flag
+  }
+}

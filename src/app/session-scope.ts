@@ -1,0 +1,55 @@
+/** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
+import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
+import { startFeed } from '@/stores/feed'
+import { resetMessages } from '@/stores/messages'
+import { resetOutbox, startOutbox } from '@/stores/outbox'
+import { useSession } from '@/stores/session'
+import { resetTickets, setViewer, viewerOf } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
+import { CAMPAIGNS_FLAG } from './routing/screens'
+
+const CAMPAIGNS_SETTING = 'campaignsEnabled'
+
+/** Keeps the campaigns flag in step with the company's own setting, where the server says it. */
+function keepCampaignsFlag(settings: readonly { key: string; value: string }[]): void {
+  const setting = settings.find(({ key }) => key === CAMPAIGNS_SETTING)
+  if (!setting) return
+  try {
+    if (setting.value === 'true') localStorage.setItem(CAMPAIGNS_FLAG, 'true')
+    else localStorage.removeItem(CAMPAIGNS_FLAG)
+  } catch {
+    // no storage: the campaign routes do not exist
+  }
+}
+
+/**
+ * Follows the session: starts the feed once, gives the stores their viewer, and forgets everything at its end.
+ * Drafts and the outbox rest in main; they are only dropped from this window's memory.
+ */
+export function followSession(): void {
+  startFeed(window.turno)
+  let userId: number | null = null
+  const enter = (): void => {
+    startDrafts()
+    startOutbox()
+  }
+  const leave = (): void => {
+    flushDrafts()
+    resetTickets()
+    resetMessages()
+    resetOutbox()
+    resetDrafts()
+    toasts.clear()
+    setViewer(null)
+  }
+  useSession.subscribe(({ user, status }) => {
+    const next = status === 'signedIn' ? (user?.id ?? null) : null
+    if (next !== userId && userId !== null) leave()
+    if (next !== null && user) {
+      if (next !== userId) enter()
+      setViewer(viewerOf(user))
+      keepCampaignsFlag(user.company?.settings ?? [])
+    }
+    userId = next
+  })
+}

@@ -1,0 +1,102 @@
+import { Dropdown, type MenuProps } from 'antd'
+import { ChevronDown, Keyboard, LogOut, Monitor, RefreshCw, Type, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '@/i18n'
+import { setPreferences, usePreferences } from '@/stores/preferences'
+import { useUser } from '@/stores/session'
+import { Avatar, VisuallyHidden } from '@/ui'
+import styles from './account-menu.module.css'
+import { ProfileDialog } from './profile-dialog'
+
+export interface AccountMenuProps {
+  onKeys: () => void
+  onReload: () => void
+  onSignOut: () => void
+}
+
+const TEXT_SIZES = [
+  { size: 13, name: 'textSmall' },
+  { size: 14, name: 'textNormal' },
+  { size: 16, name: 'textLarge' },
+] as const
+
+const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+
+/** The account menu: who one is, the profile, choices of this computer, sign-out. */
+export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
+  const { t } = useTexts()
+  const user = useUser()
+  const theme = usePreferences(state => state.theme)
+  const fontSize = usePreferences(state => state.fontSize)
+  const [profile, setProfile] = useState(false)
+  if (!user) return null
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <span className={styles.who}>
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.mail}>{user.email}</span>
+        </span>
+      ),
+    },
+    { type: 'divider' },
+    { key: 'profile', icon: icon(UserRound), label: t('shell.bar.profile') },
+    { key: 'keys', icon: icon(Keyboard), label: t('shell.bar.keys') },
+    {
+      key: 'size',
+      icon: icon(Type),
+      label: t('shell.bar.textSize'),
+      children: TEXT_SIZES.map(({ size, name }) => ({ key: `size:${size}`, label: t(`shell.bar.${name}`) })),
+    },
+    {
+      key: 'theme',
+      icon: icon(Monitor),
+      label: t('shell.bar.theme'),
+      children: [
+        { key: 'theme:light', label: t('shell.bar.themeLight') },
+        { key: 'theme:dark', label: t('shell.bar.themeDark') },
+        { key: 'theme:system', label: t('shell.bar.themeSystem') },
+      ],
+    },
+    { key: 'reload', icon: icon(RefreshCw), label: t('shell.bar.reload') },
+    { type: 'divider' },
+    { key: 'signOut', icon: icon(LogOut), label: t('shell.bar.signOut') },
+  ]
+  const choose = (key: string): void => {
+    const size = TEXT_SIZES.find(entry => key === `size:${entry.size}`)
+    if (size) void setPreferences({ fontSize: size.size })
+    if (key === 'theme:light' || key === 'theme:dark' || key === 'theme:system') {
+      const value = key.slice('theme:'.length)
+      void setPreferences({ theme: value === 'light' || value === 'dark' ? value : 'system' })
+    }
+    if (key === 'profile') setProfile(true)
+    if (key === 'keys') onKeys()
+    if (key === 'reload') onReload()
+    if (key === 'signOut') onSignOut()
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items,
+          selectable: true,
+          selectedKeys: [`theme:${theme}`, `size:${fontSize}`],
+          onClick: ({ key }) => choose(key),
+        }}
+      >
+        <button type="button" className={styles.trigger} aria-haspopup="menu">
+          <Avatar name={user.name} size={28} />
+          <VisuallyHidden>
+            {t('shell.bar.account')}: {user.name}
+          </VisuallyHidden>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </Dropdown>
+      <ProfileDialog user={user} open={profile} onClose={() => setProfile(false)} />
+    </>
+  )
+}

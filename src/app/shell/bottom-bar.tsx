@@ -1,0 +1,75 @@
+import { Drawer } from 'antd'
+import { LogOut, Menu } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { cx, DotBadge, ToolbarButton, VisuallyHidden } from '@/ui'
+import { type NavSection, thumbEntries } from '../navigation'
+import styles from './bottom-bar.module.css'
+import { RailSections, type Signals } from './rail'
+
+export interface BottomBarProps {
+  sections: readonly NavSection[]
+  signals: Signals
+  version: string
+  onSignOut: () => void
+}
+
+/** The menu of narrow screens: four entries under the thumb, everything else one tap further. */
+export function BottomBar({ sections, signals, version, onSignOut }: BottomBarProps) {
+  const { t } = useTexts()
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  const shown = thumbEntries(sections)
+  const hiddenSignal = signals.connections || (signals.chats && !shown.some(entry => entry.key === 'chats'))
+  return (
+    <>
+      <nav className={styles.bar} aria-label={t('shell.nav.label')} data-pane="rail">
+        {shown.map(({ key, path, icon: Icon, signal }) => (
+          <NavLink
+            key={key}
+            to={path}
+            end={path === '/'}
+            className={({ isActive }) => cx(styles.entry, isActive && styles.current)}
+          >
+            <span className={styles.icon}>
+              <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+              {signal && signals[signal] ? <DotBadge /> : null}
+            </span>
+            <span className={styles.name}>{t(`shell.nav.${key}`)}</span>
+          </NavLink>
+        ))}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <span className={styles.icon}>
+            <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
+            {hiddenSignal ? <DotBadge tone="alert" /> : null}
+          </span>
+          <span className={styles.name}>{t('shell.nav.more')}</span>
+          {signals.connections ? <VisuallyHidden>, {t('shell.nav.connectionAlert')}</VisuallyHidden> : null}
+        </button>
+      </nav>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement="bottom"
+        size="75vh"
+        title={t('shell.nav.label')}
+        styles={{ body: { padding: '8px 0' } }}
+        footer={
+          <div className={styles.footer}>
+            <span className={styles.version}>{t('shell.nav.version', { version })}</span>
+            <ToolbarButton icon={LogOut} label={t('shell.nav.signOut')} onClick={onSignOut} />
+          </div>
+        }
+      >
+        <RailSections sections={sections} open signals={signals} onFollow={close} />
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { checkConnection, useConnection } from '@/stores/connection'
+import { cx } from '@/ui'
+import styles from './connection-state.module.css'
+import { lineTone } from './connection-tone'
+
+/** Sign and words of the connection in the top bar; the words fold on smaller screens, the name stays. */
+export function ConnectionSign() {
+  const { t, format } = useTexts()
+  const status = useConnection(state => state.status)
+  const since = useConnection(state => state.since)
+  const name = t(`shell.connection.${status}`)
+  const hint = since ? `${name}, ${t('shell.connection.since', { time: format.time(since) })}` : name
+  return (
+    <Tooltip title={hint} arrow={false} mouseEnterDelay={0.4}>
+      <span className={cx(styles.sign, styles[status])} role="status" aria-label={hint}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.words} aria-hidden="true">
+          {name}
+        </span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** A thin line under the top bar while the server is away; red only when that has lasted. */
+export function ConnectionLine() {
+  const { t, format } = useTexts()
+  const status = useConnection(state => state.status)
+  const since = useConnection(state => state.since)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    setNow(Date.now())
+    if (status !== 'offline' && status !== 'reconnecting') return
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [status])
+  const tone = lineTone({ status, since }, now)
+  if (!tone) return null
+  return (
+    <div className={cx(styles.line, styles[tone])} role="status">
+      <span className={styles.sentence}>
+        {status === 'offline'
+          ? t('shell.connection.offlineLine', { time: format.time(since) })
+          : t('shell.connection.reconnectingLine')}
+      </span>
+      <button type="button" className={styles.check} onClick={() => void checkConnection()}>
+        {t('shell.connection.check')}
+      </button>
+    </div>
+  )
+}

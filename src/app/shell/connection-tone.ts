@@ -1,0 +1,17 @@
+import type { ConnectionState } from '@contract'
+
+/** From here on an interruption counts as past its time, in milliseconds. */
+export const LONG_AWAY_MS = 2 * 60_000
+
+/**
+ * How the line under the top bar looks.
+ * @returns null when there is nothing to say, `calm` for an ordinary interruption, `late` once it has lasted.
+ */
+export function lineTone(
+  state: Pick<ConnectionState, 'status' | 'since'>,
+  now: number,
+): 'calm' | 'late' | null {
+  if (state.status !== 'reconnecting' && state.status !== 'offline') return null
+  const away = now - Date.parse(state.since)
+  return Number.isFinite(away) && away >= LONG_AWAY_MS ? 'late' : 'calm'
+}

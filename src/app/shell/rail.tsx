@@ -1,0 +1,140 @@
+import { Tooltip } from 'antd'
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { keysOf } from '@/stores/key-map'
+import { cx, DotBadge, IconButton, Mark, VisuallyHidden } from '@/ui'
+import type { NavEntry, NavSection } from '../navigation'
+import styles from './rail.module.css'
+
+/** What is drawn on the icons of entries that carry a signal. */
+export interface Signals {
+  connections: boolean
+  chats: boolean
+}
+
+interface EntryProps {
+  entry: NavEntry
+  open: boolean
+  signals: Signals
+  onFollow?: () => void
+}
+
+/** One entry: icon, name, and what needs attention, in words too. */
+function RailEntry({ entry, open, signals, onFollow }: EntryProps) {
+  const { t } = useTexts()
+  const { key, path, icon: Icon, signal } = entry
+  const name = t(`shell.nav.${key}`)
+  const raised = signal !== undefined && signals[signal]
+  const words = signal === 'connections' ? t('shell.nav.connectionAlert') : t('shell.nav.unreadChats')
+  const link = (
+    <NavLink
+      to={path}
+      end={path === '/'}
+      className={({ isActive }) => cx(styles.entry, isActive && styles.current)}
+      onClick={onFollow}
+    >
+      <span className={styles.icon}>
+        <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+        {raised ? (
+          <span className={styles.signal}>
+            <DotBadge tone={signal === 'connections' ? 'alert' : 'news'} />
+          </span>
+        ) : null}
+      </span>
+      {open ? <span className={styles.name}>{name}</span> : <VisuallyHidden>{name}</VisuallyHidden>}
+      {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
+    </NavLink>
+  )
+  if (open) return <li>{link}</li>
+  return (
+    <li>
+      <Tooltip
+        title={raised ? `${name}: ${words}` : name}
+        placement="right"
+        mouseEnterDelay={0.2}
+        arrow={false}
+      >
+        {link}
+      </Tooltip>
+    </li>
+  )
+}
+
+/** The sections of the menu, used by the rail and by the drawer of narrow screens. */
+export function RailSections({
+  sections,
+  open,
+  signals,
+  onFollow,
+}: {
+  sections: readonly NavSection[]
+  open: boolean
+  signals: Signals
+  onFollow?: () => void
+}) {
+  const { t } = useTexts()
+  return (
+    <>
+      {sections.map(section => (
+        <section key={section.key} className={styles.section} aria-label={t(`shell.nav.${section.key}`)}>
+          {open ? (
+            <p className={styles.heading} aria-hidden="true">
+              {t(`shell.nav.${section.key}`)}
+            </p>
+          ) : null}
+          <ul>
+            {section.entries.map(entry => (
+              <RailEntry key={entry.key} entry={entry} open={open} signals={signals} onFollow={onFollow} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+export interface RailProps {
+  sections: readonly NavSection[]
+  signals: Signals
+  open: boolean
+  onToggle: () => void
+  version: string
+  onSignOut: () => void
+}
+
+/** The side menu: 56 px with icons, 220 px with names. */
+export function Rail({ sections, signals, open, onToggle, version, onSignOut }: RailProps) {
+  const { t } = useTexts()
+  return (
+    <nav className={cx(styles.rail, open && styles.open)} aria-label={t('shell.nav.label')} data-pane="rail">
+      <div className={styles.brand}>
+        <span className={styles.mark}>
+          <Mark size={24} />
+        </span>
+        {open ? <span className={styles.product}>{t('common.product')}</span> : null}
+      </div>
+      <div className={styles.scroll}>
+        <RailSections sections={sections} open={open} signals={signals} />
+      </div>
+      <div className={styles.footer}>
+        <IconButton
+          icon={open ? PanelLeftClose : PanelLeftOpen}
+          label={t(open ? 'shell.nav.collapse' : 'shell.nav.expand')}
+          keys={keysOf('toggleRail')}
+          tipPlacement="right"
+          aria-expanded={open}
+          onClick={onToggle}
+        />
+        {open ? <span className={styles.version}>{t('shell.nav.version', { version })}</span> : null}
+        <IconButton icon={LogOut} label={t('shell.nav.signOut')} tipPlacement="right" onClick={onSignOut} />
+        {open ? null : (
+          <span className={styles.versionShort} title={t('shell.nav.version', { version })}>
+            <VisuallyHidden>{t('shell.nav.version', { version })}</VisuallyHidden>
+            <span aria-hidden="true">{version}</span>
+          </span>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,115 @@
+import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { type Command, useCommands } from '@/stores/commands'
+import { useKeyAction } from '@/stores/key-actions'
+import { setPreferences, usePreferences } from '@/stores/preferences'
+import { signOut, useUser } from '@/stores/session'
+import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
+import { useConfirm } from '@/ui'
+import { menuOf } from '../navigation'
+import { useMedia } from '../use-media'
+import { useWindowTitle } from '../window-title'
+import { BottomBar } from './bottom-bar'
+import { ConnectionLine } from './connection-state'
+import { KeysOverview } from './keys-overview'
+import { Palette } from './palette'
+import { Rail } from './rail'
+import styles from './shell.module.css'
+import { SubscriptionLine } from './subscription-line'
+import { type BarSlots, TopBar } from './top-bar'
+import { useKeyboard } from './use-keyboard'
+
+export interface ShellProps {
+  /** Name of the screen shown, in the current language. */
+  title: string
+  /** Product version for the footer. */
+  version: string
+  /** Waiting tickets, for the window's title. */
+  pending: number
+  /** What features put into the top bar. */
+  slots: BarSlots
+  children: ReactNode
+}
+
+/** The frame around every private screen. */
+export function Shell({ title, version, pending, slots, children }: ShellProps) {
+  const { t } = useTexts()
+  const user = useUser()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [palette, setPalette] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
+  const wide = useMedia(`(min-width: ${DRAWER_OPEN_PX + 1}px)`)
+  const remembered = usePreferences(state => state.drawerOpen)
+  const open = remembered ?? wide
+  const plan = useWorkplace(state => state.plan)
+  const connections = useWorkplace(needsAttention)
+  const chats = useWorkplace(hasUnreadChats)
+  const signals = useMemo(() => ({ connections, chats }), [connections, chats])
+  const sections = useMemo(() => (user ? menuOf(user, plan) : []), [user, plan])
+
+  const toggleRail = (): void => void setPreferences({ drawerOpen: !open })
+  const reload = (): void => void window.turno.app.reload()
+  const leave = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('shell.session.confirmSignOut'),
+      text: t('shell.session.confirmSignOutText'),
+      okLabel: t('shell.nav.signOut'),
+      cancelLabel: t('common.cancel'),
+    })
+    if (sure) await signOut()
+  }
+
+  useKeyboard()
+  useKeyAction('palette', () => setPalette(shown => !shown))
+  useKeyAction('overview', () => setKeys(shown => !shown))
+  useKeyAction('toggleRail', toggleRail)
+  useWindowTitle(title, pending)
+  useCommands(
+    'navigation',
+    useMemo<Command[]>(
+      () =>
+        sections.flatMap(section =>
+          section.entries.map(({ key, path, icon }) => ({
+            id: `go.${key}`,
+            title: t(`shell.nav.${key}`),
+            group: 'go',
+            icon,
+            run: () => void navigate(path),
+          })),
+        ),
+      [sections, t, navigate],
+    ),
+  )
+
+  const frame = { sections, signals, version, onSignOut: () => void leave() }
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {narrow ? null : <Rail {...frame} open={open} onToggle={toggleRail} />}
+      <div className={styles.column}>
+        <TopBar
+          title={title}
+          {...slots}
+          onSearch={() => setPalette(true)}
+          onKeys={() => setKeys(true)}
+          onReload={reload}
+          onSignOut={frame.onSignOut}
+        />
+        <ConnectionLine />
+        <SubscriptionLine />
+        <div id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </div>
+        {narrow ? <BottomBar {...frame} /> : null}
+      </div>
+      <Palette open={palette} onClose={() => setPalette(false)} />
+      <KeysOverview open={keys} onClose={() => setKeys(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { CalendarClock } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { useWorkplace } from '@/stores/workplace'
+import { daysToWarn } from '../subscription'
+import styles from './subscription-line.module.css'
+
+/** 'Sua assinatura vence em N dia(s)' when fewer than five days remain. */
+export function SubscriptionLine() {
+  const { t } = useTexts()
+  const now = useNow()
+  const dueDate = useWorkplace(state => state.dueDate)
+  const days = daysToWarn(dueDate, now)
+  if (days === null) return null
+  return (
+    <div className={styles.line} role="status">
+      <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
+      {days === 0 ? t('shell.bar.dueToday') : t('shell.bar.dueSoon', { count: days })}
+    </div>
+  )
+}

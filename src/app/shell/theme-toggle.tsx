@@ -1,0 +1,21 @@
+import { Moon, Sun } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { setPreferences, usePreferences } from '@/stores/preferences'
+import { IconButton } from '@/ui'
+import { resolveMode } from '../theme'
+import { useMedia } from '../use-media'
+
+/** One press changes between light and dark; "same as system" stands in the account menu. */
+export function ThemeToggle() {
+  const { t } = useTexts()
+  const choice = usePreferences(state => state.theme)
+  const systemDark = useMedia('(prefers-color-scheme: dark)')
+  const dark = resolveMode(choice, systemDark) === 'dark'
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={t(dark ? 'shell.bar.toLight' : 'shell.bar.toDark')}
+      onClick={() => void setPreferences({ theme: dark ? 'light' : 'dark' })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { RefreshCw, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '@/i18n'
+import { keysOf } from '@/stores/key-map'
+import { IconButton, Kbd } from '@/ui'
+import { AccountMenu, type AccountMenuProps } from './account-menu'
+import { ConnectionSign } from './connection-state'
+import { LanguageMenu } from './language-menu'
+import { ThemeToggle } from './theme-toggle'
+import styles from './top-bar.module.css'
+import { VolumeControl } from './volume'
+
+/** What features put into the bar; each brings its own button, badge and popover. */
+export interface BarSlots {
+  chats?: ReactNode
+  announcements?: ReactNode
+  notifications?: ReactNode
+}
+
+export interface TopBarProps extends AccountMenuProps, BarSlots {
+  title: string
+  onSearch: () => void
+}
+
+/** The 48 px bar: where one is on the left, the state of the world and of this computer on the right. */
+export function TopBar({ title, onSearch, chats, announcements, notifications, ...account }: TopBarProps) {
+  const { t } = useTexts()
+  return (
+    <header className={styles.bar} data-pane="bar">
+      <h1 className={styles.title}>{title}</h1>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={onSearch}
+        aria-label={t('shell.bar.search')}
+        aria-keyshortcuts="Control+K"
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.searchText}>{t('shell.bar.search')}</span>
+        <span className={styles.searchKeys} aria-hidden="true">
+          <Kbd keys={keysOf('palette')} />
+        </span>
+      </button>
+      <ConnectionSign />
+      <div className={styles.own}>
+        <VolumeControl />
+        <ThemeToggle />
+        <LanguageMenu />
+        <span className={styles.wideOnly}>
+          <IconButton icon={RefreshCw} label={t('shell.bar.reload')} onClick={account.onReload} />
+        </span>
+      </div>
+      {chats || announcements || notifications ? (
+        <div className={styles.news}>
+          {announcements}
+          {chats}
+          {notifications}
+        </div>
+      ) : null}
+      <AccountMenu {...account} />
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { type Command, useCommandRegistry } from '@/stores/commands'
+
+/** Pause of typing before the registered searches are asked, in milliseconds. Own commands answer at once. */
+const PAUSE_MS = 200
+
+/** What the registered searches find for a term; results arrive search by search and never for an older term. */
+export function useFound(term: string): readonly Command[] {
+  const searches = useCommandRegistry(state => state.searches)
+  const [found, setFound] = useState<{ term: string; commands: Command[] }>({ term: '', commands: [] })
+  const wanted = term.trim()
+  useEffect(() => {
+    if (wanted === '') return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      for (const search of Object.values(searches)) {
+        search(wanted, controller.signal).then(
+          commands => {
+            if (controller.signal.aborted) return
+            setFound(before => ({
+              term: wanted,
+              commands: [...(before.term === wanted ? before.commands : []), ...commands],
+            }))
+          },
+          () => {
+            // a search that fails finds nothing; the others still answer
+          },
+        )
+      }
+    }, PAUSE_MS)
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [wanted, searches])
+  return found.term === wanted ? found.commands : NOTHING
+}
+
+const NOTHING: readonly Command[] = []

@@ -1,0 +1,54 @@
+import { VOLUME } from '@contract'
+import { Popover, Slider } from 'antd'
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useRef } from 'react'
+import { useTexts } from '@/i18n'
+import { roundVolume, setPreferences, usePreferences } from '@/stores/preferences'
+import { IconButton } from '@/ui'
+import styles from './volume.module.css'
+
+/** Volume of every sound: 0 to 1 in steps of 0.1 (specification 1 section 9). */
+export function VolumeSlider() {
+  const { t } = useTexts()
+  const volume = usePreferences(state => state.volume)
+  const before = useRef<number>(VOLUME.initial)
+  const percent = Math.round(volume * 100)
+  const toggle = (): void => {
+    if (volume > 0) before.current = volume
+    void setPreferences({ volume: volume > 0 ? 0 : before.current })
+  }
+  return (
+    <div className={styles.row}>
+      <IconButton
+        icon={volume === 0 ? VolumeX : Volume2}
+        label={t(volume === 0 ? 'shell.bar.unmute' : 'shell.bar.mute')}
+        tip={false}
+        onClick={toggle}
+      />
+      <Slider
+        className={styles.slider}
+        min={VOLUME.min}
+        max={VOLUME.max}
+        step={VOLUME.step}
+        value={volume}
+        onChange={(next: number) => void setPreferences({ volume: roundVolume(next) })}
+        tooltip={{ open: false }}
+        ariaLabelForHandle={t('shell.bar.volume')}
+        ariaValueTextFormatterForHandle={() => `${percent}%`}
+      />
+      <span className={styles.value}>{percent}%</span>
+    </div>
+  )
+}
+
+/** The volume control of the top bar. */
+export function VolumeControl() {
+  const { t } = useTexts()
+  const volume = usePreferences(state => state.volume)
+  const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={<VolumeSlider />} destroyOnHidden>
+      <IconButton icon={icon} label={t('shell.bar.volumeValue', { percent: Math.round(volume * 100) })} />
+    </Popover>
+  )
+}

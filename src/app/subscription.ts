@@ -1,0 +1,16 @@
+import { SUBSCRIPTION_WARNING_DAYS } from '@contract'
+import dayjs from 'dayjs'
+
+/**
+ * Whole days left on a subscription, when that deserves a warning (specification 1 section 2: fewer than 5).
+ * @param dueDate ISO-8601 text of the last day; null when unknown.
+ * @param now milliseconds.
+ * @returns days from 0 (ends today) to 4; null when there is nothing to warn about.
+ */
+export function daysToWarn(dueDate: string | null, now: number = Date.now()): number | null {
+  if (!dueDate) return null
+  const due = dayjs(dueDate)
+  if (!due.isValid()) return null
+  const days = due.startOf('day').diff(dayjs(now).startOf('day'), 'day')
+  return days >= 0 && days < SUBSCRIPTION_WARNING_DAYS ? days : null
+}

@@ -1,0 +1,46 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { cx } from '@/ui'
+import styles from './field.module.css'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  /** Words under the field; null when it is fine. */
+  problem: string | null
+  /** A button inside the field, at its end. */
+  tool?: ReactNode
+  describedBy?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A native field with its label above and its problem below. */
+export function Field({ label, problem, tool, describedBy, ref, ...native }: FieldProps) {
+  const id = useId()
+  const described = [problem ? `${id}-problem` : null, describedBy].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <input
+          {...native}
+          ref={ref}
+          id={id}
+          className={cx(
+            styles.input,
+            tool !== undefined && styles.withTool,
+            problem !== null && styles.wrong,
+          )}
+          aria-invalid={problem !== null}
+          aria-describedby={described || undefined}
+        />
+        {tool ? <span className={styles.tool}>{tool}</span> : null}
+      </div>
+      {problem ? (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

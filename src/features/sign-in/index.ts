@@ -1,0 +1,2 @@
+export { PlainStorageConsent } from './plain-storage-consent'
+export { SignInScreen } from './sign-in-screen'

@@ -1,0 +1,1 @@
+export { UnavailablePublicScreen, UnavailableScreen } from './unavailable-screen'

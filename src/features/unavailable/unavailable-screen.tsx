@@ -1,0 +1,45 @@
+import { Button } from 'antd'
+import { Construction } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { EmptyState } from '@/ui'
+import styles from './unavailable.module.css'
+
+/** A private area that this workspace does not have yet. */
+export function UnavailableScreen() {
+  const { t } = useTexts()
+  return (
+    <main className={styles.pane} data-pane="content">
+      <EmptyState
+        icon={Construction}
+        title={t('unavailable.title')}
+        text={t('unavailable.text')}
+        action={
+          <Link to="/tickets">
+            <Button tabIndex={-1}>{t('unavailable.toTickets')}</Button>
+          </Link>
+        }
+      />
+    </main>
+  )
+}
+
+/** Self-registration and password recovery, where the workspace offers neither: who can help instead. */
+export function UnavailablePublicScreen() {
+  const { t } = useTexts()
+  const { pathname } = useLocation()
+  return (
+    <main className={styles.page}>
+      <EmptyState
+        icon={Construction}
+        title={t('unavailable.publicTitle')}
+        text={t(pathname === '/signup' ? 'unavailable.signupText' : 'unavailable.forgotText')}
+        action={
+          <Link to="/login">
+            <Button tabIndex={-1}>{t('unavailable.toLogin')}</Button>
+          </Link>
+        }
+      />
+    </main>
+  )
+}
