@@ -11,7 +11,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** "0": simulated customers do not write of their own accord. */
   TURNO_TRAFFIC: z.string().optional(),
-  /** "1" seeds the demo company into an empty workspace, "0" never. */
+  /** "0" (or the flag --empty): an empty workspace stays empty; otherwise the demo company is written into it. */
   TURNO_DEMO: z.string().optional(),
 })
 
@@ -50,13 +50,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const known = environment.parse(env)
   const scale = figure(args, '--scale', 1_000_000)
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)
-  const demo = args.includes('--demo') || scale > 0 || traffic > 0
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
     customers: known.TURNO_TRAFFIC !== '0',
-    demo: known.TURNO_DEMO === undefined ? demo || !args.includes('--empty') : known.TURNO_DEMO !== '0',
+    demo: known.TURNO_DEMO !== '0' && !args.includes('--empty'),
     scale,
     traffic,
   }

@@ -185,6 +185,9 @@ function rowFor(
   }
 }
 
+/** The later of two instants: ISO texts of one form compare like the instants they name. */
+const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
+
 /** What one more customer message makes of its ticket. */
 function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
   return {
@@ -195,7 +198,7 @@ function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
     lastMessageAt: message.at,
     fromMe: false,
     waitingSince: waitingAfter(ticket.waitingSince, { kind: 'customer', at: message.at }),
-    updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
+    updatedAt: later(message.at, ticket.updatedAt),
   }
 }
 

@@ -33,7 +33,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-function describe(
+function factsOf(
   head: Uint8Array,
   name: string,
   size: number,
@@ -64,7 +64,7 @@ export async function keepUpload(
   companyId: number,
   file: UploadedFile,
 ): Promise<StoredMedia> {
-  const stored = describe(await headOf(file.path), file.name, file.size, file.mime)
+  const stored = factsOf(await headOf(file.path), file.name, file.size, file.mime)
   await rename(file.path, join(await folderOf(folder, companyId), stored.mediaFile))
   return { ...stored, mediaDuration: null }
 }
@@ -75,7 +75,7 @@ export async function keepIncoming(
   companyId: number,
   media: IncomingMedia,
 ): Promise<StoredMedia> {
-  const stored = describe(media.bytes.subarray(0, HEAD_BYTES), media.name, media.bytes.length, media.mime)
+  const stored = factsOf(media.bytes.subarray(0, HEAD_BYTES), media.name, media.bytes.length, media.mime)
   await writeFile(join(await folderOf(folder, companyId), stored.mediaFile), media.bytes, { mode: 0o600 })
   return {
     ...stored,

@@ -103,14 +103,21 @@ export function socketServer({ db, keys, log }: Deps): SocketServer {
 
   /** Installs what a socket may ask for; every payload is checked, a refusal is logged and changes nothing. */
   const listen = (socket: SeatedSocket, seat: Seat): void => {
-    const on = <E extends keyof typeof clientEvents>(
-      event: E,
-      act: (payload: unknown) => Promise<void>,
-    ): void => {
-      socket.on(event as string, (payload: unknown) => {
-        const parsed = clientEvents[event].safeParse(payload ?? undefined)
+    // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
+    // function as last argument: it is called when the event has taken effect.
+    let turn: Promise<void> = Promise.resolve()
+    const on = <E extends keyof typeof clientEvents>(event: E, act: (payload: unknown) => Promise<void>): void => {
+      socket.on(event as string, (...args: unknown[]) => {
+        const done = args.at(-1)
+        const payload = typeof args[0] === 'function' ? undefined : (args[0] ?? undefined)
+        const parsed = clientEvents[event].safeParse(payload)
         if (!parsed.success) return log.warn('client event refused', { event, userId: seat.me.id })
-        act(parsed.data).catch(error => log.error('client event failed', { event, reason: reasonOf(error) }))
+        turn = turn
+          .then(() => act(parsed.data))
+          .catch(error => log.error('client event failed', { event, reason: reasonOf(error) }))
+          .then(() => {
+            if (typeof done === 'function') done()
+          })
       })
     }
     const topic = (name: Topic, wanted: boolean): Promise<void> => {

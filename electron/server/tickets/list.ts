@@ -61,7 +61,7 @@ function moved(
   room: number,
   taken: readonly Key[],
 ): Promise<Key[]> {
-  if (!cursor || cursor.order !== 'activity' || room <= 0) return Promise.resolve([])
+  if (cursor?.order !== 'activity' || room <= 0) return Promise.resolve([])
   const known = new Set(taken.map(key => key.id))
   return keysOf(db, and(filter, sql`${tickets.updatedAt} > ${cursor.since}`), 'activity', MOVED_MAX).then(
     keys => keys.filter(key => !known.has(key.id)),
