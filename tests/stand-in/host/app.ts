@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events'
 import type { LoginItemSettings } from 'electron'
 import type { BrowserWindowHost } from './browser-window'
 import { bus, happened } from './bus'
+import { commandLine, DockHost } from './dock'
 import { driven, withoutSecrets } from './environment'
 import { makeEvent } from './event'
-import { describeMenu, type MenuHost, roleActions } from './menu'
-import { imageName } from './native-image'
+import { type MenuHost, roleActions } from './menu'
 import { appFacts, pathOf, setPath } from './paths'
 import { isReady, onceReady } from './ready'
 import { refusing } from './refusing'
@@ -14,63 +14,8 @@ import { hasSingleInstanceLock, releaseSingleInstanceLock, takeSingleInstanceLoc
 import { contentsById } from './web-contents'
 import { desk, focusOn, windows } from './window-desk'
 
-const switches = new Map<string, string>()
-const commandLine = refusing('app.commandLine', {
-  appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
-  appendArgument: (_value: string): void => undefined,
-  hasSwitch: (name: string): boolean =>
-    switches.has(name) || process.argv.some(one => one === `--${name}` || one.startsWith(`--${name}=`)),
-  getSwitchValue(name: string): string {
-    const given = process.argv.find(one => one.startsWith(`--${name}=`))
-    return switches.get(name) ?? given?.slice(name.length + 3) ?? ''
-  },
-  removeSwitch: (name: string): void => void switches.delete(name),
-})
-
 /** Teardown the stand-in itself needs before the process ends (children, browsers). */
 export const atExit: (() => void)[] = []
-
-class DockHost {
-  private menu: MenuHost | null = null
-  private badge = ''
-  private visible = true
-
-  bounce(kind = 'informational'): number {
-    happened('dock-bounce', { kind })
-    return 1
-  }
-
-  cancelBounce(): void {}
-  downloadFinished(): void {}
-
-  setBadge(text: string): void {
-    this.badge = text
-    happened('dock-badge', { text })
-  }
-
-  getBadge = (): string => this.badge
-
-  setMenu(menu: MenuHost): void {
-    this.menu = menu
-    happened('dock-menu', { items: describeMenu(menu) })
-  }
-
-  getMenu = (): MenuHost | null => this.menu
-
-  setIcon(icon: unknown): void {
-    happened('dock-icon', { icon: imageName(icon) })
-  }
-
-  async show(): Promise<void> {
-    this.visible = true
-  }
-
-  hide(): void {
-    this.visible = false
-  }
-
-  isVisible = (): boolean => this.visible
-}
 
 /** Electron's App. */
 class AppHost extends EventEmitter {
@@ -217,7 +162,6 @@ class AppHost extends EventEmitter {
     this.setBadgeCount(count)
   }
 
-  isUnityRunning = (): boolean => false
   isEmojiPanelSupported = (): boolean => false
 
   focus(): void {

@@ -1,24 +1,17 @@
-import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Rectangle } from 'electron'
 import { bus, happened, say } from './bus'
 import { makeEvent } from './event'
+import type { Frame } from './frame-host'
 import { pressAccelerator } from './menu'
 import { isReady } from './ready'
 import { refusing } from './refusing'
 import { type SessionHost, sessionOf } from './session'
-import { type Frame, WebContentsHost } from './web-contents'
+import { WebContentsHost } from './web-contents'
 import { desk, focusedWindow, focusOn, windows } from './window-desk'
+import { type ShapeOptions, WindowShape } from './window-shape'
 
-interface Options {
-  x?: number
-  y?: number
-  width?: number
-  height?: number
-  minWidth?: number
-  minHeight?: number
+interface Options extends ShapeOptions {
   show?: boolean
-  title?: string
   parent?: BrowserWindowHost
   fullscreen?: boolean
   backgroundColor?: string
@@ -26,36 +19,22 @@ interface Options {
   [option: string]: unknown
 }
 
-let lastId = 0
-
 /** Electron's BrowserWindow; its picture is a page of a browser, opened through the window desk. */
-export class BrowserWindowHost extends EventEmitter {
-  readonly id = ++lastId
+export class BrowserWindowHost extends WindowShape {
   readonly webContents: WebContentsHost
-  private box: Required<Rectangle>
   private visible: boolean
   private state: 'normal' | 'minimized' | 'maximized' = 'normal'
   private full: boolean
   private destroyed = false
-  private title: string
   private painted = false
-  private minimum: [number, number]
-  private flags = { alwaysOnTop: false, resizable: true, menuBar: true, skipTaskbar: false, enabled: true }
-  private progress = -1
-  private flashing = false
-  private overlay: string | null = null
   private parentWindow: BrowserWindowHost | null
   private me: BrowserWindowHost = this
 
   constructor(readonly options: Options = {}) {
-    super()
+    super(options)
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     this.setMaxListeners(0)
-    const { width = 800, height = 600, x = 100 + lastId * 20, y = 80 + lastId * 20 } = options
-    this.box = { x, y, width, height }
-    this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0]
     this.visible = options.show !== false
-    this.title = options.title ?? 'Turno'
     this.full = options.fullscreen === true
     this.parentWindow = options.parent ?? null
     const preferences = options.webPreferences ?? {}
@@ -69,7 +48,7 @@ export class BrowserWindowHost extends EventEmitter {
       )
     }
     const session = preferences.session ?? sessionOf(preferences.partition ?? '')
-    this.webContents = WebContentsHost.create(this.frame(), session, preferences)
+    this.webContents = WebContentsHost.create(this.frame(), session)
     this.webContents.on('page-title-updated', (event: ReturnType<typeof makeEvent>, title: string) => {
       this.emit('page-title-updated', event, title, true)
       if (!event.defaultPrevented) this.setTitle(title)
@@ -121,7 +100,11 @@ export class BrowserWindowHost extends EventEmitter {
     else void desk.openPage(this.me, path)
   }
 
-  private must(): void {
+  protected refresh(): void {
+    desk.refresh(this.me)
+  }
+
+  protected must(): void {
     if (this.destroyed) throw new TypeError('Object has been destroyed')
   }
 
@@ -215,7 +198,7 @@ export class BrowserWindowHost extends EventEmitter {
     if (!this.visible) {
       this.visible = true
       this.emit('show')
-      desk.refresh(this.me)
+      this.refresh()
     }
     if (desk.lostPage(this.me)) void desk.openPage(this.me, this.path())
     desk.raise(this.me)
@@ -227,7 +210,7 @@ export class BrowserWindowHost extends EventEmitter {
     this.visible = false
     if (focusedWindow() === this.me) focusOn(null)
     this.emit('hide')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   focus(): void {
@@ -251,7 +234,7 @@ export class BrowserWindowHost extends EventEmitter {
     this.state = 'minimized'
     if (focusedWindow() === this.me) focusOn(null)
     this.emit('minimize')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   maximize(): void {
@@ -260,14 +243,14 @@ export class BrowserWindowHost extends EventEmitter {
     if (this.state === 'maximized') return
     this.state = 'maximized'
     this.emit('maximize')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   unmaximize(): void {
     if (this.state !== 'maximized') return
     this.state = 'normal'
     this.emit('unmaximize')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   restore(): void {
@@ -276,14 +259,14 @@ export class BrowserWindowHost extends EventEmitter {
     const was = this.state
     this.state = 'normal'
     this.emit(was === 'minimized' ? 'restore' : 'unmaximize')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   setFullScreen(full: boolean): void {
     if (full === this.full) return
     this.full = full
     this.emit(full ? 'enter-full-screen' : 'leave-full-screen')
-    desk.refresh(this.me)
+    this.refresh()
   }
 
   isVisible = (): boolean => this.visible && !this.destroyed
@@ -294,134 +277,6 @@ export class BrowserWindowHost extends EventEmitter {
   isFullScreen = (): boolean => this.full
   isModal = (): boolean => this.options.modal === true
 
-  // ── place and size, in device-independent pixels ────────────────────────────────────────────────────────────
-
-  getBounds = (): Rectangle => ({ ...this.box })
-  getContentBounds = (): Rectangle => ({ ...this.box })
-  getNormalBounds = (): Rectangle => ({ ...this.box })
-  getSize = (): number[] => [this.box.width, this.box.height]
-  getContentSize = (): number[] => this.getSize()
-  getPosition = (): number[] => [this.box.x, this.box.y]
-  getMinimumSize = (): number[] => [...this.minimum]
-
-  setBounds(bounds: Partial<Rectangle>): void {
-    this.must()
-    const before = this.box
-    const next = { ...before, ...bounds }
-    next.width = Math.max(next.width, this.minimum[0])
-    next.height = Math.max(next.height, this.minimum[1])
-    this.box = next
-    if (before.x !== next.x || before.y !== next.y) {
-      this.emit('move')
-      this.emit('moved')
-    }
-    if (before.width !== next.width || before.height !== next.height) {
-      this.emit('resize')
-      this.emit('resized')
-    }
-    desk.refresh(this.me)
-  }
-
-  setContentBounds(bounds: Rectangle): void {
-    this.setBounds(bounds)
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height })
-  }
-
-  setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height })
-  }
-
-  setPosition(x: number, y: number): void {
-    this.setBounds({ x, y })
-  }
-
-  setMinimumSize(width: number, height: number): void {
-    this.minimum = [width, height]
-  }
-
-  setMaximumSize(): void {}
-
-  center(): void {
-    this.setBounds({
-      x: Math.round((1920 - this.box.width) / 2),
-      y: Math.round((1080 - this.box.height) / 2),
-    })
-  }
-
-  // ── dress ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-  getTitle = (): string => this.title
-
-  setTitle(title: string): void {
-    this.title = title
-    happened('title', { window: this.id, title })
-  }
-
-  flashFrame(flash: boolean): void {
-    this.flashing = flash
-    happened('flash', { window: this.id, flash })
-  }
-
-  setOverlayIcon(image: { toDataURL(): string } | null, description: string): void {
-    this.overlay = image ? description : null
-    happened('overlay', { window: this.id, shown: image !== null, description })
-  }
-
-  setProgressBar(progress: number): void {
-    this.progress = progress
-    happened('progress', { window: this.id, progress })
-  }
-
-  setMenuBarVisibility(visible: boolean): void {
-    this.flags.menuBar = visible
-  }
-
-  isMenuBarVisible = (): boolean => this.flags.menuBar
-  setAutoHideMenuBar(): void {}
-  setMenu(): void {}
-
-  removeMenu(): void {
-    this.flags.menuBar = false
-  }
-
-  setIcon(): void {}
-  setBackgroundColor(): void {}
-  setTitleBarOverlay(): void {}
-  setThumbarButtons = (): boolean => true
-  setThumbnailToolTip(): void {}
-  setAppDetails(): void {}
-  setContentProtection(): void {}
-  setVisibleOnAllWorkspaces(): void {}
-  setRepresentedFilename(): void {}
-  setDocumentEdited(): void {}
-  setWindowButtonVisibility(): void {}
-
-  setAlwaysOnTop(flag: boolean): void {
-    this.flags.alwaysOnTop = flag
-    this.emit('always-on-top-changed', makeEvent(), flag)
-  }
-
-  isAlwaysOnTop = (): boolean => this.flags.alwaysOnTop
-
-  setSkipTaskbar(skip: boolean): void {
-    this.flags.skipTaskbar = skip
-  }
-
-  setResizable(resizable: boolean): void {
-    this.flags.resizable = resizable
-  }
-
-  isResizable = (): boolean => this.flags.resizable
-
-  setEnabled(enabled: boolean): void {
-    this.flags.enabled = enabled
-  }
-
-  isEnabled = (): boolean => this.flags.enabled
-
   setParentWindow(parent: BrowserWindowHost | null): void {
     this.parentWindow = parent
   }
@@ -429,8 +284,6 @@ export class BrowserWindowHost extends EventEmitter {
   getParentWindow = (): BrowserWindowHost | null => this.parentWindow
   getChildWindows = (): BrowserWindowHost[] =>
     [...windows.values()].filter(one => one.getParentWindow() === this.me)
-  getMediaSourceId = (): string => `window:${this.id}:0`
-
   /** What the control channel tells of this window. */
   snapshot() {
     return {

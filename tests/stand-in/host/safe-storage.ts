@@ -5,6 +5,9 @@ import { ownFile } from './paths'
 import { requireReady } from './ready'
 import { NotInStandIn, refusing } from './refusing'
 
+const BACKENDS = ['basic_text', 'gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'] as const
+type Backend = (typeof BACKENDS)[number] | 'unknown'
+
 /**
  * The keyring the stand-in plays. There is none: a key file (0600) in the user data folder holds the key, so that an
  * encrypted secret survives a restart as it does with a real keyring. Tests and TURNO_STAND_IN_KEYRING choose what is
@@ -64,9 +67,9 @@ export const safeStorage = refusing('safeStorage', {
     return { result, shouldReEncrypt }
   },
 
-  getSelectedStorageBackend(): string {
+  getSelectedStorageBackend(): Backend {
     requireReady('safeStorage')
-    return available() ? keyring.backend : 'unknown'
+    return BACKENDS.find(one => one === keyring.backend) ?? 'unknown'
   },
 
   setUsePlainTextEncryption(use: boolean): void {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { happened, say } from './bus'
 import { driven } from './environment'
-import { type NativeImageHost, nativeImage } from './native-image'
 import { refusing } from './refusing'
 
 function openWithDesktop(target: string): void {
@@ -38,40 +37,17 @@ export const shell = refusing('shell', {
   },
 })
 
-let text = ''
-let html = ''
-let picture: NativeImageHost | null = null
+let copied = ''
 
 export const clipboard = refusing('clipboard', {
-  readText: (): string => text,
-  writeText(value: string): void {
-    text = value
+  readText: async (): Promise<string> => copied,
+  async writeText(text: string): Promise<void> {
+    copied = text
     happened('clipboard', { text })
   },
-  readHTML: (): string => html,
-  writeHTML(value: string): void {
-    html = value
-  },
-  readImage: () => picture ?? nativeImage.createEmpty(),
-  writeImage(image: NativeImageHost): void {
-    picture = image
-    happened('clipboard', { image: image.getSize() })
-  },
-  write(data: { text?: string; html?: string; image?: NativeImageHost }): void {
-    text = data.text ?? ''
-    html = data.html ?? ''
-    picture = data.image ?? null
-    happened('clipboard', { text })
-  },
-  availableFormats: (): string[] => [
-    ...(text ? ['text/plain'] : []),
-    ...(html ? ['text/html'] : []),
-    ...(picture ? ['image/png'] : []),
-  ],
+  has: async (mimetype: string): Promise<boolean> => mimetype === 'text/plain' && copied !== '',
   clear(): void {
-    text = ''
-    html = ''
-    picture = null
+    copied = ''
   },
 })
 

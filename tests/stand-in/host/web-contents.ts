@@ -1,79 +1,10 @@
-import { EventEmitter } from 'node:events'
-import type { WebSocket } from 'ws'
-import { CloneError, decode, encode, type HostFrame, type PageFrame } from '../wire'
-import { happened, say } from './bus'
-import { makeEvent } from './event'
-import { IpcMainHost, ipcMain } from './ipc-main'
+import { happened } from './bus'
+import type { Frame, OpenHandler } from './frame-host'
+import { PageContents } from './page-contents'
 import { refusing } from './refusing'
 import type { SessionHost } from './session'
 
-/** What a web contents needs from its window; keeps this file free of BrowserWindow. */
-export interface Frame {
-  appOrigin(): string
-  goto(path: string): void
-  closeWindow(): void
-  focusWindow(focused: boolean): void
-  pagePainted(): void
-  pageSized(width: number, height: number): void
-  accelerator(accelerator: string): void
-  dialogAnswered(id: number, answer: unknown): void
-}
-
-export interface WindowOpenDetails {
-  url: string
-  frameName: string
-  features: string
-  disposition: string
-  referrer: { url: string; policy: string }
-}
-
-type OpenHandler = (details: WindowOpenDetails) => { action: 'deny' | 'allow' }
-
-/** The one frame of a page, as `event.senderFrame`. */
-export class FrameHost {
-  readonly routingId: number
-  readonly frameTreeNodeId: number
-  readonly name = ''
-  readonly parent = null
-  readonly frames: FrameHost[] = []
-  detached = false
-
-  constructor(
-    private readonly contents: WebContentsHost,
-    readonly processId: number,
-  ) {
-    this.routingId = contents.id
-    this.frameTreeNodeId = contents.id
-  }
-
-  get top(): FrameHost {
-    return this
-  }
-
-  get framesInSubtree(): FrameHost[] {
-    return [this]
-  }
-
-  get url(): string {
-    return this.contents.getURL()
-  }
-
-  get origin(): string {
-    return URL.canParse(this.url) && this.url !== '' ? this.contents.frame.appOrigin() : 'null'
-  }
-
-  isDestroyed(): boolean {
-    return this.detached
-  }
-
-  send(channel: string, ...args: unknown[]): void {
-    this.contents.send(channel, ...args)
-  }
-}
-
 const all = new Map<number, WebContentsHost>()
-let lastId = 0
-let lastProcess = 1000
 
 /** Every live web contents, oldest first. */
 export const allContents = (): WebContentsHost[] => [...all.values()]
@@ -81,322 +12,26 @@ export const allContents = (): WebContentsHost[] => [...all.values()]
 export const contentsById = (id: number): WebContentsHost | undefined => all.get(id)
 
 /** Electron's WebContents over one page's socket. */
-export class WebContentsHost extends EventEmitter {
-  readonly id = ++lastId
-  readonly ipc = refusing('webContents.ipc', new IpcMainHost())
-  readonly hostWebContents = undefined
-  readonly debugger = undefined
+export class WebContentsHost extends PageContents {
   backgroundThrottling = true
-  mainFrame: FrameHost
-  /** Messages for a page that is on its way; null when no page is expected. */
-  private waiting: HostFrame[] | null = null
-  private socket: WebSocket | null = null
-  private destroyed = false
-  private crashed = false
-  private path = ''
-  private title = ''
-  private loading = false
   private muted = false
   private zoom = 1
   private devTools = false
-  private openHandler: OpenHandler | null = null
-  private finishing: { resolve: () => void; reject: (error: Error) => void }[] = []
   private agent = ''
 
-  constructor(
-    readonly frame: Frame,
-    readonly session: SessionHost,
-    private readonly preferences: Record<string, unknown>,
-  ) {
-    super()
-    this.setMaxListeners(0)
-    this.mainFrame = new FrameHost(this, ++lastProcess)
-  }
-
   /** A new web contents that refuses unknown members. */
-  static create(frame: Frame, session: SessionHost, preferences: Record<string, unknown>): WebContentsHost {
-    const contents = refusing('webContents', new WebContentsHost(frame, session, preferences))
+  static create(frame: Frame, session: SessionHost): WebContentsHost {
+    const contents = refusing('webContents', new WebContentsHost(frame, session))
     all.set(contents.id, contents)
     return contents
   }
 
-  // ── the page's side ─────────────────────────────────────────────────────────────────────────────────────────
-
-  /** A page of this window starts loading; messages wait for its socket. */
-  arriving(): void {
-    this.mainFrame.detached = true
-    this.mainFrame = new FrameHost(this.live(), ++lastProcess)
-    this.waiting = []
-    this.crashed = false
-    if (!this.loading) {
-      this.loading = true
-      this.emit('did-start-loading')
-    }
-    this.emit(
-      'did-start-navigation',
-      makeEvent({ url: this.getURL(), isSameDocument: false, isMainFrame: true }),
-    )
-  }
-
-  /** The page's socket is here. An earlier page of the same window is told to be silent. */
-  attach(socket: WebSocket): void {
-    this.socket?.close(4001, 'superseded')
-    this.socket = socket
-    const waiting = this.waiting ?? []
-    this.waiting = null
-    for (const frame of waiting) this.post(frame)
-    socket.on('message', data => this.receive(decode(String(data)) as PageFrame))
-    socket.on('close', () => {
-      if (this.socket === socket) this.socket = null
-    })
-    this.emit('did-navigate', makeEvent(), this.getURL(), 200, 'OK')
-    this.emit(
-      'did-frame-navigate',
-      makeEvent(),
-      this.getURL(),
-      200,
-      'OK',
-      true,
-      this.mainFrame.processId,
-      this.id,
-    )
-  }
-
-  /** Whether a page is connected now. */
-  get attached(): boolean {
-    return this.socket !== null
-  }
-
-  /** Whether a page is connected or on its way, so that frames reach it. */
-  get reachable(): boolean {
-    return this.socket !== null || this.waiting !== null
-  }
-
-  /** The page that was on its way never came. */
-  lost(): void {
-    this.waiting = null
-  }
-
-  /** Sends a frame to the page if there is one, keeps it if one is on its way, drops it otherwise. */
-  post(frame: HostFrame): void {
-    if (this.socket) this.socket.send(encode(frame))
-    else this.waiting?.push(frame)
-  }
-
-  /** Remembers the address that is about to be loaded. */
-  heading(path: string): void {
-    this.path = path
-    if (!this.loading) {
-      this.loading = true
-      this.emit('did-start-loading')
-    }
-  }
-
-  /** Resolves when the next load ends. Rejects when the window is destroyed before. */
-  finished(): Promise<void> {
-    return new Promise((resolve, reject) => this.finishing.push({ resolve, reject }))
-  }
-
-  private receive(frame: PageFrame): void {
-    if (this.destroyed) return
-    if (frame.href !== undefined && frame.href !== this.path) this.path = frame.href
-    switch (frame.t) {
-      case 'invoke':
-        void this.answer(frame.id, frame.channel, frame.args)
-        return
-      case 'send': {
-        const event = this.ipcEvent({ returnValue: undefined, ports: [] })
-        Object.assign(event, { reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args) })
-        this.emit('ipc-message', event, frame.channel, ...frame.args)
-        this.ipc.emit(frame.channel, event, ...frame.args)
-        ipcMain.emit(frame.channel, event, ...frame.args)
-        return
-      }
-      case 'stage':
-        this.setTitle(frame.title)
-        this.stage(frame.stage)
-        return
-      case 'title':
-        this.setTitle(frame.title)
-        return
-      case 'focus':
-        this.frame.focusWindow(frame.focused)
-        return
-      case 'size':
-        this.frame.pageSized(frame.width, frame.height)
-        return
-      case 'in-page':
-        this.emit('did-navigate-in-page', makeEvent(), this.getURL(), true, this.mainFrame.processId, this.id)
-        return
-      case 'open':
-        this.windowOpen(frame)
-        return
-      case 'navigate':
-        this.post({ t: 'reply', id: frame.id, ok: true, value: this.mayNavigate(frame.url) })
-        return
-      case 'permission':
-        void this.session
-          .askPermission(this.live(), frame.permission, frame.details)
-          .then(granted => this.post({ t: 'reply', id: frame.id, ok: true, value: granted }))
-        return
-      case 'check':
-        this.post({
-          t: 'reply',
-          id: frame.id,
-          ok: true,
-          value: this.session.checkPermission(this.live(), frame.permission, frame.details),
-        })
-        return
-      case 'download':
-        void this.session.startDownload(this.live(), frame.url, frame.filename, frame.bytes)
-        return
-      case 'accelerator':
-        this.frame.accelerator(frame.accelerator)
-        return
-      case 'context-menu':
-        this.emit('context-menu', makeEvent(), {
-          ...frame.params,
-          frame: this.mainFrame,
-          pageURL: this.getURL(),
-        })
-        return
-      case 'input':
-        this.emit('before-input-event', makeEvent(), frame.input)
-        return
-      case 'dialog-answer':
-        this.frame.dialogAnswered(frame.id, frame.answer)
-        return
-      case 'console':
-        this.emit('console-message', makeEvent({ ...frame, lineNumber: frame.line, sourceId: frame.source }))
-        return
-      case 'leaving':
-        return
-    }
-  }
-
-  private ipcEvent<T extends object>(extra?: T) {
-    return makeEvent({
-      type: 'frame' as const,
-      processId: this.mainFrame.processId,
-      frameId: this.id,
-      sender: this.live(),
-      senderFrame: this.mainFrame,
-      ...extra,
-    })
-  }
-
-  private async answer(id: number, channel: string, args: unknown[]): Promise<void> {
-    const handler = this.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel)
-    try {
-      if (!handler) throw new Error(`No handler registered for '${channel}'`)
-      const value = await handler(this.ipcEvent(), ...args)
-      this.post({ t: 'reply', id, ok: true, value })
-    } catch (error) {
-      if (error instanceof CloneError) say(`the answer to '${channel}' cannot be cloned: ${error.message}`)
-      this.post({ t: 'reply', id, ok: false, error: String(error) })
-    }
-  }
-
-  private stage(stage: 'dom-ready' | 'loaded' | 'painted'): void {
-    if (stage === 'dom-ready') this.emit('dom-ready', makeEvent())
-    else if (stage === 'painted') this.frame.pagePainted()
-    else {
-      this.loading = false
-      this.emit('did-frame-finish-load', makeEvent(), true, this.mainFrame.processId, this.id)
-      this.emit('did-finish-load')
-      this.emit('did-stop-loading')
-      for (const one of this.finishing.splice(0)) one.resolve()
-    }
-  }
-
-  private setTitle(title: string): void {
-    if (title === this.title) return
-    this.title = title
-    this.emit('page-title-updated', makeEvent(), title, true)
-  }
-
-  private windowOpen(frame: Extract<PageFrame, { t: 'open' }>): void {
-    const { url, frameName, features, disposition } = frame
-    const details = {
-      url,
-      frameName,
-      features,
-      disposition,
-      referrer: { url: this.getURL(), policy: 'default' },
-    }
-    const action = this.openHandler ? this.openHandler(details).action : 'allow'
-    happened('window-open', { contents: this.id, url, disposition, action })
-    if (action === 'allow') say(`a page opened ${url}; the stand-in makes no child windows, so nothing opens`)
-  }
-
-  /** Asks will-navigate; a refused or foreign address is not loaded. */
-  private mayNavigate(url: string): boolean {
-    const event = makeEvent({
-      url,
-      isSameDocument: false,
-      isMainFrame: true,
-      frame: this.mainFrame,
-      initiator: null,
-    })
-    this.emit('will-frame-navigate', event)
-    this.emit('will-navigate', event, url)
-    const own = url === this.frame.appOrigin() || url.startsWith(`${this.frame.appOrigin()}/`)
-    const allowed = !event.defaultPrevented && own
-    happened('navigate', { contents: this.id, url, prevented: event.defaultPrevented, allowed })
-    if (!own && !event.defaultPrevented) say(`main would let a page leave for ${url}; the stand-in does not`)
-    return allowed
-  }
-
-  private live(): WebContentsHost {
+  protected live(): WebContentsHost {
     return all.get(this.id) ?? this
   }
 
-  private must(): void {
-    if (this.destroyed) throw new TypeError('Object has been destroyed')
-  }
-
-  /** Ends this object: a later use throws as in Electron. Called by the window. */
-  destroyNow(): void {
-    if (this.destroyed) return
-    this.post({ t: 'close' })
-    this.destroyed = true
-    this.mainFrame.detached = true
+  protected forget(): void {
     all.delete(this.id)
-    const socket = this.socket
-    this.socket = null
-    this.waiting = null
-    setTimeout(() => socket?.close(4000, 'window destroyed'), 50).unref()
-    for (const one of this.finishing.splice(0))
-      one.reject(new Error(`ERR_FAILED (-2) loading '${this.getURL()}'`))
-    this.emit('destroyed')
-  }
-
-  /** The renderer dies (asked by a test or by forcefullyCrashRenderer). */
-  crash(reason: string): void {
-    this.crashed = true
-    this.mainFrame.detached = true
-    this.waiting = null
-    this.post({ t: 'close' })
-    this.socket?.terminate()
-    this.socket = null
-    this.emit('render-process-gone', makeEvent(), { reason, exitCode: 1 })
-  }
-
-  // ── Electron's API ──────────────────────────────────────────────────────────────────────────────────────────
-
-  isDestroyed(): boolean {
-    return this.destroyed
-  }
-
-  send(channel: string, ...args: unknown[]): void {
-    this.must()
-    // Encoding now, not when the page comes: what cannot be cloned must throw at the caller.
-    encode(args)
-    this.post({ t: 'message', channel, args })
-  }
-
-  getURL(): string {
-    return this.path ? this.frame.appOrigin() + this.path : ''
   }
 
   getTitle(): string {
@@ -418,7 +53,7 @@ export class WebContentsHost extends EventEmitter {
   reload(): void {
     this.must()
     if (this.reachable) this.post({ t: 'reload' })
-    else this.frame.goto(this.path || '/')
+    else this.frame.goto(this.getURL().slice(this.frame.appOrigin().length) || '/')
   }
 
   reloadIgnoringCache(): void {
@@ -433,10 +68,6 @@ export class WebContentsHost extends EventEmitter {
 
   isLoadingMainFrame(): boolean {
     return this.loading
-  }
-
-  isWaitingForResponse(): boolean {
-    return this.waiting !== null
   }
 
   isCrashed(): boolean {
@@ -544,10 +175,6 @@ export class WebContentsHost extends EventEmitter {
 
   getBackgroundThrottling(): boolean {
     return this.backgroundThrottling
-  }
-
-  getLastWebPreferences(): Record<string, unknown> {
-    return { ...this.preferences }
   }
 
   getOSProcessId(): number {
