@@ -10,7 +10,7 @@ import { createShelf } from './media/shelf'
 import { type Person, person } from './people'
 import type { Random } from './random'
 import { freshMind, type Mind, nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
-import { newCase, QUEUE_OF, TOPICS, type Topic } from './talk/cases'
+import { newCase, QUEUE_OF, TOPICS, type Topic, timely } from './talk/cases'
 import { ANSWERS } from './talk/phrases'
 import type { Control, Tuning } from './tuning'
 
@@ -147,7 +147,9 @@ export function createCustomers(o: CustomersOptions): Customers {
     const message = base(chat)
     if (part.kind === 'text') {
       const quotedMsgId = part.quotes ? answered : null
-      await o.sink.incoming([{ ...message, body: part.body, mediaType: 'conversation', quotedMsgId }])
+      await o.sink.incoming([
+        { ...message, body: timely(part.body, clock.now()), mediaType: 'conversation', quotedMsgId },
+      ])
       afterthought(chat, message.id, part)
     } else if (part.kind === 'image') {
       const media = shelf.picture(part.picture, chat.mind.case, message.at)

@@ -127,6 +127,6 @@ export class Canvas {
 
   /** The file. */
   encode(): Uint8Array {
-    return PNG.sync.write(this.png, { colorType: 2, inputColorType: 6, filterType: 2, deflateLevel: 6 })
+    return PNG.sync.write(this.png, { colorType: 2, inputColorType: 6, filterType: 2, deflateLevel: 2 })
   }
 }

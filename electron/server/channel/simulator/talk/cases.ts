@@ -98,7 +98,7 @@ export function newCase(random: Random, topic: Topic, who?: Person): Case {
 const SLOT = /\{(\w+)\}/g
 
 /**
- * Puts the case's words into a phrase: {name} {first} {order} {product} {aProduct} {theProduct} {value} {tracking}
+ * Puts the case's words into a phrase: {name} {first} {order} {product} {aProduct} {theProduct} {TheProduct} {value} {tracking}
  * {weekday} {days} {document} {address} {city} {email} {number}, {obrigado} in the person's gender, and whatever
  * `more` adds (the seed adds {agent} and {company}).
  * @throws Error for a slot nobody knows: a mistake in a phrase.
@@ -114,6 +114,7 @@ export function fill(phrase: string, c: Case, more: Readonly<Record<string, stri
     order: c.order,
     product: c.product.replace(/^uma? /, ''),
     aProduct: c.product,
+    TheProduct: c.product.replace(/^uma /, 'A ').replace(/^um /, 'O '),
     theProduct: c.product.replace(/^u/, '').replace(/^ma /, 'a ').replace(/^m /, 'o '),
     obrigado: c.person.female ? 'obrigada' : 'obrigado',
     value: c.value,
@@ -127,5 +128,23 @@ export function fill(phrase: string, c: Case, more: Readonly<Record<string, stri
     const word = words[slot]
     if (word === undefined) throw new Error(`No such slot: ${slot}`)
     return word
+  })
+}
+
+const GREETING = /\b(bom dia|boa tarde|boa noite)(?=[!,.]|$)/gi
+const NOON = 12
+const EVENING = 18
+const MORNING = 5
+
+/**
+ * Corrects a greeting to the hour at which it is said; "tenha um bom dia" stays as it is.
+ * @param at milliseconds since the epoch; the hour is the machine's local one.
+ */
+export function timely(text: string, at: number): string {
+  const hour = new Date(at).getHours()
+  const right = hour < MORNING || hour >= EVENING ? 'boa noite' : hour < NOON ? 'bom dia' : 'boa tarde'
+  return text.replace(GREETING, (said, _word, offset: number) => {
+    if (/(um|uma|ótimo|ótima)\s$/.test(text.slice(0, offset))) return said
+    return said.startsWith('B') ? right.charAt(0).toUpperCase() + right.slice(1) : right
   })
 }

@@ -1,0 +1,146 @@
+/** The demo's media files: made by the seed, written into the company's media folder, one name per message. */
+import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { slipDocument, taxNoteDocument } from '../channel/simulator/media/documents'
+import {
+  labelPicture,
+  type Picture,
+  productPicture,
+  qrPicture,
+  receiptPicture,
+} from '../channel/simulator/media/pictures'
+import { locationBody } from '../channel/simulator/media/shelf'
+import { voiceClip } from '../channel/simulator/media/voice'
+import { createRandom, type Random } from '../channel/simulator/random'
+import type { Case } from '../channel/simulator/talk/cases'
+import { mediaFolder } from '../media/folder'
+import type { Attachment } from './beats'
+
+/** What a message row says of its file, or of a body that stands for one. */
+export interface FileFacts {
+  mediaType: string
+  /** Replaces the caption where the kind of message prescribes its body. */
+  body?: string
+  mediaFile?: string
+  mediaName?: string
+  mediaMime?: string
+  mediaSize?: number
+  mediaWidth?: number
+  mediaHeight?: number
+  mediaDuration?: number
+}
+
+interface Made {
+  bytes: Uint8Array
+  mime: string
+  name: string
+  width?: number
+  height?: number
+  duration?: number
+}
+
+const VARIANTS = 3
+const VOICE_SECONDS = [4, 6, 9] as const
+const EXTENSION: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'audio/mpeg': '.mp3',
+  'application/pdf': '.pdf',
+}
+
+const date = (at: number): string => new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/')
+
+function vcard(concern: Case): string {
+  const { name, number } = concern.person
+  return [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:;${name};;;`,
+    `FN:${name}`,
+    `TEL;type=CELL;waid=${number}:+${number}`,
+    'END:VCARD',
+  ].join('\n')
+}
+
+export interface FileShop {
+  /** Makes or finds the file of one message. @param at when it was sent, in milliseconds since the epoch. */
+  attach(kind: Attachment, concern: Case, at: number): Promise<FileFacts>
+}
+
+/** @param folder the workspace's data folder. */
+export async function openFileShop(folder: string, companyId: number, random: Random): Promise<FileShop> {
+  const target = mediaFolder(folder, companyId)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  /** Things that look alike in every conversation are drawn once per variant; the others carry the case's figures. */
+  const shared = new Map<string, { made: Made; path: string }>()
+  let count = 0
+
+  const draw = async (kind: Attachment, concern: Case, at: number, variant: number): Promise<Made> => {
+    const chance = createRandom(`${kind} ${variant}`)
+    const { person, order, value, tracking } = concern
+    switch (kind) {
+      case 'receipt':
+        return receiptPicture({ value, payer: person.name, date: date(at), code: `E${tracking}` })
+      case 'label':
+        return labelPicture({ name: person.name, city: person.city, tracking })
+      case 'slip': {
+        const line = `00190.00009 02837.${order}4 00000.000000 1 ${String(concern.cents).padStart(14, '0')}`
+        return slipDocument(
+          { payer: person.name, value, order, line, due: date(at + 3 * 86_400_000) },
+          new Date(at),
+        )
+      }
+      case 'taxNote':
+        return taxNoteDocument(
+          { buyer: person.name, product: concern.product, value, order, issued: date(at) },
+          new Date(at),
+        )
+      case 'qr':
+        return qrPicture(
+          `00020126580014br.gov.bcb.pix0136demo-${variant}-loja-horizonte5204000053039865802BR`,
+        )
+      case 'voice':
+        return voiceClip(chance, VOICE_SECONDS[variant] ?? 4)
+      default:
+        return productPicture(chance, kind === 'damage') satisfies Picture
+    }
+  }
+
+  const write = async (made: Made): Promise<string> => {
+    const file = `demo-${++count}${EXTENSION[made.mime] ?? '.bin'}`
+    await writeFile(join(target, file), made.bytes, { mode: 0o600 })
+    return file
+  }
+
+  const again = async (path: string): Promise<string> => {
+    const file = `demo-${++count}${path.slice(path.lastIndexOf('.'))}`
+    const here = join(target, file)
+    await link(path, here).catch(() => copyFile(path, here))
+    return file
+  }
+
+  return {
+    async attach(kind, concern, at) {
+      if (kind === 'location') return { mediaType: 'locationMessage', body: locationBody(random, concern) }
+      if (kind === 'card') return { mediaType: 'contactMessage', body: vcard(concern) }
+      const variant = random.int(0, VARIANTS - 1)
+      const alike = kind === 'damage' || kind === 'product' || kind === 'voice' || kind === 'qr'
+      const key = `${kind} ${variant}`
+      const known = alike ? shared.get(key) : undefined
+      const made = known?.made ?? (await draw(kind, concern, at, variant))
+      const mediaFile = known ? await again(known.path) : await write(made)
+      if (alike && !known) shared.set(key, { made, path: join(target, mediaFile) })
+      return {
+        mediaType:
+          made.mime === 'application/pdf' ? 'application' : (made.mime.split('/', 1)[0] ?? 'application'),
+        ...(kind === 'voice' ? { body: 'Áudio' } : {}),
+        mediaFile,
+        mediaName: made.name,
+        mediaMime: made.mime,
+        mediaSize: made.bytes.length,
+        ...(made.width ? { mediaWidth: made.width } : {}),
+        ...(made.height ? { mediaHeight: made.height } : {}),
+        ...(made.duration ? { mediaDuration: made.duration } : {}),
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Fills an empty workspace once with the demo company. The same at every first start, dated relative to it. */
+import { createRandom } from '../channel/simulator/random'
+import type { Db } from '../db/client'
+import { companies } from '../db/schema'
+import { openFileShop } from './files'
+import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
+import { insertTickets } from './seed-tickets'
+import { writeTickets } from './seed-words'
+
+/** Changing it changes every name and word of the demo. */
+const SEED = 20_260_504
+
+/**
+ * @param folder the workspace's data folder; media files are made below it.
+ * @param now milliseconds since the epoch; tickets lie in the 30 days before.
+ * @returns whether it filled anything: a workspace that has a company is left alone.
+ */
+export async function seedDemo(db: Db, folder: string, now: number = Date.now()): Promise<boolean> {
+  if ((await db.$count(companies)) > 0) return false
+  const random = createRandom(SEED)
+  const passwordHash = await demoPasswordHash()
+  const company = await db.write(async tx => {
+    const own = await insertCompany(tx, passwordHash, now)
+    await insertOtherCompany(tx, passwordHash, now)
+    return own
+  })
+  const files = await openFileShop(folder, company.id, random.fork('files'))
+  const written = await writeTickets(random, company, files, now)
+  await insertTickets(db, random, company, written, now)
+  return true
+}
