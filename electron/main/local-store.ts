@@ -1,16 +1,22 @@
-/** What main keeps for the signed-in account on this computer: drafts, files to send, and whose they are. */
+/** What main keeps for the signed-in account on this computer: outbox, drafts, files to send, and whose they are. */
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_DOWNLOAD_LIMIT_MB, type SessionState } from '../../src/contract'
 import { type Attachments, createAttachments } from './attachments/attachments'
+import { type Cache, createCache } from './cache/cache'
 import { createDrafts, type Drafts } from './drafts/drafts'
 import { type LocalDb, openLocalDb } from './local-db/local-db'
 import type { Log } from './log/log'
+import { createHttpTransport, type ServerRequest } from './outbox/http-transport'
+import { createOutbox, type Outbox, type OutboxDeps } from './outbox/outbox'
+import { systemClock } from './outbox/types'
 import type { Session } from './session/session'
 
 export interface LocalStore {
   db: LocalDb
   attachments: Attachments
   drafts: Drafts
+  cache: Cache
+  outbox: Outbox
   /** The account's number, null when nobody is signed in. */
   scope(): number | null
   /** Resolves when the account of the present session is known here. */
@@ -34,6 +40,10 @@ export async function openLocalStore(deps: {
   dataDir: string
   serverKey: string
   session: Session
+  request: ServerRequest
+  clientIds: OutboxDeps['clientIds']
+  onOutboxChange: OutboxDeps['onChange']
+  onMessage: OutboxDeps['onMessage']
   log: Log
 }): Promise<LocalStore> {
   const { session, log } = deps
@@ -53,17 +63,35 @@ export async function openLocalStore(deps: {
   })
   await attachments.sweep()
 
+  const outbox = createOutbox({
+    db,
+    attachments,
+    transport: createHttpTransport({ request: deps.request, attachments, clock: systemClock }),
+    clientIds: deps.clientIds,
+    ready: () => scope !== null && session.state().status === 'signedIn',
+    onChange: deps.onOutboxChange,
+    onMessage: deps.onMessage,
+    log: log.child('outbox'),
+  })
+
+  const cache = createCache({ db, log: log.child('cache') })
+
   const follow = (state: SessionState) => {
     const user = state.status === 'signedIn' ? state.user : null
     const key = user ? `${user.companyId}:${user.id}` : null
     if (key === account) return
     account = key
     scope = null
-    if (!user) return
     turn = turn
       .then(async () => {
+        await outbox.stop()
+        await cache.close()
+        if (!user || account !== key) return
         const found = await db.scopeOf({ server: deps.serverKey, companyId: user.companyId, userId: user.id })
-        if (account === key) scope = found
+        if (account !== key) return
+        await cache.open(found)
+        scope = found
+        await outbox.start(found)
       })
       .catch(error => log.error('account could not be opened on this computer', { error }))
   }
@@ -72,10 +100,12 @@ export async function openLocalStore(deps: {
 
   // Only the user's own sign-out forgets what was typed; a session that was ended may go on later.
   session.onEnding('data', async reason => {
+    await outbox.stop()
     if (reason !== 'signedOut' || scope === null) return
     const leaving = scope
     scope = null
     account = null
+    await cache.erase()
     await db.eraseScope(leaving)
     await attachments.sweep()
   })
@@ -84,8 +114,14 @@ export async function openLocalStore(deps: {
     db,
     attachments,
     drafts: createDrafts({ db, attachments, scope: () => scope, log: log.child('drafts') }),
+    cache,
+    outbox,
     scope: () => scope,
     settled: () => turn,
-    close: () => db.close(),
+    async close() {
+      await outbox.stop()
+      await cache.close()
+      await db.close()
+    },
   }
 }

@@ -4,7 +4,7 @@
  * thrown errors to text.
  */
 import { z } from 'zod'
-import { user } from './entities'
+import { contact, message, TICKET_STATUSES, ticket, user } from './entities'
 import type { NumberedFeedEvent } from './realtime'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
@@ -139,6 +139,36 @@ export const appInfo = z.object({
 })
 export type AppInfo = z.output<typeof appInfo>
 
+/** Part of a text that matched a search: first and one past the last character, in UTF-16 units. */
+export const textRange = z.tuple([z.number().int(), z.number().int()])
+export type TextRange = z.output<typeof textRange>
+
+/** What this computer has seen and a typed text finds, best known first; the server's own results come after these. */
+export const localHits = z.object({
+  tickets: z.array(z.object({ ticket, ranges: z.array(textRange) })),
+  /** `nameRanges` lie in `contact.name`, `numberRanges` in `contact.number`. */
+  contacts: z.array(z.object({ contact, nameRanges: z.array(textRange), numberRanges: z.array(textRange) })),
+  messages: z.array(
+    z.object({
+      messageId: z.string(),
+      ticketId: z.number().int(),
+      /** Null when the ticket itself was never seen. */
+      ticketUuid: z.string().nullable(),
+      contactName: z.string(),
+      fromMe: z.boolean(),
+      mediaType: z.string().nullable(),
+      /** The words around the first match, with an ellipsis where text was left out. */
+      excerpt: z.string(),
+      /** In `excerpt`. */
+      ranges: z.array(textRange),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Milliseconds the search took. */
+  tookMs: z.number(),
+})
+export type LocalHits = z.output<typeof localHits>
+
 const nothing = z.undefined()
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 
@@ -179,6 +209,32 @@ export const bridgeCalls = {
   'drafts.list': call(nothing, z.array(draft)),
   'drafts.save': call(draft, nothing),
   'drafts.remove': call(z.object({ ticketId: z.number().int() }), nothing),
+
+  /** Searches what this computer has seen; accents and case do not matter, words may be unfinished. */
+  'search.local': call(
+    z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
+    localHits,
+  ),
+
+  /** A seen ticket by id or uuid, to paint before the server answers; null when it was never seen. */
+  'cache.ticket': call(
+    z.union([z.object({ id: z.number().int() }), z.object({ uuid: z.string().max(64) })]),
+    ticket.nullable(),
+  ),
+  /** Seen tickets of a status, latest first: the lists while offline. */
+  'cache.tickets': call(
+    z.object({ status: z.enum(TICKET_STATUSES), limit: z.number().int().min(1).max(500).default(200) }),
+    z.array(ticket),
+  ),
+  /** Seen messages of a ticket in order of time: the newest, or those before a message. */
+  'cache.thread': call(
+    z.object({
+      ticketId: z.number().int(),
+      before: z.string().max(128).nullable().default(null),
+      limit: z.number().int().min(1).max(500).default(40),
+    }),
+    z.object({ messages: z.array(message), hasMore: z.boolean() }),
+  ),
 
   'preferences.get': call(nothing, preferences),
   'preferences.set': call(preferences.partial(), preferences),

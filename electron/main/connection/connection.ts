@@ -53,6 +53,8 @@ export function createConnection(deps: {
   session: Session
   feed: Feed
   log: Log
+  /** The server's names and shapes as Turno's (electron/main/dialect). */
+  translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
   /** Sees every parsed event before the windows do. */
   onEvent?: (event: ServerFeedEvent) => void
   idleSeconds: () => number
@@ -170,13 +172,19 @@ export function createConnection(deps: {
     heardAt = Date.now()
     const user = session.state().user
     if (!user?.companyId) return
-    const event = incoming(user.companyId, name, payload)
-    if (!event) return
+    const translated = deps.translate ? deps.translate(name, payload) : [{ name, payload }]
+    for (const one of translated) {
+      const event = incoming(user.companyId, one.name, one.payload)
+      if (event) accept(event, user.id)
+    }
+  }
+
+  const accept = (event: ServerFeedEvent, me: number) => {
     if (event.channel === 'auth') {
-      if (event.data.user.id === user.id) void session.end('elsewhere')
+      if (event.data.user.id === me) void session.end('elsewhere')
       return
     }
-    if (event.channel === 'user' && 'user' in event.data && event.data.user.id === user.id) {
+    if (event.channel === 'user' && 'user' in event.data && event.data.user.id === me) {
       session.updateUser(event.data.user)
     }
     deps.onEvent?.(event)

@@ -10,15 +10,20 @@ import { errorAnswer } from './answers'
 import { harden } from './csp'
 import { forward } from './forward'
 import { judge } from './guard'
+import type { Seen } from './seen'
 import type { UiFiles } from './ui-files'
 
 export type Gateway = (request: Request & { initiatorOrigin?: string | null }) => Promise<Response>
 
-/** @param attachments answers `/local/attachments` (electron/main/attachments/route.ts). */
+/**
+ * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
+ * @param seen is shown what the API answers to a GET.
+ */
 export function createGateway(deps: {
   ui: UiFiles
   client: ServerClient
   attachments: (request: Request) => Promise<Response>
+  seen?: Seen
   log: Log
 }): Gateway {
   const { ui, client, attachments, log } = deps
@@ -41,8 +46,11 @@ export function createGateway(deps: {
           harden(answer.headers)
           return answer
         }
-        default:
-          return await forward(request, url, area, client, log)
+        default: {
+          const answer = await forward(request, url, area, client, log)
+          if (area === 'api' && request.method === 'GET') deps.seen?.(path.slice('/api'.length), answer)
+          return answer
+        }
       }
     } catch (error) {
       log.error('request failed', { method: request.method, error })

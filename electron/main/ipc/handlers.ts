@@ -47,6 +47,22 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'feed.position': () => ({ seq: feed.position() }),
 
+    'outbox.list': async () => {
+      await local.settled()
+      return local.outbox.list()
+    },
+    'outbox.enqueue': async entry => {
+      await local.settled()
+      return local.outbox.enqueue(entry)
+    },
+    'outbox.retry': ({ id }) => local.outbox.retry(id),
+    'outbox.remove': ({ id }) => local.outbox.remove(id),
+    'outbox.edit': ({ id, body }) => local.outbox.edit(id, body),
+    'outbox.release': async ({ id }) => {
+      await local.outbox.release(id)
+      return undefined
+    },
+
     'drafts.list': async () => {
       await local.settled()
       return local.drafts.list()
@@ -60,6 +76,23 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
       await local.settled()
       await local.drafts.remove(ticketId)
       return undefined
+    },
+
+    'search.local': async ({ text, limit }) => {
+      await local.settled()
+      return local.cache.search(text, limit)
+    },
+    'cache.ticket': async by => {
+      await local.settled()
+      return local.cache.ticket(by)
+    },
+    'cache.tickets': async ({ status, limit }) => {
+      await local.settled()
+      return local.cache.tickets(status, limit)
+    },
+    'cache.thread': async ({ ticketId, before, limit }) => {
+      await local.settled()
+      return local.cache.thread(ticketId, { before, limit })
     },
 
     'preferences.get': () => settings.preferences(),

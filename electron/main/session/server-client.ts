@@ -19,6 +19,8 @@ export interface ServerInit {
    */
   body?: BodyInit | (() => BodyInit) | null
   signal?: AbortSignal
+  /** Refuse with ERR_SESSION_EXPIRED instead of going out anonymously. */
+  signedIn?: boolean
 }
 
 export interface ServerClient {
@@ -100,6 +102,7 @@ export function createServerClient(deps: {
     const url = urlBelow(pick(await address.resolve()), path)
     const once = init.body instanceof ReadableStream
     const token = await session.freshToken(once ? STREAM_TTL_MS : PLAIN_TTL_MS)
+    if (init.signedIn && token === null) throw new MainError('ERR_SESSION_EXPIRED', 'Nobody is signed in')
     const response = await attempt(url, init, token)
     if ((response.status !== 401 && response.status !== 403) || token === null) return response
     const text = await peekRefusal(response)

@@ -9,8 +9,8 @@ import type { Log } from '../log/log'
 
 /** The part of Electron's UtilityProcess used here. */
 export interface Child {
-  on(event: 'message', listener: (message: unknown) => void): unknown
-  on(event: 'exit', listener: (code: number) => void): unknown
+  onMessage(listener: (message: unknown) => void): void
+  onExit(listener: (code: number) => void): void
   postMessage(message: unknown): void
   kill(): boolean
 }
@@ -34,6 +34,14 @@ const STOP_WAIT_MS = 4_000
 /** A server that ran this long starts its next life without a pause. */
 const STABLE_MS = 60_000
 const RESTART = { firstMs: 300, maxMs: 15_000 }
+
+/** What the server says of itself while it has no address yet. */
+const saysLine = (message: unknown): message is { type: 'log'; level: string; line: string } => {
+  const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
+  return type === 'log' && typeof line === 'string'
+}
+const saysFailed = (message: unknown): message is { type: 'failed'; reason: unknown } =>
+  (message as { type?: unknown } | null)?.type === 'failed'
 
 const isReady = (message: unknown): message is { type: 'ready'; port: number } => {
   const { type, port } = (message ?? {}) as { type?: unknown; port?: unknown }
@@ -66,7 +74,12 @@ export function createWorkspace(deps: {
     // After two failures on the old port somebody else may hold it.
     const mine = fork(attempt < 2 ? (last ?? 0) : 0)
     child = mine
-    mine.on('message', message => {
+    mine.onMessage(message => {
+      if (saysLine(message)) {
+        const level = message.level === 'error' || message.level === 'warn' ? message.level : 'info'
+        return log[level](message.line)
+      }
+      if (saysFailed(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReady(message)) return
       current = last = message.port
       log.info('workspace is up', { port: message.port, afterMs: Date.now() - startedAt })
@@ -74,7 +87,7 @@ export function createWorkspace(deps: {
       waiting.clear()
       for (const listener of listeners) listener(message.port)
     })
-    mine.on('exit', code => {
+    mine.onExit(code => {
       if (child !== mine) return
       child = null
       current = null

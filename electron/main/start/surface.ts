@@ -1,0 +1,73 @@
+/** What windows can reach: the gateway behind `app://turno` and the verbs and events of the bridge. */
+import { join } from 'node:path'
+import { app, session as electronSession, nativeTheme, protocol, webContents } from 'electron'
+import { createAttachmentRoute } from '../attachments/route'
+import type { Environment } from '../environment'
+import { createGateway } from '../gateway/gateway'
+import { APP_SCHEME } from '../gateway/guard'
+import { createSeen } from '../gateway/seen'
+import { uiFolder, uiFromDevServer } from '../gateway/ui-files'
+import { makeHandlers } from '../ipc/handlers'
+import type { Ipc } from '../ipc/ipc'
+import type { Log } from '../log/log'
+import type { SettingsStore } from '../settings/settings'
+import { guardSession, openExternal } from '../windows/security'
+import type { Flow } from './flow'
+import { chromiumFetch, type ServerSide } from './server-side'
+
+export function openGateway(deps: { env: Environment; server: ServerSide; flow: Flow; log: Log }): void {
+  const { env, server, flow, log } = deps
+  const gateway = createGateway({
+    ui: env.devServer
+      ? uiFromDevServer(env.devServer, chromiumFetch)
+      : uiFolder(join(env.root, 'out/renderer')),
+    client: server.client,
+    attachments: createAttachmentRoute({
+      attachments: flow.local.attachments,
+      signedIn: () => flow.local.scope() !== null,
+      log: log.child('attachments'),
+    }),
+    seen: createSeen(flow.local.cache),
+    log: log.child('gateway'),
+  })
+  protocol.handle(APP_SCHEME, gateway)
+  guardSession(electronSession.defaultSession, log.child('security'))
+}
+
+export function openBridge(deps: {
+  env: Environment
+  server: ServerSide
+  flow: Flow
+  settings: SettingsStore
+  ipc: Ipc
+  log: Log
+}): void {
+  const { server, flow, settings, ipc, log } = deps
+  ipc.handleAll(
+    makeHandlers({
+      info: {
+        version: app.getVersion(),
+        platform: process.platform,
+        host: deps.env.host,
+        locale: app.getLocale(),
+      },
+      ...flow,
+      session: server.session,
+      settings,
+      reload: windowId => webContents.fromId(windowId)?.reload(),
+      openExternal: url => openExternal(url, log),
+      log,
+    }),
+  )
+  server.session.onChange(state => ipc.broadcast('sessionChanged', state))
+  flow.connection.onChange(state => ipc.broadcast('connectionChanged', state))
+  settings.onPreferences(value => {
+    // Also what a page sees before it has asked for the preferences (prefers-color-scheme).
+    nativeTheme.themeSource = value.theme
+    ipc.broadcast('preferencesChanged', value)
+  })
+  server.session.onEnding('storage', async () => {
+    await electronSession.defaultSession.clearStorageData()
+    await electronSession.defaultSession.clearCache()
+  })
+}
