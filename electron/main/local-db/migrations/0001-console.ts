@@ -6,7 +6,8 @@ export const consoleTables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
 CREATE TABLE scopes (
-  id INTEGER PRIMARY KEY,
+  -- Never given again: what was left of one account must not become another's.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL
 );

@@ -1,0 +1,225 @@
+/**
+ * What the agent has seen, kept on this computer: a known ticket paints before the server answers, reading works
+ * offline, search answers at once (architecture, "Cache and search"). It belongs to one account at a time: opening it
+ * for another erases it first, and so does an explicit sign-out (`erase`).
+ */
+
+import type { z } from 'zod'
+import {
+  contact,
+  type FeedEvent,
+  type LocalHits,
+  type Message,
+  message,
+  type Ticket,
+  type TicketStatus,
+  ticket,
+} from '../../../src/contract'
+import { isDamage, type LocalDb } from '../local-db/local-db'
+import { cacheTables } from '../local-db/migrations/0002-cache'
+import type { Log } from '../log/log'
+import { searchLocal } from './search'
+import { CACHE_LIMITS, type CacheLimits, createCacheWriter } from './writer'
+
+export interface Cache {
+  /** Makes the cache this account's; what another account has seen is erased. */
+  open(scope: number): Promise<void>
+  /** Writes what is waiting; nothing is taken in or given out until the next `open`. */
+  close(): Promise<void>
+  /** Erases everything, also from the file's free pages. */
+  erase(): Promise<void>
+
+  /* Taking in: returns at once, written soon after. Records are parsed by the contract, so only its members are kept. */
+  rememberTickets(records: readonly unknown[]): void
+  rememberMessages(records: readonly unknown[]): void
+  rememberContacts(records: readonly unknown[]): void
+  /** A feed event, as it goes to the windows. */
+  applyEvent(event: FeedEvent): void
+  /** The server says there is no such ticket any more. */
+  forgetTicket(id: number): Promise<void>
+
+  /* Giving out: includes what is still waiting to be written. */
+  ticket(by: { id: number } | { uuid: string }): Promise<Ticket | null>
+  tickets(status: TicketStatus, limit: number): Promise<Ticket[]>
+  /** In order of time; `before` is a message id, null for the newest. An unknown id gives nothing. */
+  thread(
+    ticketId: number,
+    page: { before: string | null; limit: number },
+  ): Promise<{ messages: Message[]; hasMore: boolean }>
+  search(text: string, limit: number): Promise<LocalHits>
+  flush(): Promise<void>
+}
+
+const NOTHING: LocalHits = { tickets: [], contacts: [], messages: [], tookMs: 0 }
+const TABLES = [
+  'message_words',
+  'contact_words',
+  'ticket_words',
+  'seen_messages',
+  'seen_tickets',
+  'seen_contacts',
+]
+const RENEW = `BEGIN;${TABLES.map(name => `DROP TABLE IF EXISTS ${name};`).join('')}${cacheTables};COMMIT;`
+
+export function createCache(deps: {
+  db: LocalDb
+  log: Log
+  now?: () => number
+  limits?: CacheLimits
+}): Cache {
+  const { db, log } = deps
+  const writer = createCacheWriter({
+    db,
+    log,
+    now: deps.now ?? Date.now,
+    limits: deps.limits ?? CACHE_LIMITS,
+  })
+  let open = false
+
+  const parseAll = <S extends z.ZodType>(
+    what: string,
+    schema: S,
+    records: readonly unknown[],
+  ): z.output<S>[] =>
+    records.flatMap(record => {
+      const parsed = schema.safeParse(record)
+      if (parsed.success) return [parsed.data]
+      log.warn(`cache refused a ${what}`, { issues: parsed.error.issues.map(issue => issue.path.join('.')) })
+      return []
+    })
+
+  const stored = <S extends z.ZodType>(schema: S, json: unknown): z.output<S>[] => {
+    try {
+      return parseAll('stored record', schema, [JSON.parse(String(json))])
+    } catch (error) {
+      log.warn('cache has an unreadable row', { error })
+      return []
+    }
+  }
+
+  const takeTicket = (record: Ticket): void => {
+    writer.ticket(record)
+    if (record.contact) writer.contact(record.contact, false)
+  }
+  const takeMessage = (record: Message): void => {
+    writer.message(record)
+    if (record.contact) writer.contact(record.contact, false)
+  }
+
+  const renew = async (): Promise<void> => {
+    writer.discard()
+    await writer.flush()
+    writer.discard()
+    await db.script(RENEW)
+    await db.compact()
+  }
+
+  /** Damage of the cache must not become damage of the day: it starts again from nothing. */
+  const reading = async <T>(fallback: T, work: () => Promise<T>): Promise<T> => {
+    if (!open) return fallback
+    try {
+      await writer.flush()
+      return await work()
+    } catch (error) {
+      log.error('cache could not be read', { error })
+      if (isDamage(error))
+        await renew().catch(failed => log.error('cache could not be renewed', { error: failed }))
+      return fallback
+    }
+  }
+
+  return {
+    async open(scope) {
+      const rows = await db.all("SELECT value FROM meta WHERE key = 'cache_owner'")
+      if (String(rows[0]?.value ?? '') !== String(scope)) {
+        await renew()
+        await db.write([
+          {
+            sql: "INSERT INTO meta VALUES ('cache_owner', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            args: [String(scope)],
+          },
+        ])
+      }
+      open = true
+    },
+    async close() {
+      open = false
+      await writer.flush()
+    },
+    async erase() {
+      open = false
+      await renew()
+      await db.write([{ sql: "DELETE FROM meta WHERE key = 'cache_owner'" }])
+    },
+
+    rememberTickets(records) {
+      if (open) for (const record of parseAll('ticket', ticket, records)) takeTicket(record)
+    },
+    rememberMessages(records) {
+      if (open) for (const record of parseAll('message', message, records)) takeMessage(record)
+    },
+    rememberContacts(records) {
+      if (open) for (const record of parseAll('contact', contact, records)) writer.contact(record, true)
+    },
+    applyEvent(event) {
+      if (!open) return
+      if (event.channel === 'appMessage') {
+        takeMessage(event.data.message)
+        if (event.data.ticket) takeTicket(event.data.ticket)
+        if (event.data.contact) writer.contact(event.data.contact, false)
+      } else if (event.channel === 'ticket' && 'ticket' in event.data) {
+        takeTicket(event.data.ticket)
+      } else if (event.channel === 'contact') {
+        if ('contact' in event.data) writer.contact(event.data.contact, false)
+        else if ('records' in event.data)
+          for (const record of event.data.records) writer.contact(record, false)
+      }
+    },
+    async forgetTicket(id) {
+      if (!open) return
+      await writer.flush()
+      await db.writeRelaxed([
+        { sql: 'DELETE FROM seen_messages WHERE ticket_id = ?', args: [id] },
+        { sql: 'DELETE FROM seen_tickets WHERE id = ?', args: [id] },
+      ])
+    },
+
+    ticket: by =>
+      reading(null, async () => {
+        const [column, value] = 'id' in by ? ['id', by.id] : ['uuid', by.uuid]
+        const rows = await db.all(`SELECT json FROM seen_tickets WHERE ${column} = ? LIMIT 1`, [value])
+        return rows[0] ? (stored(ticket, rows[0].json)[0] ?? null) : null
+      }),
+
+    tickets: (status, limit) =>
+      reading([], async () => {
+        const rows = await db.all(
+          'SELECT json FROM seen_tickets WHERE status = ? ORDER BY updated_at DESC LIMIT ?',
+          [status, limit],
+        )
+        return rows.flatMap(row => stored(ticket, row.json))
+      }),
+
+    thread: (ticketId, { before, limit }) =>
+      reading({ messages: [], hasMore: false }, async () => {
+        // One more than asked for tells whether there is more.
+        const rows = await db.all(
+          `SELECT m.json, m.ack, c.json AS contact FROM seen_messages m LEFT JOIN seen_contacts c ON c.id = m.contact_id
+           WHERE m.ticket_id = ?1 AND (?2 IS NULL OR m.seq < (SELECT seq FROM seen_messages WHERE id = ?2))
+           ORDER BY m.seq DESC LIMIT ?3`,
+          [ticketId, before, limit + 1],
+        )
+        const messages = rows.slice(0, limit).flatMap(row =>
+          stored(message, row.json).map(found => ({
+            ...found,
+            ack: Number(row.ack),
+            contact: row.contact === null ? null : (stored(contact, row.contact)[0] ?? null),
+          })),
+        )
+        return { messages: messages.reverse(), hasMore: rows.length > limit }
+      }),
+
+    search: (text, limit) => reading(NOTHING, () => searchLocal(db, text, limit)),
+    flush: () => writer.flush(),
+  }
+}
