@@ -1,0 +1,66 @@
+import { DIALOG_SUBMIT_MS } from '@contract'
+import { Form, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { closeAllTickets } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
+import { FormDialog, QueueName } from '@/ui'
+
+interface Fields {
+  status: 'open' | 'pending'
+  queueIds: number[]
+}
+
+/** Resolves every ticket of a status in the chosen queues, after saying so plainly (admins only). */
+export function CloseAllDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const [form] = Form.useForm<Fields>()
+  const queues = useQueues()
+  useEffect(() => {
+    void queuesDirectory.ensure()
+  }, [])
+
+  const submit = async ({ status, queueIds }: Fields): Promise<void> => {
+    const count = await closeAllTickets(status, queueIds)
+    toasts.success(t('tickets.closing.done', { count }))
+    onClose()
+  }
+
+  return (
+    <FormDialog<Fields>
+      open
+      title={t('tickets.closing.title')}
+      form={form}
+      initialValues={{ status: 'open', queueIds: [] }}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t('tickets.closing.submit')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => errorText(t, error)}
+      minBusyMs={DIALOG_SUBMIT_MS}
+    >
+      <Form.Item>{t('tickets.closing.text')}</Form.Item>
+      <Form.Item<Fields> name="status" label={t('tickets.closing.status')}>
+        <Radio.Group
+          options={[
+            { value: 'open', label: t('tickets.tabs.assigned') },
+            { value: 'pending', label: t('tickets.tabs.pending') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item<Fields>
+        name="queueIds"
+        label={t('tickets.closing.queues')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('tickets.closing.queuesRequired') }]}
+      >
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+          optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
+        />
+      </Form.Item>
+    </FormDialog>
+  )
+}

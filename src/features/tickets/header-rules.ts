@@ -1,0 +1,40 @@
+/** Which actions the header offers (specification 1 section 2, header actions and group mode). Pure. */
+import { holds, type PlanFlags, type Ticket } from '@contract'
+
+export interface HeaderActions {
+  /** The one filled button. */
+  primary: 'accept' | 'resolve' | 'reopen' | null
+  /** Also offered, quietly. */
+  resolve: boolean
+  giveBack: boolean
+  transfer: boolean
+  /** In the more-menu. */
+  schedule: boolean
+  remove: boolean
+}
+
+/**
+ * @param groupMode group tickets show the controls of an open ticket whatever their status, without accept, reopen
+ *   and return; transfer is then for whoever holds `ticket-options:transferGroup`.
+ * @param plan scheduling depends on the plan; null while unknown.
+ */
+export function headerActions(
+  ticket: Pick<Ticket, 'status' | 'isGroup'>,
+  who: { profile: string; super: boolean },
+  groupMode: boolean,
+  plan: PlanFlags | null,
+): HeaderActions {
+  const menu = { schedule: plan?.useSchedules ?? false, remove: holds(who, 'ticket-options:deleteTicket') }
+  if (groupMode && ticket.isGroup) {
+    const transfer = holds(who, 'ticket-options:transferGroup')
+    return { primary: 'resolve', resolve: false, giveBack: false, transfer, ...menu }
+  }
+  switch (ticket.status) {
+    case 'pending':
+      return { primary: 'accept', resolve: true, giveBack: false, transfer: true, ...menu }
+    case 'open':
+      return { primary: 'resolve', resolve: false, giveBack: true, transfer: true, ...menu }
+    case 'closed':
+      return { primary: 'reopen', resolve: false, giveBack: false, transfer: true, ...menu }
+  }
+}

@@ -1,0 +1,6 @@
+/** The ticket screen and the pieces of it that other areas use. */
+export { NewTicketDialog, type NewTicketDialogProps } from './new-ticket-dialog'
+export { SpyDialog } from './spy-dialog'
+export { type ContactPanelProps, TicketsScreen, type TicketsScreenProps } from './tickets-screen'
+export { TransferDialog, type TransferDialogProps } from './transfer-dialog'
+export { nameOf, ticketPath, useTicketActions } from './use-ticket-actions'

@@ -1,0 +1,91 @@
+/** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
+
+export type LastKind = 'text' | 'image' | 'audio' | 'video' | 'location' | 'contact' | 'call' | 'file'
+
+const KINDS: Record<string, LastKind> = {
+  image: 'image',
+  imageMessage: 'image',
+  stickerMessage: 'image',
+  audio: 'audio',
+  audioMessage: 'audio',
+  ptt: 'audio',
+  video: 'video',
+  videoMessage: 'video',
+  locationMessage: 'location',
+  liveLocationMessage: 'location',
+  contactMessage: 'contact',
+  contactsArrayMessage: 'contact',
+  vcard: 'contact',
+  call_log: 'call',
+  application: 'file',
+  document: 'file',
+  documentMessage: 'file',
+  documentWithCaptionMessage: 'file',
+}
+
+/** Kind of the last message; an unknown type reads as text. */
+export const lastKind = (mediaType: string | null): LastKind => KINDS[mediaType ?? ''] ?? 'text'
+
+/** Characters a row may need at most; the rest is never laid out. */
+const MOST_CHARS = 160
+
+/** WhatsApp's marks, as pairs around words. */
+const MARKS = /(^|[\s(])(```|[*_~])(\S(?:[^\n]*?\S)?)\2(?=$|[\s).,!?:;])/g
+
+/** One line without line breaks and formatting marks. */
+export function plainLine(text: string): string {
+  const line = text
+    .slice(0, MOST_CHARS * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const plain = line.replace(MARKS, '$1$3').replace(MARKS, '$1$3')
+  return plain.length > MOST_CHARS ? `${plain.slice(0, MOST_CHARS)}…` : plain
+}
+
+/** What a row says of a message: words of a location or contact card are data, not words. */
+export function lastWords(kind: LastKind, text: string): string {
+  return kind === 'location' || kind === 'contact' || kind === 'call' ? '' : plainLine(text)
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+export interface Snippet {
+  before: string
+  match: string
+  after: string
+}
+
+/** Characters shown before a match, so that it stands inside a narrow row. */
+const LEAD = 18
+
+/**
+ * The part of a text around what was searched, without regard to case and accents.
+ * @returns null when the text does not contain it.
+ */
+export function snippetOf(text: string, searched: string): Snippet | null {
+  const wanted = fold(searched.trim())
+  if (wanted === '') return null
+  const line = text.replace(/\s+/g, ' ')
+  // Folding may change the length of a text; characters are folded one by one so that places stay comparable.
+  const characters = [...line]
+  let folded = ''
+  const startOf: number[] = []
+  characters.forEach((character, index) => {
+    const piece = fold(character)
+    for (let i = 0; i < piece.length; i += 1) startOf.push(index)
+    folded += piece
+  })
+  const at = folded.indexOf(wanted)
+  if (at < 0) return null
+  const first = startOf[at] ?? 0
+  const last = (startOf[at + wanted.length - 1] ?? first) + 1
+  const from = Math.max(0, first - LEAD)
+  return {
+    before: `${from > 0 ? '…' : ''}${characters.slice(from, first).join('')}`,
+    match: characters.slice(first, last).join(''),
+    after: characters.slice(last, last + MOST_CHARS).join(''),
+  }
+}
+
+/** Folded text for type-ahead and comparisons. */
+export const folded = fold

@@ -1,0 +1,86 @@
+import { holds } from '@contract'
+import { Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import { isSearching, type Search, setSearch, useTicketList, useTicketsStore } from '@/stores/tickets'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { SearchField } from '@/ui'
+import styles from './search-bar.module.css'
+import { useLeadingDebounce } from './use-search-text'
+
+/** Text, tags and, for admins, agents. Nothing typed shows nothing: the tabs hold the lists. */
+export function SearchBar() {
+  const { t } = useTexts()
+  // What stands in the fields; the store holds what was asked.
+  const [typed, setTyped] = useState<Search>(() => useTicketsStore.getState().search)
+  const user = useUser()
+  const tags = useTags()
+  const users = useUsers()
+  const field = useRef<HTMLInputElement>(null)
+  const busy = useTicketList('search').status === 'loading'
+  const search = useLeadingDebounce(setSearch)
+  const byUsers = user !== null && holds(user, 'tickets-manager:userFilter')
+
+  useEffect(() => {
+    field.current?.focus()
+    void tagsDirectory.ensure()
+  }, [])
+  useEffect(() => {
+    if (byUsers) void usersDirectory.ensure()
+  }, [byUsers])
+
+  const change = (part: Partial<Search>): void => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if ('text' in part && next.text !== '') search.typed(next)
+    else search.now(next)
+  }
+
+  return (
+    <search className={styles.bar}>
+      <SearchField
+        ref={field}
+        value={typed.text}
+        onChange={text => change({ text })}
+        onSubmit={() => search.now(typed)}
+        label={t('tickets.searchLabel')}
+        clearLabel={t('common.clear')}
+        busy={busy}
+      />
+      <Select
+        mode="multiple"
+        className={styles.filter}
+        value={[...typed.tagIds]}
+        onChange={(tagIds: number[]) => change({ tagIds })}
+        options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
+        optionFilterProp="label"
+        maxTagCount="responsive"
+        allowClear
+        placeholder={t('tickets.searchTags')}
+        aria-label={t('tickets.searchTags')}
+      />
+      {byUsers ? (
+        <Select
+          mode="multiple"
+          className={styles.filter}
+          value={[...typed.userIds]}
+          onChange={(userIds: number[]) => change({ userIds })}
+          options={users.map(one => ({ value: one.id, label: one.name }))}
+          optionFilterProp="label"
+          maxTagCount="responsive"
+          allowClear
+          placeholder={t('tickets.searchUsers')}
+          aria-label={t('tickets.searchUsers')}
+        />
+      ) : null}
+    </search>
+  )
+}
+
+/** What was asked, for the marks in the rows and the line above them. */
+export const useAsked = (): Search & { asked: boolean } => {
+  const search = useTicketsStore(state => state.search)
+  return { ...search, asked: isSearching(search) }
+}

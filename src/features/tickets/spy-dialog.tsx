@@ -1,0 +1,65 @@
+import { maySpy, SOCKET_FETCH_MS } from '@contract'
+import { Modal } from 'antd'
+import { EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ThreadPane } from '@/features/thread'
+import { useTexts } from '@/i18n'
+import { addInterest } from '@/stores/interest'
+import { useTicket, useViewer } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
+import { SkeletonRows } from '@/ui'
+import styles from './dialogs.module.css'
+import { LIST_PATH, nameOf } from './use-ticket-actions'
+
+/**
+ * A ticket's thread, read only and without a trace: no message is marked read, no badge changes. Admins look into any
+ * ticket, supervisors into those of their queues; anybody else is sent away (specification 1 section 4, Spy).
+ */
+export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const viewer = useViewer()
+  const ticket = useTicket(ticketId)
+  const [shown, setShown] = useState(false)
+  const allowed = viewer !== null && ticket !== undefined && maySpy(viewer, ticket)
+
+  useEffect(() => {
+    if (allowed) return
+    toasts.error(t('tickets.spy.denied'))
+    onClose()
+    void navigate(LIST_PATH)
+  }, [allowed, onClose, navigate, t])
+  useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
+  useEffect(() => {
+    // Specification 1 section 2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
+    const timer = setTimeout(() => setShown(true), SOCKET_FETCH_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!allowed || !ticket) return null
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={t('tickets.spy.title', { name: nameOf(ticket) })}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className={styles.spy}>
+        <p className={styles.quiet}>
+          <EyeOff size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t('tickets.spy.quiet')}
+        </p>
+        <div className={styles.thread}>
+          {shown ? (
+            <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly />
+          ) : (
+            <SkeletonRows count={6} height={56} label={t('common.loading')} />
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

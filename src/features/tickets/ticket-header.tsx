@@ -1,0 +1,226 @@
+import { NARROW_NAME_CHARS } from '@contract'
+import { Dropdown, type MenuProps } from 'antd'
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  Check,
+  CheckCheck,
+  EllipsisVertical,
+  PanelRight,
+  RotateCcw,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { useKeyAction } from '@/stores/key-actions'
+import { keysOf } from '@/stores/key-map'
+import { useUser } from '@/stores/session'
+import { useGroupRules } from '@/stores/settings'
+import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { useWorkplace } from '@/stores/workplace'
+import { Avatar, IconButton, QueueName, ToolbarButton, WaitingPill } from '@/ui'
+import { headerActions } from './header-rules'
+import { TagEditor } from './tag-editor'
+import styles from './ticket-header.module.css'
+import { TransferDialog } from './transfer-dialog'
+import { nameOf, useTicketActions } from './use-ticket-actions'
+
+export interface TicketHeaderProps {
+  ticket: StoredTicket
+  narrow: boolean
+  /** Opens the dialog that schedules a message; without it the menu does not offer it. */
+  onSchedule?: ((ticket: StoredTicket) => void) | undefined
+  /** The contact panel's switch; without it there is none. */
+  panel?: { open: boolean; toggle: () => void } | undefined
+}
+
+/** Who the customer is, who holds the ticket, and what can be done with it. */
+export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeaderProps) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const user = useUser()
+  const groups = useGroupRules()
+  const plan = useWorkplace(state => state.plan)
+  const actions = useTicketActions()
+  const [busy, setBusy] = useState(false)
+  const [transferring, setTransferring] = useState(false)
+  const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
+  const name = nameOf(ticket)
+  // Specification 1 section 9: names are cut at 10 characters on narrow screens.
+  const shownName = narrow && name.length > NARROW_NAME_CHARS ? `${name.slice(0, NARROW_NAME_CHARS)}…` : name
+  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+
+  const run = (work: (one: StoredTicket) => Promise<void>) => (): void => {
+    if (busy) return
+    setBusy(true)
+    void work(ticket).finally(() => setBusy(false))
+  }
+  useKeyAction(
+    'transfer',
+    () => {
+      if (!offered?.transfer) return false
+      setTransferring(true)
+      return true
+    },
+    offered !== null,
+  )
+  useKeyAction(
+    'resolveAndNext',
+    () => {
+      if (!offered || (offered.primary !== 'resolve' && !offered.resolve)) return false
+      run(actions.resolve)()
+      return true
+    },
+    offered !== null,
+  )
+  if (!offered) return null
+
+  const menu: NonNullable<MenuProps['items']> = [
+    ...(offered.schedule && onSchedule
+      ? [
+          {
+            key: 'schedule',
+            icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.schedule'),
+            onClick: () => onSchedule(ticket),
+          },
+        ]
+      : []),
+    ...(offered.transfer
+      ? [
+          {
+            key: 'transfer',
+            icon: <ArrowLeftRight size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.transfer'),
+            onClick: () => setTransferring(true),
+          },
+        ]
+      : []),
+    ...(offered.resolve
+      ? [
+          {
+            key: 'resolve',
+            icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolve'),
+            onClick: run(actions.resolve),
+          },
+        ]
+      : []),
+    ...(offered.remove
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'delete',
+            danger: true,
+            icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.delete'),
+            onClick: () => void actions.remove(ticket),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <header className={styles.header}>
+      <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
+      <div className={styles.who}>
+        <h2 className={styles.name} title={name}>
+          {shownName}
+        </h2>
+        <p className={styles.meta}>
+          <span className={styles.assigned}>
+            {ticket.user
+              ? t('tickets.header.assignedTo', { name: ticket.user.name })
+              : t('tickets.header.unassigned')}
+          </span>
+          {narrow ? null : (
+            <QueueName
+              name={ticket.queue?.name || t('tickets.header.noQueue')}
+              color={ticket.queue?.color ?? null}
+            />
+          )}
+          <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
+        </p>
+      </div>
+      {narrow ? null : <TagEditor ticket={ticket} />}
+      {waited === null ? null : (
+        <WaitingPill
+          level={waitLevel(waited)}
+          text={format.wait(waited)}
+          label={t('common.waiting', { time: format.wait(waited) })}
+        />
+      )}
+      <div className={styles.actions}>
+        {offered.giveBack ? (
+          <IconButton
+            icon={Undo2}
+            label={t('tickets.header.return')}
+            disabled={busy}
+            onClick={run(actions.giveBack)}
+          />
+        ) : null}
+        {offered.transfer && !narrow ? (
+          <IconButton
+            icon={ArrowLeftRight}
+            label={t('tickets.header.transfer')}
+            keys={keysOf('transfer')}
+            onClick={() => setTransferring(true)}
+          />
+        ) : null}
+        {offered.primary === 'accept' ? (
+          <ToolbarButton
+            icon={Check}
+            tone="primary"
+            label={t('tickets.header.accept')}
+            disabled={busy}
+            onClick={run(actions.accept)}
+          />
+        ) : null}
+        {offered.primary === 'resolve' ? (
+          <ToolbarButton
+            icon={CheckCheck}
+            tone="primary"
+            label={t('tickets.header.resolve')}
+            disabled={busy}
+            onClick={run(actions.resolve)}
+          />
+        ) : null}
+        {offered.primary === 'reopen' ? (
+          <ToolbarButton
+            icon={RotateCcw}
+            tone="primary"
+            label={t('tickets.header.reopen')}
+            disabled={busy}
+            onClick={run(actions.reopen)}
+          />
+        ) : null}
+        {menu.length > 0 ? (
+          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
+            <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
+          </Dropdown>
+        ) : null}
+        {panel ? (
+          <IconButton
+            icon={PanelRight}
+            label={t('tickets.header.panel')}
+            active={panel.open}
+            aria-pressed={panel.open}
+            onClick={panel.toggle}
+          />
+        ) : null}
+      </div>
+      {transferring ? (
+        <TransferDialog
+          ticket={ticket}
+          onClose={() => setTransferring(false)}
+          onTransfer={async transfer => {
+            await actions.transfer(ticket, transfer)
+            setTransferring(false)
+          }}
+        />
+      ) : null}
+    </header>
+  )
+}

@@ -1,0 +1,226 @@
+import { INFINITE_SCROLL_PX } from '@contract'
+import { Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { errorText, useTexts } from '@/i18n'
+import {
+  type ListName,
+  loadMore,
+  openList,
+  reloadList,
+  type StoredTicket,
+  ticketById,
+  useTicketList,
+} from '@/stores/tickets'
+import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
+import { placeAfterKey, placeOfTyped } from './list-keys'
+import styles from './ticket-list.module.css'
+import { TicketRow } from './ticket-row'
+import { useCalmList } from './use-calm-list'
+import { nameOf } from './use-ticket-actions'
+
+/** Pixels of a row; the same figure as --m-row. */
+export const ROW_PX = 64
+/** Quiet time after which type-ahead starts a new word, in milliseconds. */
+const TYPE_AHEAD_MS = 700
+const SKELETON_ROWS = 9
+
+const EMPTY_ICON: Record<ListName, LucideIcon> = {
+  assigned: Inbox,
+  pending: Inbox,
+  groups: UsersRound,
+  closed: Archive,
+  search: SearchX,
+}
+
+export interface TicketListProps {
+  name: ListName
+  /** Spoken name of the list. */
+  label: string
+  currentId: number | null
+  searched?: string
+  onOpen: (ticket: StoredTicket) => void
+  onAccept: (ticket: StoredTicket) => void
+  onSpy: (ticket: StoredTicket) => void
+}
+
+/** virtua's own wrapper carries no role, so the rows stay items of the list. */
+function Item({ style, children, ref }: CustomItemComponentProps) {
+  return (
+    <div style={style} ref={ref}>
+      {children}
+    </div>
+  )
+}
+
+/** One list of tickets: virtual, calm under the hand, one tab stop. */
+export function TicketList({
+  name,
+  label,
+  currentId,
+  searched = '',
+  onOpen,
+  onAccept,
+  onSpy,
+}: TicketListProps) {
+  const { t } = useTexts()
+  const list = useTicketList(name)
+  const { shown, moved, apply, handlers } = useCalmList(name, list.ids)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [activeId, setActiveId] = useState<number | null>(null)
+  const typed = useRef({ text: '', at: 0 })
+
+  useEffect(() => openList(name), [name])
+
+  // The row Tab reaches: the one last focused, else the open ticket, else the first.
+  const candidates = [activeId, currentId].map(id => (id === null ? -1 : shown.indexOf(id)))
+  const active = Math.max(0, candidates.find(place => place >= 0) ?? 0)
+  const living = new Set(list.ids)
+
+  const readOn = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    // Also when the rows do not fill the pane: there is nothing to scroll then.
+    if (box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + ROW_PX)
+      void loadMore(name)
+  }, [name])
+  const { status, loadingMore, complete } = list
+  useEffect(() => {
+    // A finished page may leave the pane unfilled.
+    if (status === 'ready' && !loadingMore && !complete && shown.length > 0) readOn()
+  }, [readOn, status, loadingMore, complete, shown.length])
+
+  const focusRow = (place: number): void => {
+    const id = shown[place]
+    if (id === undefined) return
+    setActiveId(id)
+    virtual.current?.scrollToIndex(place, { align: 'nearest' })
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-row-button="${id}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const target = event.target as HTMLElement
+    const rowId = Number(target.dataset.rowButton ?? target.dataset.rowAction ?? Number.NaN)
+    const at = shown.indexOf(rowId)
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      moveWithinRow(target, event)
+      return
+    }
+    const place = placeAfterKey(event.key, at, shown.length)
+    if (place !== null) {
+      event.preventDefault()
+      focusRow(place)
+      return
+    }
+    if (event.key.length !== 1 || event.key === ' ' || target.dataset.rowButton === undefined) return
+    const now = event.timeStamp
+    const text = now - typed.current.at > TYPE_AHEAD_MS ? event.key : typed.current.text + event.key
+    typed.current = { text, at: now }
+    const names = shown.map(id => {
+      const ticket = ticketById(id)
+      return ticket ? nameOf(ticket) : ''
+    })
+    const found = placeOfTyped(names, at, text)
+    if (found >= 0) focusRow(found)
+  }
+
+  const empty = list.status === 'ready' && shown.length === 0
+  return (
+    <div className={styles.pane} {...handlers}>
+      <div ref={scroller} className={styles.scroller} onScroll={readOn} data-testid={`ticket-list-${name}`}>
+        {list.status === 'failed' ? (
+          <ErrorState
+            compact={shown.length > 0}
+            title={t('common.failedToLoad')}
+            text={errorText(t, list.error)}
+            retryLabel={t('common.retry')}
+            onRetry={() => void reloadList(name)}
+          />
+        ) : null}
+        {shown.length === 0 && (list.status === 'loading' || list.status === 'idle') ? (
+          <SkeletonRows count={SKELETON_ROWS} height={ROW_PX} avatar label={t('common.loading')} />
+        ) : null}
+        {empty ? (
+          <EmptyState
+            icon={EMPTY_ICON[name]}
+            title={t(name === 'search' ? 'tickets.searchEmpty' : `tickets.empty.${name}`)}
+            text={t(name === 'search' ? 'tickets.searchEmptyText' : `tickets.empty.${name}Text`)}
+          />
+        ) : null}
+        {shown.length > 0 ? (
+          <div
+            className={styles.list}
+            role="list"
+            aria-label={label}
+            aria-busy={list.status === 'loading'}
+            onKeyDown={onKeyDown}
+          >
+            <Virtualizer
+              ref={virtual}
+              scrollRef={scroller}
+              data={shown}
+              itemSize={ROW_PX}
+              bufferSize={ROW_PX * 6}
+              item={Item}
+              keepMounted={[active]}
+            >
+              {(id: number, index: number) => (
+                <TicketRow
+                  key={id}
+                  id={id}
+                  index={index}
+                  size={list.complete ? shown.length : -1}
+                  current={id === currentId}
+                  tabbable={index === active}
+                  left={!living.has(id)}
+                  searched={searched}
+                  onOpen={onOpen}
+                  onAccept={onAccept}
+                  onSpy={onSpy}
+                />
+              )}
+            </Virtualizer>
+          </div>
+        ) : null}
+        {list.loadingMore ? (
+          <SkeletonRows count={2} height={ROW_PX} avatar label={t('tickets.loadingMore')} />
+        ) : null}
+        {list.moreFailed ? (
+          <ErrorState
+            compact
+            title={t('tickets.moreFailed')}
+            text={errorText(t, list.error)}
+            retryLabel={t('common.retry')}
+            onRetry={() => void loadMore(name)}
+          />
+        ) : null}
+        {list.complete && shown.length > SKELETON_ROWS ? (
+          <p className={styles.end}>{t('tickets.end')}</p>
+        ) : null}
+      </div>
+      {moved > 0 ? (
+        <button type="button" className={styles.moved} onClick={apply} title={t('tickets.calmApply')}>
+          <ArrowDownUp size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('tickets.calm', { count: moved })}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Right goes from the row to its actions, left goes back. */
+function moveWithinRow(from: HTMLElement, event: KeyboardEvent): void {
+  const row = from.closest('[data-ticket-id]')
+  if (!row) return
+  const stops = [...row.querySelectorAll<HTMLElement>('[data-row-button], [data-row-action]')]
+  const next = stops[stops.indexOf(from) + (event.key === 'ArrowRight' ? 1 : -1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus({ preventScroll: true })
+}

@@ -1,0 +1,249 @@
+import { holds } from '@contract'
+import { Dropdown } from 'antd'
+import { EllipsisVertical, Plus, Search, SquareX, UsersRound } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { useKeyAction } from '@/stores/key-actions'
+import { useUser } from '@/stores/session'
+import { useGroupRules } from '@/stores/settings'
+import {
+  countOf,
+  loadMore,
+  type StoredTicket,
+  setScope,
+  ticketById,
+  useTicketList,
+  useTicketScope,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { announce, cx, EmptyState, IconButton, SegmentedTabs, type TabItem } from '@/ui'
+import { CloseAllDialog } from './close-all-dialog'
+import {
+  listOfTabs,
+  type MainTab,
+  type OpenTab,
+  showList,
+  showOpenTab,
+  showTab,
+  useManager,
+} from './manager-state'
+import { NewTicketDialog } from './new-ticket-dialog'
+import { QueueFilter } from './queue-filter'
+import { SearchBar, useAsked } from './search-bar'
+import { SpyDialog } from './spy-dialog'
+import { TicketList } from './ticket-list'
+import styles from './ticket-manager.module.css'
+import { ticketPath, useTicketActions } from './use-ticket-actions'
+
+const counted = (count: number | null): { count?: number } => (count === null ? {} : { count })
+
+/** Next or previous row of the list on screen; with `unread` only those with unread messages. */
+function step(from: number | null, by: 1 | -1, unread: boolean): StoredTicket | undefined {
+  const { lists, byId } = useTicketsStore.getState()
+  const name = listOfTabs(useManager.getState())
+  const { ids } = lists[name]
+  const at = from === null ? -1 : ids.indexOf(from)
+  let place = at < 0 ? (by > 0 ? 0 : ids.length - 1) : at + by
+  for (; place >= 0 && place < ids.length; place += by) {
+    const ticket = byId.get(ids[place] as number)
+    if (ticket && (!unread || ticket.unreadMessages > 0)) {
+      if (place >= ids.length - 3) void loadMore(name)
+      return ticket
+    }
+  }
+  return undefined
+}
+
+export interface TicketManagerProps {
+  currentId: number | null
+}
+
+/** The left pane: tabs with counts, filters, the list, and what is done from it. */
+export function TicketManager({ currentId }: TicketManagerProps) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const user = useUser()
+  const actions = useTicketActions()
+  const { tab, openTab } = useManager()
+  const groups = useGroupRules()
+  const scope = useTicketScope()
+  const asked = useAsked()
+  const results = useTicketList('search')
+  const open = useTicketsStore(state => countOf(state, 'assigned'))
+  const pending = useTicketsStore(state => countOf(state, 'pending'))
+  const inGroups = useTicketsStore(state => countOf(state, 'groups'))
+  const [creating, setCreating] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const [spied, setSpied] = useState<StoredTicket | null>(null)
+  const shownTab: MainTab = tab === 'groups' && !groups.tab ? 'open' : tab
+  const list = listOfTabs({ tab: shownTab, openTab })
+  const mayShowAll = user !== null && holds(user, 'tickets-manager:showall')
+  const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
+
+  const { accept } = actions
+  const onOpen = useCallback((ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid)), [navigate])
+  const onAccept = useCallback((ticket: StoredTicket) => void accept(ticket), [accept])
+  const onSpy = useCallback((ticket: StoredTicket) => setSpied(ticket), [])
+
+  const go = (by: 1 | -1, unread: boolean): boolean => {
+    const ticket = step(currentId, by, unread)
+    if (!ticket) return false
+    onOpen(ticket)
+    return true
+  }
+  useKeyAction('nextTicket', () => go(1, false))
+  useKeyAction('previousTicket', () => go(-1, false))
+  useKeyAction('nextUnread', () => go(1, true))
+  useKeyAction('previousUnread', () => go(-1, true))
+  useKeyAction('tabAssigned', () => showOpenTab('assigned'))
+  useKeyAction('tabPending', () => showOpenTab('pending'))
+  useKeyAction('tabGroups', () => showTab('groups'), groups.tab)
+  useKeyAction('tabClosed', () => showTab('closed'))
+  useKeyAction('findEverywhere', () => showTab('search'))
+  useKeyAction('acceptOldest', () => {
+    const oldest = useTicketsStore.getState().lists.pending.ids[0]
+    const ticket = oldest === undefined ? undefined : ticketById(oldest)
+    if (!ticket) {
+      announce(t('tickets.empty.pending'))
+      return
+    }
+    void accept(ticket)
+  })
+
+  const mainTabs = useMemo<TabItem<MainTab>[]>(
+    () => [
+      { key: 'open', label: t('tickets.tabs.open') },
+      ...(groups.tab
+        ? [
+            {
+              key: 'groups' as const,
+              label: t('tickets.tabs.groups'),
+              icon: UsersRound,
+              ...counted(inGroups),
+            },
+          ]
+        : []),
+      { key: 'closed', label: t('tickets.tabs.closed') },
+      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: groups.tab },
+    ],
+    [t, groups.tab, inGroups],
+  )
+  const openTabs: TabItem<OpenTab>[] = [
+    { key: 'assigned', label: t('tickets.tabs.assigned'), ...counted(open) },
+    { key: 'pending', label: t('tickets.tabs.pending'), ...counted(pending) },
+  ]
+  const listLabel = shownTab === 'open' ? t(`tickets.tabs.${openTab}`) : t(`tickets.tabs.${shownTab}`)
+
+  return (
+    <div className={styles.manager}>
+      <div className={styles.head}>
+        <SegmentedTabs
+          id="ticket-lists"
+          label={t('tickets.tabs.label')}
+          items={mainTabs}
+          value={shownTab}
+          onChange={showTab}
+        />
+        <div className={styles.headActions}>
+          <IconButton
+            icon={Plus}
+            size="small"
+            label={t('tickets.newTicket')}
+            onClick={() => setCreating(true)}
+          />
+          {mayCloseAll ? (
+            <Dropdown
+              trigger={['click']}
+              placement="bottomRight"
+              menu={{
+                items: [
+                  {
+                    key: 'closeAll',
+                    label: t('tickets.closeAll'),
+                    danger: true,
+                    icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
+                    onClick: () => setClosing(true),
+                  },
+                ],
+              }}
+            >
+              <IconButton icon={EllipsisVertical} size="small" tip={false} label={t('tickets.more')} />
+            </Dropdown>
+          ) : null}
+        </div>
+      </div>
+      {shownTab === 'search' ? <SearchBar /> : null}
+      {shownTab === 'search' ? null : (
+        <div className={styles.filters}>
+          {shownTab === 'open' ? (
+            <SegmentedTabs
+              id="open-tickets"
+              look="pill"
+              label={t('tickets.tabs.status')}
+              items={openTabs}
+              value={openTab}
+              onChange={showOpenTab}
+            />
+          ) : (
+            <span />
+          )}
+          <div className={styles.headActions}>
+            {mayShowAll ? (
+              <button
+                type="button"
+                role="switch"
+                aria-checked={scope.showAll}
+                title={t('tickets.showAllHint')}
+                className={cx(styles.toggle, scope.showAll && styles.on)}
+                onClick={() => setScope({ showAll: !scope.showAll })}
+              >
+                {t('tickets.showAll')}
+              </button>
+            ) : null}
+            <QueueFilter />
+          </div>
+        </div>
+      )}
+      <div
+        className={styles.body}
+        role="tabpanel"
+        id={`ticket-lists-panel-${shownTab}`}
+        aria-labelledby={`ticket-lists-tab-${shownTab}`}
+      >
+        {shownTab === 'search' && !asked.asked ? (
+          <EmptyState icon={Search} title={t('tickets.tabs.search')} text={t('tickets.searchHint')} />
+        ) : (
+          <>
+            {shownTab === 'search' && results.status === 'ready' && results.ids.length > 0 ? (
+              <p className={styles.found} role="status">
+                {t('tickets.searchResults', { count: results.total ?? results.ids.length })}
+              </p>
+            ) : null}
+            <TicketList
+              name={list}
+              label={listLabel}
+              currentId={currentId}
+              searched={shownTab === 'search' ? asked.text.trim() : ''}
+              onOpen={onOpen}
+              onAccept={onAccept}
+              onSpy={onSpy}
+            />
+          </>
+        )}
+      </div>
+      {creating ? (
+        <NewTicketDialog
+          onClose={() => setCreating(false)}
+          onCreated={ticket => {
+            setCreating(false)
+            showList('assigned')
+            void navigate(ticketPath(ticket.uuid))
+          }}
+        />
+      ) : null}
+      {closing ? <CloseAllDialog onClose={() => setClosing(false)} /> : null}
+      {spied ? <SpyDialog ticketId={spied.id} onClose={() => setSpied(null)} /> : null}
+    </div>
+  )
+}

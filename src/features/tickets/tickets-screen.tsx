@@ -1,0 +1,139 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { startAttendance } from '@/stores/attendance'
+import type { StoredTicket } from '@/stores/tickets'
+import { cx, PaneSplitter, SegmentedTabs, usePaneWidth } from '@/ui'
+import { Conversation } from './conversation'
+import { TicketManager } from './ticket-manager'
+import styles from './tickets-screen.module.css'
+import { useMedia, useNarrow } from './use-media'
+import { useOpenTicket } from './use-open-ticket'
+import { LIST_PATH } from './use-ticket-actions'
+
+const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
+const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
+/** Below this the contact panel folds first (design/look.md): list, thread of 480 px and panel need that much. */
+const PANEL_FROM_PX = 1_180
+
+export interface ContactPanelProps {
+  ticket: StoredTicket
+  onClose: () => void
+}
+
+export interface TicketsScreenProps {
+  /** What stands right of the thread; without it the header offers no switch. */
+  contactPanel?: ComponentType<ContactPanelProps>
+  /** Opens the dialog that schedules a message for the ticket's contact. */
+  onSchedule?: (ticket: StoredTicket) => void
+}
+
+/** /tickets and /tickets/{uuid}: list, conversation, contact. The parameter may be called uuid or ticketId. */
+export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreenProps) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const params = useParams()
+  const uuid = params.uuid ?? params.ticketId
+  const narrow = useNarrow()
+  const roomy = useMedia(`(min-width: ${PANEL_FROM_PX}px)`)
+  const [listWidth, setListWidth] = usePaneWidth('tickets-list', LIST_WIDTH)
+  const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
+  const [panelOpen, setPanelOpen] = useState<boolean | null>(null)
+  const [side, setSide] = useState<'ticket' | 'manager'>(uuid ? 'ticket' : 'manager')
+  const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
+
+  useEffect(() => {
+    startAttendance()
+  }, [])
+  // A chosen ticket comes to the front, a left one gives way to the list.
+  useEffect(() => setSide(uuid ? 'ticket' : 'manager'), [uuid])
+
+  if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
+  const ticket = opening.phase === 'shown' ? opening.ticket : null
+  const showPanel = Panel !== undefined && ticket !== null && (panelOpen ?? roomy)
+  const togglePanel = (): void => setPanelOpen(!showPanel)
+  const panel = Panel ? { open: showPanel, toggle: togglePanel } : undefined
+
+  const list = (
+    <nav
+      id="tickets-list"
+      className={styles.list}
+      style={narrow ? undefined : { width: listWidth }}
+      aria-label={t('tickets.list')}
+      data-pane="list"
+    >
+      <TicketManager currentId={ticket?.id ?? null} />
+    </nav>
+  )
+  const conversation = (
+    <main className={styles.conversation} aria-label={t('tickets.conversation')} data-pane="conversation">
+      <Conversation opening={opening} narrow={narrow} onSchedule={onSchedule} panel={panel} />
+    </main>
+  )
+  const contact =
+    showPanel && Panel && ticket ? (
+      <>
+        {roomy ? (
+          <PaneSplitter
+            label={t('common.resizePane', { pane: t('tickets.header.panel') })}
+            value={panelWidth}
+            min={PANEL_WIDTH.min}
+            max={PANEL_WIDTH.max}
+            initial={PANEL_WIDTH.initial}
+            onChange={setPanelWidth}
+            pane="after"
+            controls="tickets-contact"
+          />
+        ) : null}
+        <aside
+          id="tickets-contact"
+          className={cx(styles.panel, !roomy && styles.over)}
+          style={{ width: panelWidth }}
+          aria-label={t('tickets.header.panel')}
+          data-pane="contact"
+        >
+          <Panel ticket={ticket} onClose={() => setPanelOpen(false)} />
+        </aside>
+      </>
+    ) : null
+
+  if (narrow) {
+    return (
+      <div className={styles.narrow}>
+        <SegmentedTabs
+          id="tickets-side"
+          label={t('tickets.tabs.narrow')}
+          items={[
+            { key: 'ticket', label: t('tickets.tabs.ticket') },
+            { key: 'manager', label: t('tickets.tabs.manager') },
+          ]}
+          value={side}
+          onChange={next => {
+            setSide(next)
+            if (next === 'manager' && opening.phase === 'forbidden') void navigate(LIST_PATH)
+          }}
+        />
+        <div id={`tickets-side-panel-${side}`} className={styles.screen}>
+          {side === 'ticket' ? conversation : list}
+          {side === 'ticket' ? contact : null}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.screen}>
+      {list}
+      <PaneSplitter
+        label={t('common.resizePane', { pane: t('tickets.list') })}
+        value={listWidth}
+        min={LIST_WIDTH.min}
+        max={LIST_WIDTH.max}
+        initial={LIST_WIDTH.initial}
+        onChange={setListWidth}
+        controls="tickets-list"
+      />
+      {conversation}
+      {contact}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { DIALOG_SUBMIT_MS, type Ticket, type User } from '@contract'
+import { Form, Input, Select } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { type Transfer, transferChange } from '@/stores/tickets'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { FormDialog, QueueName } from '@/ui'
+import styles from './dialogs.module.css'
+import { nameOf } from './use-ticket-actions'
+
+interface Fields {
+  userId?: number
+  queueId?: number
+  whatsappId?: number
+  note?: string
+}
+
+export interface TransferDialogProps {
+  ticket: Ticket
+  onClose: () => void
+  /** Rejects with what the server said; the dialog stays open then. */
+  onTransfer: (transfer: Transfer) => Promise<void>
+}
+
+const asTransfer = (fields: Fields): Transfer => ({
+  userId: fields.userId ?? null,
+  queueId: fields.queueId ?? null,
+  whatsappId: fields.whatsappId ?? null,
+  note: fields.note ?? '',
+})
+
+const byPresence = (a: User, b: User): number =>
+  Number(b.online) - Number(a.online) || a.name.localeCompare(b.name)
+
+/** Agent, queue, connection, and a word for whoever takes over. */
+export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
+  const { t } = useTexts()
+  const [form] = Form.useForm<Fields>()
+  const users = useUsers()
+  const queues = useQueues()
+  const connections = useWhatsapps()
+  const queueId = Form.useWatch('queueId', form)
+  const userId = Form.useWatch('userId', form)
+
+  useEffect(() => {
+    void usersDirectory.ensure()
+    void queuesDirectory.ensure()
+    void whatsappsDirectory.ensure()
+  }, [])
+
+  const agents = useMemo(
+    () =>
+      users
+        .filter(user => user.id !== ticket.userId)
+        .sort(byPresence)
+        .map(user => {
+          const serves = queueId === undefined || user.queues.some(queue => queue.id === queueId)
+          const about = [
+            user.online && t('tickets.transfer.online'),
+            !serves && t('tickets.transfer.outside'),
+          ]
+          return { value: user.id, label: user.name, about: about.filter(Boolean).join(', ') }
+        }),
+    [users, ticket.userId, queueId, t],
+  )
+
+  const submit = async (fields: Fields): Promise<void> => {
+    const transfer = asTransfer(fields)
+    const { handoverNote: _note, ...changed } = transferChange(transfer)
+    if (Object.keys(changed).length === 0) throw new Error(t('tickets.transfer.nothing'))
+    await onTransfer(transfer)
+  }
+
+  return (
+    <FormDialog<Fields>
+      open
+      title={`${t('tickets.transfer.title')}: ${nameOf(ticket)}`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t('tickets.transfer.submit')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => errorText(t, error)}
+      minBusyMs={DIALOG_SUBMIT_MS}
+    >
+      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')}>
+        <Select
+          showSearch
+          allowClear
+          optionFilterProp="label"
+          placeholder={t('tickets.transfer.agentHint')}
+          options={agents}
+          optionRender={option => (
+            <span className={styles.option}>
+              <span>{option.data.label}</span>
+              <span className={styles.about}>{option.data.about}</span>
+            </span>
+          )}
+        />
+      </Form.Item>
+      <Form.Item<Fields>
+        name="queueId"
+        label={t('tickets.transfer.queue')}
+        extra={queueId !== undefined && userId === undefined ? t('tickets.transfer.toQueue') : undefined}
+      >
+        <Select
+          showSearch
+          allowClear
+          optionFilterProp="label"
+          placeholder={t('tickets.transfer.none')}
+          options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+          optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
+        />
+      </Form.Item>
+      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')}>
+        <Select
+          showSearch
+          allowClear
+          optionFilterProp="label"
+          placeholder={t('tickets.transfer.none')}
+          options={connections
+            .filter(connection => connection.id !== ticket.whatsappId)
+            .map(connection => ({ value: connection.id, label: connection.name }))}
+        />
+      </Form.Item>
+      <Form.Item<Fields> name="note" label={t('tickets.transfer.note')}>
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          maxLength={1_000}
+          placeholder={t('tickets.transfer.noteHint')}
+        />
+      </Form.Item>
+    </FormDialog>
+  )
+}

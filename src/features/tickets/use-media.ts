@@ -1,0 +1,17 @@
+import { NARROW_PX } from '@contract'
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds now, and draws again when that changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    changed => {
+      const list = window.matchMedia?.(query)
+      list?.addEventListener('change', changed)
+      return () => list?.removeEventListener('change', changed)
+    },
+    () => window.matchMedia?.(query).matches ?? false,
+  )
+}
+
+/** Below 600 px one pane stands at a time (specification 1 section 2). */
+export const useNarrow = (): boolean => useMedia(`(max-width: ${NARROW_PX - 1}px)`)

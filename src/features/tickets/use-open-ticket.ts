@@ -1,0 +1,106 @@
+import { REDIRECT_MS, SOCKET_FETCH_MS } from '@contract'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, isAborted } from '@/api'
+import { useTexts } from '@/i18n'
+import {
+  dropTicket,
+  fetchTicket,
+  type StoredTicket,
+  selectTicket,
+  useTicketByUuid,
+  useTicketGone,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
+import { LIST_PATH } from './use-ticket-actions'
+
+export type Opening =
+  | { phase: 'none' }
+  /** Nothing is known of the ticket yet. */
+  | { phase: 'loading' }
+  | { phase: 'shown'; ticket: StoredTicket }
+  /** Refused; the text stays readable until the redirect. */
+  | { phase: 'forbidden' }
+  | { phase: 'failed'; error: unknown; retry: () => void }
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 404 || error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_INVALID_UUID')
+
+type Verdict = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'failed'; error: unknown }
+
+/**
+ * The ticket behind the address. A known one is shown in the same frame and checked in the background; nothing of the
+ * previous one stays (design/incumbent.md, defects 1, 2 and 4).
+ */
+export function useOpenTicket(uuid: string | undefined): Opening {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const known = useTicketByUuid(uuid)
+  const signedIn = useTicketsStore(state => state.viewer !== null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt(count => count + 1), [])
+  const id = known?.id ?? null
+  const gone = useTicketGone(id)
+
+  useEffect(() => selectTicket(id), [id])
+  useEffect(() => () => selectTicket(null), [])
+
+  const leave = useCallback(
+    (text: string) => {
+      toasts.error(text)
+      void navigate(LIST_PATH, { replace: true })
+    },
+    [navigate],
+  )
+
+  const judge = useCallback(
+    (asked: string, error: unknown) => {
+      if (isAborted(error)) return
+      if (isMissing(error)) leave(t('tickets.missing'))
+      else if (isForbidden(error)) setVerdict({ uuid: asked, kind: 'forbidden' })
+      else setVerdict({ uuid: asked, kind: 'failed', error })
+    },
+    [leave, t],
+  )
+
+  useEffect(() => {
+    if (!uuid || !signedIn) return
+    const controller = new AbortController()
+    if (attempt >= 0) setVerdict(null)
+    fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
+    return () => controller.abort()
+  }, [uuid, signedIn, attempt, judge])
+
+  useEffect(() => {
+    // An event took it away. Some servers say so on every change of status, so the server is asked (500 ms, spec 4).
+    if (!gone || !uuid) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
+    }, SOCKET_FETCH_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [gone, uuid, judge])
+
+  const forbidden = verdict?.uuid === uuid && verdict?.kind === 'forbidden'
+  useEffect(() => {
+    if (!forbidden) return
+    if (id !== null) dropTicket(id)
+    const timer = setTimeout(() => leave(t('tickets.forbidden')), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [forbidden, id, leave, t])
+
+  if (!uuid) return { phase: 'none' }
+  if (forbidden) return { phase: 'forbidden' }
+  // What is known stays useful when the server cannot be reached: reading works offline.
+  if (known) return { phase: 'shown', ticket: known }
+  if (verdict?.uuid === uuid && verdict.kind === 'failed')
+    return { phase: 'failed', error: verdict.error, retry }
+  return { phase: 'loading' }
+}

@@ -1,0 +1,153 @@
+import type { Ticket } from '@contract'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { usePreferences } from '@/stores/preferences'
+import { useUser } from '@/stores/session'
+import {
+  type Actor,
+  acceptTicket,
+  deleteTicket,
+  reopenTicket,
+  resolveTicket,
+  returnTicket,
+  TicketTakenError,
+  type Transfer,
+  transferTicket,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
+import { useConfirm } from '@/ui'
+import { listOfTabs, showOpenTab, useManager } from './manager-state'
+
+export interface TicketActions {
+  accept: (ticket: Ticket) => Promise<void>
+  reopen: (ticket: Ticket) => Promise<void>
+  giveBack: (ticket: Ticket) => Promise<void>
+  resolve: (ticket: Ticket) => Promise<void>
+  remove: (ticket: Ticket) => Promise<void>
+  /** @throws ApiError so that the dialog can stay open and say why. */
+  transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
+  /** Tells of a failed action; known refusals offer a way on. */
+  tell: (error: unknown) => void
+}
+
+export const ticketPath = (uuid: string): string => `/tickets/${encodeURIComponent(uuid)}`
+export const LIST_PATH = '/tickets'
+
+/** The ticket below the given one in the list on screen, else the one above. */
+export function neighbourOf(id: number): Ticket | undefined {
+  const { lists, byId } = useTicketsStore.getState()
+  const { ids } = lists[listOfTabs(useManager.getState())]
+  const at = ids.indexOf(id)
+  const next = at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1])
+  return next === undefined ? undefined : byId.get(next)
+}
+
+/** Name of a ticket's contact, whatever is known of it. */
+export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
+  ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+
+/**
+ * What the header and the rows do, with the navigation and the toasts of specification 1 section 4: an opened ticket
+ * stays selected; a returned, resolved, transferred or deleted one is left for the list.
+ */
+export function useTicketActions(): TicketActions {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const { t } = useTexts()
+  const user = useUser()
+  return useMemo(() => {
+    const actor = (): Actor => {
+      if (!user) throw new Error('nobody is signed in')
+      return { id: user.id, name: user.name }
+    }
+    const tell = (error: unknown): void => {
+      if (error instanceof TicketTakenError) {
+        toasts.error(error.by ? t('tickets.taken', { name: error.by }) : t('tickets.takenUnknown'))
+        return
+      }
+      if (error instanceof ApiError && error.code === 'ERR_OTHER_OPEN_TICKET') {
+        const { uuid, user: holder } = error.details
+        const name = typeof holder === 'object' && holder !== null && 'name' in holder ? holder.name : null
+        const text = typeof name === 'string' ? t('tickets.otherOpenBy', { name }) : t('tickets.otherOpen')
+        if (typeof uuid === 'string') {
+          const run = (): void => void navigate(ticketPath(uuid))
+          toasts.error(text, { action: { label: t('tickets.openOther'), run } })
+        } else toasts.error(text)
+        return
+      }
+      toasts.error(errorText(t, error))
+    }
+    const told = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work()
+      } catch (error) {
+        tell(error)
+      }
+    }
+    const stay = (ticket: Ticket): void => {
+      showOpenTab('assigned')
+      void navigate(ticketPath(ticket.uuid))
+    }
+    const reopen = (ticket: Ticket): Promise<void> =>
+      told(async () => {
+        stay(await reopenTicket(ticket, actor()))
+      })
+    return {
+      tell,
+      reopen,
+      accept: ticket =>
+        told(async () => {
+          try {
+            const accepting = acceptTicket(ticket.id, actor())
+            stay(ticket)
+            await accepting
+          } catch (error) {
+            if (error instanceof TicketTakenError) {
+              showOpenTab('pending')
+              void navigate(LIST_PATH)
+            }
+            throw error
+          }
+        }),
+      giveBack: ticket =>
+        told(async () => {
+          await returnTicket(ticket.id)
+          toasts.success(t('tickets.updated'))
+          void navigate(LIST_PATH)
+        }),
+      resolve: ticket =>
+        told(async () => {
+          const next = usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
+          // Integration and prompt are let go of on resolving; taking it back restores what they were.
+          await resolveTicket(ticket.id, actor())
+          toasts.success(t('tickets.updated'), {
+            action: { label: t('common.undo'), run: () => void reopen(ticket) },
+          })
+          void navigate(next ? ticketPath(next.uuid) : LIST_PATH)
+        }),
+      async remove(ticket) {
+        const yes = await confirm({
+          title: t('tickets.deleteTitle', { name: nameOf(ticket) }),
+          text: t('tickets.deleteText'),
+          okLabel: t('common.delete'),
+          cancelLabel: t('common.cancel'),
+          danger: true,
+        })
+        if (!yes) return
+        await told(async () => {
+          await deleteTicket(ticket.id)
+          toasts.success(t('tickets.deleted'))
+          void navigate(LIST_PATH)
+        })
+      },
+      async transfer(ticket, change) {
+        await transferTicket(ticket.id, change)
+        toasts.success(t('tickets.transferred'))
+        void navigate(LIST_PATH)
+      },
+    }
+  }, [navigate, confirm, t, user])
+}
