@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -341,6 +343,40 @@ test('closing the last window quits; the next start has the same origin', async 
   page = await main.page()
   expect(new URL(page.url()).origin).toBe(origin)
   expect(await page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
+})
+
+test('without a driver a person opens the printed address once and answers dialogs in the page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turno-printed-'))
+  const child = spawn(process.execPath, ['--import', './out/stand-in/register.js', script], {
+    cwd: root,
+    env: { ...process.env, SELF_TEST_DATA: folder, TURNO_STAND_IN_BROWSER: 'print' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const ended = once(child, 'exit')
+    let text = ''
+    child.stdout.on('data', chunk => {
+      text += chunk
+    })
+    const printed = () => /http:\/\/127\.0\.0\.1:\S+key=\S+/.exec(text)?.[0]
+    await expect.poll(printed, patient).toBeTruthy()
+    const address = printed() ?? ''
+    const opened = await context.newPage()
+    await opened.goto(address)
+    await opened.getByRole('heading', { name: 'Self-test' }).waitFor()
+    await opened.evaluate("window.desk.shout('ask me')")
+    await opened.getByLabel('Lembrar').check()
+    await opened.getByRole('button', { name: 'Sim' }).click()
+    await expect.poll(() => opened.evaluate('window.seen.ticks'), patient).toEqual(['1 true'])
+    expect(await knock(address)).toBe(403)
+    child.kill('SIGINT')
+    expect((await ended)[0]).toBe(0)
+
+    await opened.close()
+  } finally {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 })
 
 test('a killed main takes its utility processes along', async () => {

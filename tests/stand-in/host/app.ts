@@ -302,10 +302,12 @@ export function listenForSignals(): void {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    let again = false
+    let first = 0
     process.on(signal, () => {
-      if (again) process.exit(code)
-      again = true
+      // Libraries that listen too (electron-store's) raise the same signal again at once; a person takes longer.
+      if (first && Date.now() - first > 500) process.exit(code)
+      if (first) return
+      first = Date.now()
       app.quit()
     })
   }

@@ -34,7 +34,7 @@ function unsupported(answer: (value: unknown) => void): HTMLElement[] {
 /** Shows main's dialogs to a person, in a page of the stand-in. */
 export function showDialog(link: Link, id: number, kind: string, options: Options): void {
   const host = element('div')
-  const root = host.attachShadow({ mode: 'closed' })
+  const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`dialog { font: 14px system-ui; max-width: 30rem; border: 1px solid; border-radius: 8px; padding: 20px }
     h1 { font-size: 16px; margin: 0 0 8px } p { white-space: pre-wrap; margin: 0 0 12px }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   app,
   BrowserWindow,
+  dialog,
   globalShortcut,
   ipcMain,
   Menu,
@@ -106,7 +107,19 @@ ipcMain.handle('echo', (event, value) => {
 ipcMain.handle('fail', () => {
   throw new TypeError('no such luck')
 })
-ipcMain.on('shout', (event, text) => event.sender.send('tick', `heard ${text}`))
+ipcMain.on('shout', async (event, text) => {
+  if (text !== 'ask me') return event.sender.send('tick', `heard ${text}`)
+  const { response, checkboxChecked } = await dialog.showMessageBox(
+    BrowserWindow.fromWebContents(event.sender),
+    {
+      message: 'Guardar a sessão?',
+      detail: 'Sem chaveiro.',
+      buttons: ['Não', 'Sim'],
+      checkboxLabel: 'Lembrar',
+    },
+  )
+  event.sender.send('tick', `${response} ${checkboxChecked}`)
+})
 app.on('second-instance', (_event, argv, _cwd, data) => {
   seen.events.push(`second ${argv.at(-1)} ${JSON.stringify(data)}`)
 })

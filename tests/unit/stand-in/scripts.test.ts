@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { electronBinary } from '../../../scripts/lib/electron-binary.mjs'
+import { browserName, findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { outdated } from '../../../scripts/lib/outdated.mjs'
+
+let root: string
+const put = (path: string, seconds: number, text = '') => {
+  const full = join(root, path)
+  mkdirSync(join(full, '..'), { recursive: true })
+  writeFileSync(full, text)
+  utimesSync(full, seconds, seconds)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'turno-scripts-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+test('a build is due when an output is missing or older than any source', () => {
+  put('src/deep/a.ts', 100)
+  expect(outdated(root, ['out/a.js'], ['src'])).toBe('missing')
+  put('out/a.js', 200)
+  expect(outdated(root, ['out/a.js'], ['src', 'no-such-file'])).toBeNull()
+  put('src/deep/b.ts', 300)
+  expect(outdated(root, ['out/a.js'], ['src'])).toBe('older')
+  put('out/a.js', 400)
+  put('out/b.js', 250)
+  expect(outdated(root, ['out/a.js', 'out/b.js'], ['src'])).toBe('older')
+})
+
+test('what lies in a node_modules folder makes nothing older', () => {
+  put('out/a.js', 200)
+  put('src/node_modules/x.js', 300)
+  expect(outdated(root, ['out/a.js'], ['src'])).toBeNull()
+})
+
+test('the browser named by TURNO_BROWSER wins, a wrong name is passed over', () => {
+  put('bin/google-chrome', 1)
+  put('bin/chromium', 1)
+  put('own/browser', 1)
+  const env = { PATH: join(root, 'bin') }
+  expect(findBrowser(env, 'linux')).toBe(join(root, 'bin/chromium'))
+  expect(findBrowser({ ...env, TURNO_BROWSER: join(root, 'own/browser') }, 'linux')).toBe(
+    join(root, 'own/browser'),
+  )
+  expect(findBrowser({ ...env, TURNO_BROWSER: join(root, 'gone') }, 'linux')).toBe(join(root, 'bin/chromium'))
+})
+
+test('browsers are called as people call them', () => {
+  expect(
+    ['/usr/bin/chromium', 'C:\\Edge\\msedge.exe', '/opt/google/chrome/chrome', '/usr/bin/brave-browser'].map(
+      browserName,
+    ),
+  ).toEqual(['Chromium', 'Microsoft Edge', 'Google Chrome', 'Brave'])
+})
+
+test("Electron's binary counts only when it is really there", () => {
+  expect(electronBinary(root)).toBeNull()
+  put('node_modules/electron/path.txt', 1, 'electron')
+  expect(electronBinary(root)).toBeNull()
+  put('node_modules/electron/dist/electron', 1)
+  expect(electronBinary(root)).toBe(join(root, 'node_modules/electron/dist/electron'))
+})
