@@ -9,15 +9,16 @@ import { startDev } from './scripts/start-dev'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Packages that every screen needs, kept apart so that a change of ours does not invalidate them. */
-function chunkOf(id: string): string | undefined {
-  if (!id.includes('node_modules')) return undefined
-  if (/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//.test(id)) return 'react'
-  if (
-    /node_modules\/(?:antd|@ant-design\/(?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)\//.test(id)
-  )
-    return 'antd'
-  return undefined
-}
+const SHARED_CHUNKS = [
+  {
+    name: 'react',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+  },
+  {
+    name: 'antd',
+    test: /node_modules[\\/](?:antd|@ant-design[\\/](?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)[\\/]/,
+  },
+]
 
 export default defineConfig(({ command }) => ({
   root: at('./'),
@@ -56,8 +57,6 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 2_048,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: (id: string) => chunkOf(id) ?? null }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
   },
 }))

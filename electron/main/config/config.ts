@@ -10,8 +10,13 @@ import { z } from 'zod'
 export const DEFAULT_API_PATH = '/api'
 export const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 } as const
 
-/** `embedded` starts the own workspace; `remote` names the API base and the origin of sockets and media. */
-export type ServerConfig = { kind: 'embedded' } | { kind: 'remote'; api: URL; origin: URL; label: string }
+/**
+ * `embedded` starts the own workspace; `remote` names the API base and the origin of sockets and media. `bare`: a URL
+ * without a path, where the default path was assumed and some servers of the family have none.
+ */
+export type ServerConfig =
+  | { kind: 'embedded' }
+  | { kind: 'remote'; api: URL; origin: URL; label: string; bare: boolean }
 
 /** A configuration that cannot be used. `detail` names the member, in English, for the dialog and the log. */
 export class ConfigError extends Error {
@@ -60,8 +65,8 @@ function tidyPath(path: string): string {
   return inner ? `/${inner}` : ''
 }
 
-function remote(api: URL): ServerConfig {
-  return { kind: 'remote', api, origin: new URL(api.origin), label: api.host }
+function remote(api: URL, bare = false): ServerConfig {
+  return { kind: 'remote', api, origin: new URL(api.origin), label: api.host, bare }
 }
 
 /**
@@ -78,7 +83,8 @@ export function serverFromUrl(text: string, source: string): ServerConfig {
   if (url.username || url.password)
     throw new ConfigError('invalid', source, 'the URL carries a user or password')
   if (url.search || url.hash) throw new ConfigError('invalid', source, 'the URL carries a query or fragment')
-  return remote(new URL(`${tidyPath(url.pathname) || DEFAULT_API_PATH}/`, url.origin))
+  const path = tidyPath(url.pathname)
+  return remote(new URL(`${path || DEFAULT_API_PATH}/`, url.origin), path === '')
 }
 
 /**

@@ -21,10 +21,33 @@ export interface ServerAddress {
   readonly key: string
 }
 
-/** A server whose address is configured. */
-export function remoteAddress(config: Extract<ServerConfig, { kind: 'remote' }>): ServerAddress {
+/**
+ * A server whose address is configured. Where only its origin was given, it is asked once whether its API lies under
+ * the default path or at the root; until it answers the default path is assumed.
+ */
+export function remoteAddress(
+  config: Extract<ServerConfig, { kind: 'remote' }>,
+  findApi: (origin: URL) => Promise<URL | null>,
+): ServerAddress {
+  let { api } = config
+  let known = !config.bare
+  let asking: Promise<void> | null = null
+  const ask = async () => {
+    const found = await findApi(config.origin)
+    if (found === null) return
+    api = found
+    known = true
+  }
   return {
-    resolve: async () => ({ api: config.api, origin: config.origin }),
+    async resolve() {
+      if (!known) {
+        asking ??= ask().finally(() => {
+          asking = null
+        })
+        await asking
+      }
+      return { api, origin: config.origin }
+    },
     label: () => config.label,
     embedded: false,
     key: config.api.href,

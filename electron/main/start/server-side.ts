@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { net, safeStorage } from 'electron'
 import type { ServerConfig } from '../config/config'
+import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
 import type { Quit } from '../quit'
@@ -25,7 +26,12 @@ export interface ServerSide {
 export const chromiumFetch: FetchLike = (url, init) => net.fetch(url, init)
 
 function addressOf(env: Environment, config: ServerConfig, quit: Quit, log: Log): ServerAddress {
-  if (config.kind === 'remote') return remoteAddress(config)
+  if (config.kind === 'remote') {
+    return remoteAddress(config, async origin => {
+      const found = await probeServer(chromiumFetch, origin)
+      return found.ok ? found.facts.api : null
+    })
+  }
   const workspace = createWorkspace({ fork: port => forkServer(env, port), log: log.child('workspace') })
   workspace.start()
   quit.atEnd('workspace', () => workspace.stop())
