@@ -10,8 +10,13 @@ type Screen = ComponentType<Record<never, never>>
 /** A screen loaded when it is first shown. */
 const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
 
+const Tickets = screen(async () => (await import('@/features/tickets')).TicketsScreen)
+
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
-export const SCREENS: Readonly<Record<string, Screen>> = {}
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/tickets': Tickets,
+  '/tickets/:ticketId': Tickets,
+}
 
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))

@@ -1,10 +1,9 @@
 /** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
+import { startAttendance } from '@/stores/attendance'
 import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
-import { startFeed } from '@/stores/feed'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
 import { useSession } from '@/stores/session'
-import { resetTickets, setViewer, viewerOf } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { CAMPAIGNS_FLAG } from './routing/screens'
 
@@ -27,7 +26,7 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
  * Drafts and the outbox rest in main; they are only dropped from this window's memory.
  */
 export function followSession(): void {
-  startFeed(window.turno)
+  startAttendance(window.turno)
   let userId: number | null = null
   const enter = (): void => {
     startDrafts()
@@ -35,19 +34,16 @@ export function followSession(): void {
   }
   const leave = (): void => {
     flushDrafts()
-    resetTickets()
     resetMessages()
     resetOutbox()
     resetDrafts()
     toasts.clear()
-    setViewer(null)
   }
   useSession.subscribe(({ user, status }) => {
     const next = status === 'signedIn' ? (user?.id ?? null) : null
     if (next !== userId && userId !== null) leave()
     if (next !== null && user) {
       if (next !== userId) enter()
-      setViewer(viewerOf(user))
       keepCampaignsFlag(user.company?.settings ?? [])
     }
     userId = next

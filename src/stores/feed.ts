@@ -36,6 +36,7 @@ let applied = 0
 let waiting: NumberedFeedEvent[] = []
 let cancelFlush: (() => void) | null = null
 let bridge: FeedBridge | null = null
+let stopFeed: Unsubscribe | null = null
 let askingPosition = false
 
 type DataByChannel = { [E in FeedEvent as E['channel']]: E['data'] }
@@ -176,9 +177,10 @@ export function receiveFeed(batch: { events: readonly unknown[] }): void {
 }
 
 /**
- * Listens to the bridge until the returned function is called. Called once by the shell after sign-in is known.
+ * Listens to the bridge until the returned function is called. A second call answers the first one's way to stop.
  */
 export function startFeed(from: FeedBridge): Unsubscribe {
+  if (stopFeed) return stopFeed
   bridge = from
   const off = from.on.feed(receiveFeed)
   void from.feed
@@ -187,10 +189,12 @@ export function startFeed(from: FeedBridge): Unsubscribe {
       if (answer.ok && lastSeq === null && waiting.length === 0) lastSeq = answer.value.seq
     })
     .catch(error => report('feed: position unknown', error))
-  return () => {
+  stopFeed = () => {
     off()
     resetFeed()
+    stopFeed = null
   }
+  return stopFeed
 }
 
 /** Forgets position and pending batches (sign-out, tests). Registrations stay. */

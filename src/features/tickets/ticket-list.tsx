@@ -11,6 +11,7 @@ import {
   type StoredTicket,
   ticketById,
   useTicketList,
+  useViewer,
 } from '@/stores/tickets'
 import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
 import { placeAfterKey, placeOfTyped } from './list-keys'
@@ -71,7 +72,10 @@ export function TicketList({
   const [activeId, setActiveId] = useState<number | null>(null)
   const typed = useRef({ text: '', at: 0 })
 
-  useEffect(() => openList(name), [name])
+  const known = useViewer() !== null
+  useEffect(() => {
+    if (known) openList(name)
+  }, [known, name])
 
   // The row Tab reaches: the one last focused, else the open ticket, else the first.
   const candidates = [activeId, currentId].map(id => (id === null ? -1 : shown.indexOf(id)))

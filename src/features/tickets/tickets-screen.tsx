@@ -55,7 +55,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const panel = Panel ? { open: showPanel, toggle: togglePanel } : undefined
 
   const list = (
-    <nav
+    <section
       id="tickets-list"
       className={styles.list}
       style={narrow ? undefined : { width: listWidth }}
@@ -63,7 +63,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       data-pane="list"
     >
       <TicketManager currentId={ticket?.id ?? null} />
-    </nav>
+    </section>
   )
   const conversation = (
     <main className={styles.conversation} aria-label={t('tickets.conversation')} data-pane="conversation">

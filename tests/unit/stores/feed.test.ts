@@ -86,7 +86,7 @@ describe('feed', () => {
     const { batches, refetches } = listen()
     let push: (batch: { events: ReturnType<typeof at>[] }) => void = () => {}
     let position = 900
-    startFeed({
+    const stop = startFeed({
       on: {
         feed: listener => {
           push = listener
@@ -107,5 +107,6 @@ describe('feed', () => {
     push({ events: [at(4)] })
     flushFeed()
     expect(batches.at(-1)).toEqual([unread(4)])
+    stop()
   })
 })
