@@ -80,15 +80,15 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
     const keys: Record<string, () => void> = {
-      Escape: onClose,
-      ArrowLeft: () => step(-1),
-      ArrowRight: () => step(1),
+      escape: onClose,
+      arrowleft: () => step(-1),
+      arrowright: () => step(1),
       '+': () => setView(v => zoomed(v, ZOOM.step)),
       '=': () => setView(v => zoomed(v, ZOOM.step)),
       '-': () => setView(v => zoomed(v, 1 / ZOOM.step)),
       '0': () => setView(FITTED),
     }
-    const run = keys[event.key]
+    const run = keys[event.key.toLowerCase()]
     if (run) {
       event.preventDefault()
       run()

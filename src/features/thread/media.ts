@@ -70,8 +70,7 @@ export function safeMediaUrl(url: string | null): string | null {
     if (parsed.protocol === 'http:' || parsed.protocol === 'https:' || parsed.protocol === 'app:') {
       // Servers store absolute addresses of themselves; the gateway serves the same path from our origin.
       const path = parsed.pathname
-      if (path.startsWith('/media/')) return `${path}${parsed.search}`
-      if (path.startsWith('/public/')) return `/media${path}${parsed.search}`
+      if (/^\/(media|public)\//.test(path)) return `${path}${parsed.search}`
     }
   } catch {
     return null
@@ -150,7 +149,7 @@ export interface Card {
   organisation: string
 }
 
-const unescape = (value: string): string =>
+const unescaped = (value: string): string =>
   value.replace(/\\([nN,;:\\])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? ' ' : sign)).trim()
 
 /** Most contacts one message shows. */
@@ -170,9 +169,9 @@ export function readContactCards(body: string): Card[] {
       const [property = '', ...parameters] = line.slice(0, colon).split(';')
       const name = (property.split('.').pop() ?? '').toUpperCase()
       const value = line.slice(colon + 1)
-      if (name === 'FN') card.name = unescape(value)
-      else if (name === 'N') structured = value.split(';').map(unescape).filter(Boolean).reverse().join(' ')
-      else if (name === 'ORG') card.organisation = unescape(value.split(';')[0] ?? '')
+      if (name === 'FN') card.name = unescaped(value)
+      else if (name === 'N') structured = value.split(';').map(unescaped).filter(Boolean).reverse().join(' ')
+      else if (name === 'ORG') card.organisation = unescaped(value.split(';')[0] ?? '')
       else if (name === 'TEL') {
         // "waid=5511…:+55 11 …": the id WhatsApp knows the number by beats how it is written.
         const waid = parameters.map(p => /^waid=(\d+)/i.exec(p)?.[1]).find(Boolean)

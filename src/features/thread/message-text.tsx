@@ -26,36 +26,36 @@ function Link({ text, url }: { text: string; url: string }) {
   )
 }
 
-function draw(tokens: readonly Token[]): ReactNode[] {
-  // Tokens of one text never change place, so their position is their identity.
-  return tokens.map((token, place) => {
-    const key = `${place}${token.kind}`
-    switch (token.kind) {
-      case 'text':
-        return token.text
-      case 'link':
-        return <Link key={key} text={token.text} url={token.url} />
-      case 'code':
-        return (
-          <code key={key} className={styles.code}>
-            {token.text}
-          </code>
-        )
-      case 'block':
-        return (
-          <code key={key} className={styles.block}>
-            {token.text}
-          </code>
-        )
-      case 'bold':
-        return <strong key={key}>{draw(token.children)}</strong>
-      case 'italic':
-        return <em key={key}>{draw(token.children)}</em>
-      case 'strike':
-        return <s key={key}>{draw(token.children)}</s>
-    }
-  })
+function drawn(token: Token, key: string): ReactNode {
+  switch (token.kind) {
+    case 'text':
+      return token.text
+    case 'link':
+      return <Link key={key} text={token.text} url={token.url} />
+    case 'code':
+      return (
+        <code key={key} className={styles.code}>
+          {token.text}
+        </code>
+      )
+    case 'block':
+      return (
+        <code key={key} className={styles.block}>
+          {token.text}
+        </code>
+      )
+    case 'bold':
+      return <strong key={key}>{draw(token.children)}</strong>
+    case 'italic':
+      return <em key={key}>{draw(token.children)}</em>
+    case 'strike':
+      return <s key={key}>{draw(token.children)}</s>
+  }
 }
+
+/** Tokens of one text never change place, so their position is their identity. */
+const draw = (tokens: readonly Token[]): ReactNode[] =>
+  tokens.map((token, place) => drawn(token, `${place}${token.kind}`))
 
 const EMOJI_SIZE = ['', 'emoji1', 'emoji2', 'emoji3'] as const
 

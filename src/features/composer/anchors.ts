@@ -1,0 +1,16 @@
+/** Which message was the newest when the reply to a ticket was begun; kept while the window is open. */
+import { threadOf } from '@/stores/messages'
+
+const anchors = new Map<number, string | null>()
+
+/** Notes the beginning of a reply; a reply already begun keeps its beginning. */
+export function beginReply(ticketId: number): void {
+  if (anchors.has(ticketId)) return
+  anchors.set(ticketId, threadOf(ticketId)?.own.list.at(-1)?.id ?? null)
+}
+
+/** The reply was sent or emptied, or its writer has seen what is new. */
+export const endReply = (ticketId: number): void => void anchors.delete(ticketId)
+
+/** @returns undefined when no reply was begun. */
+export const replyAnchor = (ticketId: number): string | null | undefined => anchors.get(ticketId)

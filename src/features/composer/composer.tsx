@@ -1,0 +1,391 @@
+import { MESSAGE_MAX_CHARS, type Ticket } from '@contract'
+import { App } from 'antd'
+import { MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { editLastOwn } from '@/features/thread'
+import { errorText, useTexts } from '@/i18n'
+import { draftOf, flushDrafts, saveDraft, startDrafts, useDrafts } from '@/stores/drafts'
+import { useMessages } from '@/stores/messages'
+import { startOutbox } from '@/stores/outbox'
+import { setPreferences, usePreferences } from '@/stores/preferences'
+import { useUser } from '@/stores/session'
+import { settingsDirectory, useGroupRules, useSetting } from '@/stores/settings'
+import { whatsappsDirectory } from '@/stores/whatsapps'
+import { cx, IconButton } from '@/ui'
+import { beginReply, endReply, replyAnchor } from './anchors'
+import { answerFile } from './answer-file'
+import { AttachmentTray } from './attachment-tray'
+import { insertAt, replaceBefore } from './caret'
+import styles from './composer.module.css'
+import { DropZone } from './drop-zone'
+import { EmojiButton } from './emoji-button'
+import { mayTakeFocus, watchHands } from './focus-guard'
+import { Blocked, CrossingBar, QuoteBar, TransportNotices } from './notices'
+import { fillVariables } from './quick-answers'
+import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
+import { type Suggestion, Suggestions } from './suggestions'
+import { limitBytes } from './upload'
+import { addFiles, uploadsOf, useUploads } from './uploads'
+import { useSend } from './use-send'
+import { useSuggestions } from './use-suggestions'
+
+export interface ComposerProps {
+  ticketId: number
+  /** Null while the ticket is not known yet: one may write, but not send. */
+  ticket: Ticket | null
+  /** Offered when the ticket is pending. */
+  onAccept?: () => void
+  /** Offered when the ticket is closed. */
+  onReopen?: () => void
+  /** Ctrl+Shift+Enter: called once everything was accepted by the outbox. */
+  onSentAndResolve?: () => void
+}
+
+/** The composer of one ticket. Another ticket is another composer: no key can cross over. */
+export function Composer(props: ComposerProps) {
+  const { ticket } = props
+  const rules = useGroupRules()
+  const open = !ticket || ticket.status === 'open' || (ticket.isGroup && rules.mode)
+  const hasDraft = useDrafts(state => state.drafts.has(props.ticketId))
+  useEffect(() => {
+    watchHands()
+    startDrafts()
+    startOutbox()
+    void whatsappsDirectory.ensure()
+    void settingsDirectory.ensure()
+  }, [])
+  if (!open) {
+    return (
+      <Blocked
+        status={ticket.status}
+        hasDraft={hasDraft}
+        onAccept={props.onAccept}
+        onReopen={props.onReopen}
+      />
+    )
+  }
+  return <Writing key={props.ticketId} {...props} />
+}
+
+function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
+  const { t, format } = useTexts()
+  const { message: toast } = App.useApp()
+  const draft = useDrafts(state => state.drafts.get(ticketId))
+  const uploads = useUploads(state => uploadsOf(state, ticketId))
+  const list = useMessages(state => state.threads.get(ticketId)?.own.list)
+  const user = useUser()
+  const signing = usePreferences(state => state.signMessages)
+  const enterSends = usePreferences(state => state.enterSends)
+  const limit = limitBytes(useSetting('downloadLimit'))
+  const root = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const mountedAt = useRef(performance.now())
+  const wantCaret = useRef<number | null>(null)
+  const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
+  const [asked, setAsked] = useState(0)
+  const listId = useId()
+  const text = draft?.text ?? ''
+  const quote = draft?.quote ?? null
+  const attachments = draft?.attachments ?? []
+  const suggesting = useSuggestions({ text, caret }, ticket?.contact ?? null)
+  const { send, busy } = useSend(ticket, signing && user ? user.name : null)
+  const name = ticket?.contact?.name ?? ''
+
+  // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area) return
+    const start = draftOf(ticketId)?.caret ?? area.value.length
+    area.setSelectionRange(start, start)
+    if (mayTakeFocus()) area.focus({ preventScroll: true })
+    return () => {
+      const known = draftOf(ticketId)
+      if (known) saveDraft(ticketId, { caret: area.selectionStart })
+      flushDrafts(ticketId)
+    }
+  }, [ticketId])
+
+  // The caret goes where an insertion wants it, once the text is there.
+  useLayoutEffect(() => {
+    const to = wantCaret.current
+    if (to === null || !field.current || field.current.value !== text) return
+    wantCaret.current = null
+    field.current.setSelectionRange(to, to)
+    setCaret(to)
+  }, [text])
+
+  // Choosing a message to answer leads back to the field.
+  const quoteId = quote?.id ?? null
+  const quotedBefore = useRef(quoteId)
+  useEffect(() => {
+    if (quoteId !== null && quoteId !== quotedBefore.current) field.current?.focus()
+    quotedBefore.current = quoteId
+  }, [quoteId])
+
+  const write = (next: string, at: number): void => {
+    if (next.trim() === '') endReply(ticketId)
+    else beginReply(ticketId)
+    setAsked(0)
+    saveDraft(ticketId, { text: next, caret: at })
+  }
+  const put = (next: { text: string; caret: number }): void => {
+    wantCaret.current = next.caret
+    write(next.text, next.caret)
+    field.current?.focus()
+  }
+  const insert = (piece: string): void => {
+    const area = field.current
+    put(insertAt(text, area?.selectionStart ?? caret, area?.selectionEnd ?? caret, piece))
+  }
+
+  const take = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      if (files.length === 0) return
+      const refused = await addFiles(ticketId, files, limit)
+      for (const { name: file, code } of refused) {
+        const reason =
+          code === 'ERR_FILE_TOO_LARGE'
+            ? t('composer.tooLarge', { limit: format.size(limit) })
+            : errorText(t, { code })
+        void toast.error(`${file}: ${reason}`, 8)
+      }
+    },
+    [ticketId, limit, t, format, toast],
+  )
+
+  const choose = (suggestion: Suggestion): void => {
+    const typed = { text, caret }
+    if (suggestion.kind === 'emoji') {
+      put(replaceBefore(typed, suggesting.from, suggestion.emoji.emoji))
+      return
+    }
+    const { answer } = suggestion
+    put(replaceBefore(typed, suggesting.from, fillVariables(answer.message, suggesting.variables())))
+    if (answer.mediaPath) {
+      void answerFile(answer)
+        .then(file => take([file]))
+        .catch(
+          error => void toast.error(`${answer.mediaName ?? answer.shortcode}: ${errorText(t, error)}`, 8),
+        )
+    }
+  }
+
+  const anchor = replyAnchor(ticketId)
+  const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
+  const tooLong = text.length > MESSAGE_MAX_CHARS
+  const canSend =
+    ticket !== null &&
+    !busy &&
+    !tooLong &&
+    uploads.length === 0 &&
+    (text.trim() !== '' || attachments.length > 0)
+
+  const trySend = async (resolve: boolean): Promise<void> => {
+    if (!canSend) return
+    if (crossed > asked) {
+      setAsked(crossed)
+      return
+    }
+    const sent = await send()
+    if (sent && resolve) onSentAndResolve?.()
+  }
+
+  const onEnter = (event: KeyboardEvent): boolean => {
+    const meaning = enterMeans(
+      {
+        key: event.key,
+        shiftKey: event.shiftKey,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        // 229: some input methods confirm with a key event that is not marked as composing.
+        isComposing: event.nativeEvent.isComposing || event.keyCode === 229,
+      },
+      enterSends,
+    )
+    if (meaning === null) return false
+    event.preventDefault()
+    if (performance.now() - mountedAt.current >= ENTER_GUARD_MS && !event.repeat)
+      void trySend(meaning === 'sendAndResolve')
+    return true
+  }
+
+  const onSuggestionKey = (event: KeyboardEvent): boolean => {
+    const { items, active, setActive } = suggesting
+    const current = items[active]
+    if (!current || event.nativeEvent.isComposing) return false
+    if (event.key === 'ArrowDown') setActive((active + 1) % items.length)
+    else if (event.key === 'ArrowUp') setActive((active - 1 + items.length) % items.length)
+    else if ((event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) || event.key === 'Tab')
+      choose(current)
+    else if (event.key === 'Escape') suggesting.dismiss()
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  const scrollThread = (share: number): void => {
+    const feed = root.current?.parentElement?.querySelector('[role=feed]')
+    feed?.scrollBy({ top: feed.clientHeight * share })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (onSuggestionKey(event) || onEnter(event)) return
+    if (event.key === 'Escape') {
+      // Inner to outer: the quote first; a box with text keeps the ticket open around it.
+      if (quote) saveDraft(ticketId, { quote: null })
+      if (quote || text !== '' || attachments.length > 0) event.stopPropagation()
+    } else if (text === '' && event.key === 'ArrowUp' && !event.ctrlKey && !event.altKey) {
+      if (editLastOwn(ticketId)) event.preventDefault()
+    } else if (text === '' && (event.key === 'PageUp' || event.key === 'PageDown')) {
+      event.preventDefault()
+      scrollThread(event.key === 'PageUp' ? -0.9 : 0.9)
+    } else if (event.key.toLowerCase() === 'u' && event.ctrlKey && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      picker.current?.click()
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files]
+    // Spreadsheets put a picture of the cells beside their text: people mean the text.
+    if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    event.preventDefault()
+    void take(files)
+  }
+
+  const showAnswers = (): void => {
+    suggesting.force()
+    const before = text.slice(0, field.current?.selectionStart ?? text.length)
+    insert(before === '' || /\s$/.test(before) ? '/' : ' /')
+  }
+
+  const open = suggesting.items.length > 0
+  return (
+    <section
+      ref={root}
+      className={styles.composer}
+      aria-label={name ? t('composer.writeTo', { name }) : t('composer.write')}
+    >
+      <TransportNotices ticket={ticket} />
+      {crossed > 0 ? <CrossingBar count={crossed} asked={asked >= crossed} /> : null}
+      {quote ? <QuoteBar quote={quote} onRemove={() => saveDraft(ticketId, { quote: null })} /> : null}
+      {attachments.length + uploads.length > 0 ? (
+        <AttachmentTray ticketId={ticketId} attachments={attachments} uploads={uploads} onEnter={onEnter} />
+      ) : null}
+      <div className={styles.bar}>
+        {open ? (
+          <Suggestions
+            id={listId}
+            items={suggesting.items}
+            active={suggesting.active}
+            variables={suggesting.variables()}
+            onHover={suggesting.setActive}
+            onChoose={choose}
+          />
+        ) : null}
+        <div className={styles.field}>
+          <div className={styles.tools}>
+            <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
+            <IconButton
+              icon={Paperclip}
+              label={t('composer.attach')}
+              keys="Ctrl+U"
+              tipPlacement="top"
+              onClick={() => picker.current?.click()}
+            />
+            <IconButton
+              icon={MessageSquareText}
+              label={t('composer.quickAnswers')}
+              keys="/"
+              tipPlacement="top"
+              onClick={showAnswers}
+            />
+          </div>
+          <textarea
+            ref={field}
+            className={styles.text}
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={enterSends ? t('composer.placeholder') : t('composer.placeholderCtrl')}
+            aria-label={name ? t('composer.messageTo', { name }) : t('composer.message')}
+            aria-autocomplete="list"
+            role="combobox"
+            aria-expanded={open}
+            aria-haspopup="listbox"
+            aria-controls={open ? listId : undefined}
+            aria-activedescendant={open ? `${listId}-${suggesting.active}` : undefined}
+            aria-invalid={tooLong}
+            spellCheck
+            data-testid="composer-text"
+            onChange={event => {
+              setCaret(event.target.selectionStart)
+              write(event.target.value, event.target.selectionStart)
+            }}
+            onSelect={event => setCaret(event.currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          <div className={styles.tools}>
+            <button
+              type="button"
+              className={cx(styles.sign, signing && styles.signing)}
+              aria-pressed={signing}
+              title={t('composer.signTitle')}
+              onClick={() => void setPreferences({ signMessages: !signing })}
+            >
+              <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span>{t('composer.sign')}</span>
+            </button>
+            <IconButton
+              icon={SendHorizontal}
+              label={t('composer.send')}
+              keys={enterSends ? 'Enter' : 'Ctrl+Enter'}
+              tipPlacement="top"
+              tone="accent"
+              className={styles.send ?? ''}
+              disabled={!canSend}
+              data-testid="composer-send"
+              onClick={() => void trySend(false)}
+            />
+          </div>
+        </div>
+        {tooLong ? (
+          <p className={styles.tooLong} role="alert">
+            {t('composer.tooLong', {
+              count: text.length,
+              limit: format.number(MESSAGE_MAX_CHARS),
+              length: format.number(text.length),
+            })}
+          </p>
+        ) : null}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-hidden="true"
+          data-testid="composer-files"
+          onChange={event => {
+            void take([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <DropZone around={root} name={name} onFiles={files => void take(files)} />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+/** What leaves the composer, and when it may. Pure. */
+import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
+import { UPLOAD_SEND_DELAY_MS } from '@contract'
+
+/** After a switch of tickets Enter does nothing for this long (design/console.md C3): it was meant for the other one. */
+export const ENTER_GUARD_MS = 300
+
+/** Signing puts the agent's name in bold on a line before the text (specification 1 section 9). */
+export const signed = (text: string, name: string): string => {
+  // A star or a line break in the name would break the bold line.
+  const clean = name.replace(/[*\r\n]/g, ' ').trim()
+  return clean === '' ? text : `*${clean}:*\n${text}`
+}
+
+export interface Content {
+  ticketId: number
+  text: string
+  quote: QuoteRef | null
+  attachments: readonly Attachment[]
+  /** Name to sign with; null when signing is off. */
+  signature: string | null
+}
+
+/**
+ * The outbox items of one send: the text first, then the files in their order, each held back for two seconds. The
+ * quote goes with the first of them. Blank text is not sent (specification 1 section 5).
+ */
+export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
+  const { ticketId, attachments, signature } = content
+  const text = content.text.trim()
+  const items: Outgoing[] = []
+  if (text !== '') {
+    items.push({
+      id: newId(),
+      ticketId,
+      kind: 'text',
+      body: signature === null ? text : signed(text, signature),
+    })
+  }
+  for (const attachment of attachments) {
+    items.push({
+      id: newId(),
+      ticketId,
+      kind: 'media',
+      body: attachment.caption.trim(),
+      attachment: { ...attachment, caption: attachment.caption.trim() },
+      holdMs: UPLOAD_SEND_DELAY_MS,
+    })
+  }
+  const first = items[0]
+  if (first && content.quote) first.quote = content.quote
+  return items
+}
+
+/** What stays in the box after `sent` left it: keys typed while the outbox was being asked are kept. */
+export function leftover(now: string, sent: string): string {
+  if (now === sent) return ''
+  return now.startsWith(sent) ? now.slice(sent.length) : now
+}
+
+/**
+ * Customer messages that came in after the one that was the newest when the reply was begun.
+ * @param anchor id of that message; null when the thread was empty then.
+ */
+export function newSince(list: readonly Message[], anchor: string | null): number {
+  let count = 0
+  for (let i = list.length - 1; i >= 0; i -= 1) {
+    const message = list[i]
+    if (!message || message.id === anchor) return count
+    if (!message.fromMe && message.mediaType !== 'reactionMessage') count += 1
+  }
+  // The anchor is no longer among what is loaded: nothing can be said.
+  return anchor === null ? count : 0
+}
+
+interface KeyPress {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  isComposing: boolean
+}
+
+/**
+ * What Enter means: send, send and resolve, or nothing of ours (a new line). Never while an input method composes.
+ * @param enterSends preference: Enter sends and Shift+Enter breaks the line; otherwise Ctrl+Enter sends.
+ */
+export function enterMeans(press: KeyPress, enterSends: boolean): 'send' | 'sendAndResolve' | null {
+  if (press.key !== 'Enter' || press.isComposing || press.altKey) return null
+  const command = press.ctrlKey || press.metaKey
+  if (command) return press.shiftKey ? 'sendAndResolve' : 'send'
+  return enterSends && !press.shiftKey ? 'send' : null
+}

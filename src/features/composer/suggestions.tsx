@@ -1,0 +1,82 @@
+import type { QuickMessage } from '@contract'
+import { Paperclip } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '@/i18n'
+import { cx } from '@/ui'
+import type { NamedEmoji } from './emoji-search'
+import { answerLabel, fillVariables, type Variables } from './quick-answers'
+import styles from './suggestions.module.css'
+
+export type Suggestion = { kind: 'answer'; answer: QuickMessage } | { kind: 'emoji'; emoji: NamedEmoji }
+
+export const suggestionKey = (suggestion: Suggestion): string =>
+  suggestion.kind === 'answer' ? `answer-${suggestion.answer.id}` : `emoji-${suggestion.emoji.emoji}`
+
+interface SuggestionsProps {
+  id: string
+  items: readonly Suggestion[]
+  active: number
+  variables: Variables
+  onHover: (index: number) => void
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** Quick answers or emojis for the word being typed; the text field keeps the focus (combobox pattern). */
+export function Suggestions({ id, items, active, variables, onHover, onChoose }: SuggestionsProps) {
+  const { t } = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const current = items[active]
+  useEffect(() => {
+    box.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const preview = current?.kind === 'answer' ? current.answer : null
+  return (
+    <div className={styles.popup}>
+      <div ref={box} id={id} className={styles.list} role="listbox" aria-label={t('composer.suggestions')}>
+        {items.map((item, index) => (
+          <div
+            key={suggestionKey(item)}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={cx(styles.option, index === active && styles.active)}
+            onPointerMove={() => onHover(index)}
+            onPointerDown={event => {
+              event.preventDefault() // the text field keeps the focus
+              onChoose(item)
+            }}
+          >
+            {item.kind === 'answer' ? (
+              <>
+                <bdi className={styles.label}>{answerLabel(item.answer)}</bdi>
+                {item.answer.mediaPath ? (
+                  <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
+                ) : null}
+              </>
+            ) : (
+              <>
+                <span className={styles.emoji}>{item.emoji.emoji}</span>
+                <span className={styles.label}>{item.emoji.name}</span>
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+      {preview ? (
+        <div className={styles.preview} aria-hidden="true">
+          <bdi dir="auto">{fillVariables(preview.message, variables)}</bdi>
+          {preview.mediaPath ? (
+            <span className={styles.file}>
+              <Paperclip size={14} strokeWidth={1.75} />
+              {preview.mediaName || t('composer.withFile')}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+      <span className={styles.hint} aria-live="polite">
+        {t('composer.suggestionCount', { count: items.length })}
+      </span>
+    </div>
+  )
+}

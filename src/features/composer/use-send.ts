@@ -1,0 +1,61 @@
+import type { Ticket } from '@contract'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { draftOf, saveDraft } from '@/stores/drafts'
+import { enqueue } from '@/stores/outbox'
+import { endReply } from './anchors'
+import { leftover, outgoingOf } from './sending'
+import { forgetPreview } from './uploads'
+
+/**
+ * Sends the draft of one ticket. What the outbox accepted leaves the draft, item by item; what it refused stays, with
+ * the reason on screen.
+ * @returns whether everything was accepted, and whether a send is on its way.
+ */
+export function useSend(ticket: Ticket | null, signature: string | null) {
+  const { t } = useTexts()
+  const { message: toast } = App.useApp()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  const send = async (): Promise<boolean> => {
+    if (running.current || !ticket) return false
+    const ticketId = ticket.id
+    const draft = draftOf(ticketId)
+    if (!draft) return false
+    const items = outgoingOf(
+      { ticketId, text: draft.text, quote: draft.quote, attachments: draft.attachments, signature },
+      () => crypto.randomUUID(),
+    )
+    if (items.length === 0) return false
+    running.current = true
+    setBusy(true)
+    try {
+      for (const item of items) {
+        const answer = await enqueue(item)
+        if (!answer.ok) {
+          void toast.error(`${t('composer.notAccepted')} ${errorText(t, answer)}`, 8)
+          return false
+        }
+        const now = draftOf(ticketId)
+        if (!now) continue
+        const id = item.attachment?.id
+        const text = item.kind === 'text' ? leftover(now.text, draft.text) : now.text
+        saveDraft(ticketId, {
+          text,
+          quote: now.quote?.id === item.quote?.id ? null : now.quote,
+          attachments: id ? now.attachments.filter(file => file.id !== id) : now.attachments,
+          caret: text.length,
+        })
+        if (id) setTimeout(() => forgetPreview(id), 60_000)
+      }
+      endReply(ticketId)
+      return true
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { send, busy }
+}
