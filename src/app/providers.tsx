@@ -61,6 +61,7 @@ export function Providers({ children }: { children: ReactNode }) {
         locale={ANTD_LOCALES[language]}
         wave={{ disabled: true }}
         button={{ autoInsertSpace: false }}
+        modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
       >
         <AntdApp component={false}>
           <OuterBoundary>

@@ -4,7 +4,7 @@ import styles from './kbd.module.css'
 
 const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform)
 const MAC_SIGNS: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Enter: '⏎' }
-const ARROWS: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→' }
+const ARROWS: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Escape: 'Esc' }
 
 /** How a key is written on this computer. */
 export const keyName = (key: string): string => ARROWS[key] ?? (MAC ? (MAC_SIGNS[key] ?? key) : key)

@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { ChevronDown, Keyboard, LogOut, Monitor, RefreshCw, Type, UserRound } from 'lucide-react'
+import { Check, ChevronDown, Keyboard, LogOut, Monitor, RefreshCw, Type, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
@@ -30,6 +30,15 @@ export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
   const fontSize = usePreferences(state => state.fontSize)
   const [profile, setProfile] = useState(false)
   if (!user) return null
+  const choice = (key: string, label: string, chosen: boolean) => ({
+    key,
+    label,
+    icon: chosen ? (
+      <Check size={16} strokeWidth={2} role="img" aria-label={t('shell.bar.chosen')} />
+    ) : (
+      <span className={styles.unchosen} />
+    ),
+  })
   const items: MenuProps['items'] = [
     {
       key: 'who',
@@ -48,16 +57,18 @@ export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
       key: 'size',
       icon: icon(Type),
       label: t('shell.bar.textSize'),
-      children: TEXT_SIZES.map(({ size, name }) => ({ key: `size:${size}`, label: t(`shell.bar.${name}`) })),
+      children: TEXT_SIZES.map(({ size, name }) =>
+        choice(`size:${size}`, t(`shell.bar.${name}`), size === fontSize),
+      ),
     },
     {
       key: 'theme',
       icon: icon(Monitor),
       label: t('shell.bar.theme'),
       children: [
-        { key: 'theme:light', label: t('shell.bar.themeLight') },
-        { key: 'theme:dark', label: t('shell.bar.themeDark') },
-        { key: 'theme:system', label: t('shell.bar.themeSystem') },
+        choice('theme:light', t('shell.bar.themeLight'), theme === 'light'),
+        choice('theme:dark', t('shell.bar.themeDark'), theme === 'dark'),
+        choice('theme:system', t('shell.bar.themeSystem'), theme === 'system'),
       ],
     },
     { key: 'reload', icon: icon(RefreshCw), label: t('shell.bar.reload') },
@@ -83,8 +94,6 @@ export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
         placement="bottomRight"
         menu={{
           items,
-          selectable: true,
-          selectedKeys: [`theme:${theme}`, `size:${fontSize}`],
           onClick: ({ key }) => choose(key),
         }}
       >

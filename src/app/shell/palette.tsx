@@ -151,16 +151,18 @@ function PaletteList({ onClose }: { onClose: () => void }) {
 
 /** Ctrl+K: screens, actions, and whatever the registered searches find. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   return (
     <Modal
+      title={t('shell.palette.title')}
       open={open}
       onCancel={onClose}
       footer={null}
       closable={false}
       width={600}
       style={{ top: 88 }}
-      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+      styles={{ container: { padding: 0, overflow: 'hidden' }, header: { display: 'none' } }}
       destroyOnHidden
       afterOpenChange={shown => {
         if (shown) box.current?.querySelector('input')?.focus()

@@ -4,7 +4,10 @@ import { actionOf } from '@/stores/key-map'
 import { focusPane, rememberFocus } from '../panes'
 
 /** Whether something above the screens (a dialog, a menu) has the keyboard. */
-const covered = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null
+const covered = (): boolean =>
+  [...document.querySelectorAll('[role=dialog][aria-modal=true]')].some(
+    dialog => dialog.getClientRects().length > 0,
+  )
 
 /** Keys that make sense above a dialog as well. */
 const ALWAYS = new Set(['palette', 'overview'])

@@ -1,9 +1,25 @@
 /** Ant Design's tokens from the one palette (console.md F: rules 4, 6 to 11 and 19). */
 import { type ThemeConfig, theme } from 'antd'
 import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
-import { PALETTES, type ThemeMode } from './palette'
+import { PALETTES, type Palette, type ThemeMode } from './palette'
 import type { TextSize } from './text-size'
 import { VARIABLES_KEY } from './variables-key'
+
+/**
+ * Ant Design derives these from their seeds (a dark algorithm darkens them), and an override of a seed is a seed again.
+ * A last algorithm puts the measured values in their place.
+ */
+const exactSeeds =
+  (c: Palette) =>
+  <Map extends object>(_seed: unknown, map?: Map): Map => ({
+    ...(map as Map),
+    colorPrimary: c.accentFill,
+    colorLink: c.accent,
+    colorInfo: c.info,
+    colorSuccess: c.success,
+    colorWarning: c.warning,
+    colorError: c.error,
+  })
 
 /**
  * Builds the theme of a mode.
@@ -19,7 +35,7 @@ export function antdTheme(
   const c = PALETTES[mode]
   const seconds = (factor: number): string => `${(MOTION_MS * factor) / 1000}s`
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exactSeeds(c)],
     cssVar: { prefix: 'ant', key: VARIABLES_KEY },
     hashed: false,
     token: {
@@ -28,7 +44,8 @@ export function antdTheme(
       colorPrimaryActive: c.accentFillPress,
       colorPrimaryBg: c.accentSoft,
       colorPrimaryBgHover: c.accentSoft,
-      colorPrimaryBorder: c.accentLine,
+      colorPrimaryBorder: c.focus,
+      lineWidthFocus: 2,
       colorPrimaryBorderHover: c.accent,
       colorPrimaryText: c.accent,
       colorPrimaryTextHover: c.accentHover,
@@ -132,8 +149,14 @@ export function antdTheme(
         optionSelectedBg: c.accentSoft,
         optionSelectedColor: c.text,
       },
-      DatePicker: { activeBorderColor: c.accent, hoverBorderColor: c.text3, activeShadow: 'none' },
+      DatePicker: {
+        colorTextLightSolid: c.onAccent,
+        activeBorderColor: c.accent,
+        hoverBorderColor: c.text3,
+        activeShadow: 'none',
+      },
       Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: METRICS.space4, labelColor: c.text2 },
+      Checkbox: { colorWhite: c.onAccent },
       Modal: { titleFontSize: METRICS.textName, contentBg: c.raised, headerBg: c.raised, footerBg: c.raised },
       Menu: {
         itemSelectedBg: c.accentSoft,
@@ -141,7 +164,10 @@ export function antdTheme(
         darkItemSelectedBg: c.accentSoft,
         itemBorderRadius: METRICS.radius,
       },
-      Dropdown: { paddingBlock: 6, controlPaddingHorizontal: METRICS.space3 },
+      // Where the primary colour is text, not ground.
+      Dropdown: { paddingBlock: 6, controlPaddingHorizontal: METRICS.space3, colorPrimary: c.accent },
+      Pagination: { colorPrimary: c.accent },
+      Anchor: { colorPrimary: c.accent },
       Segmented: {
         trackBg: c.sunken,
         itemSelectedBg: c.raised,
