@@ -1,9 +1,8 @@
 /** Signing in, refreshing, signing out (specification 1 section 4, Session). */
-import type { User } from '@contract'
 import { eq } from 'drizzle-orm'
 import { companies, users } from '../db/schema'
 import { Refusal } from '../errors'
-import { signedInUser } from '../views/users'
+import { signedInUser, type UserView } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 import { verifyAgainstNobody, verifyPassword } from './passwords'
 import { beginFamily, revokeFamily, rotate } from './refresh'
@@ -11,7 +10,7 @@ import { signAccess } from './tokens'
 
 export interface SignedIn {
   token: string
-  user: User
+  user: UserView
   /** Value of the refresh cookie. */
   refresh: string
 }

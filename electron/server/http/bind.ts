@@ -56,7 +56,8 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     const params = endpoint.params.parse(request.params)
     const query = endpoint.query.parse(request.query)
     const sent = await read(app, endpoint, request, me)
-    try {
+    // Files nobody took over are gone before the answer leaves.
+    const answer = await finishing(sent.files, async () => {
       const call = {
         app,
         get me(): Me {
@@ -71,13 +72,19 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
         request,
         reply,
       } as Call<N>
-      const answer = await handler(call)
-      if (reply.sent) return reply
-      if (endpoint.raw) return reply.send(answer)
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
-    } finally {
-      if (sent.files.length > 0) await discard(sent.files)
-    }
+      return handler(call)
+    })
+    if (reply.sent) return reply
+    if (endpoint.raw) return reply.send(answer)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
+  }
+}
+
+async function finishing<T>(files: readonly UploadedFile[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await discard(files)
   }
 }
 

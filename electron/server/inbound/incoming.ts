@@ -2,6 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
+import { storable } from '../db/search'
 import { reasonOf } from '../log'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { isEnabled, settingsOf } from '../settings'
@@ -64,7 +65,11 @@ async function arrived(
   const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
   const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
   const result: Arrived[] = []
-  for (const message of wanted) result.push({ message, media: await keepMedia(app, companyId, message) })
+  for (const message of wanted)
+    result.push({
+      message: { ...message, body: storable(message.body) },
+      media: await keepMedia(app, companyId, message),
+    })
   return result
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
-import { fold } from '../db/search'
+import { fold, storable } from '../db/search'
 import { markDeleted, storeReaction } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
@@ -138,8 +138,8 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const [row] = await app.db
         .update(messages)
         .set({
-          body: update.body,
-          search: fold(update.body),
+          body: storable(update.body),
+          search: fold(storable(update.body)),
           isEdited: true,
           updatedAt: new Date().toISOString(),
         })

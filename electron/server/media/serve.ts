@@ -58,7 +58,7 @@ export function serveMedia(http: FastifyInstance, app: Workspace): void {
     const ifRange = request.headers['if-range']
     const range = ifRange && ifRange !== etag ? 'whole' : parseRange(request.headers.range, info.size)
     if (range === 'unsatisfiable') {
-      return reply.code(416).header('content-range', `bytes */${info.size}`).send({ error: 'ERR_VALIDATION' })
+      return reply.code(416).header('content-range', `bytes */${info.size}`).send('')
     }
     if (range === 'whole') {
       return reply.header('content-length', info.size).send(createReadStream(path))

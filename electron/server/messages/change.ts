@@ -3,7 +3,7 @@ import { MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { messages, reactions } from '../db/schema'
-import { fold } from '../db/search'
+import { fold, storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
@@ -29,7 +29,8 @@ async function fresh(app: Workspace, message: MessageRow): Promise<MessageRow> {
  * @throws Refusal ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN, ERR_FETCH_WAPP_MSG (too old or deleted),
  *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
-export async function editMessage(app: Workspace, me: Me, id: string, body: string): Promise<MessageView> {
+export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
+  const body = storable(text)
   refuseTooLong(body)
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { fold } from '../db/search'
+import { fold, storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
@@ -41,6 +41,7 @@ export interface OwnMessage {
  */
 export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage): Promise<MessageRow> {
   const at = new Date().toISOString()
+  const body = storable(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const [row] = await tx
     .insert(messages)
@@ -53,8 +54,8 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       userId: message.userId,
       queueId: ticket.queueId,
       clientId: message.clientId ?? null,
-      body: message.body,
-      search: fold(message.body),
+      body,
+      search: fold(body),
       fromMe: true,
       read: true,
       quotedMsgId: message.quotedMsgId ?? null,

@@ -27,5 +27,5 @@ export async function setPresence(
     .where(eq(users.id, userId))
   if (before.presence === presence) return
   const [view] = await userViews(db, [userId])
-  if (view?.companyId) realtime.toCompany(view.companyId, 'user', { action: 'update', user: view })
+  if (view) realtime.toCompany(Number(view.companyId), 'user', { action: 'update', user: view })
 }

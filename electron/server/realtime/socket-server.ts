@@ -106,7 +106,10 @@ export function socketServer({ db, keys, log }: Deps): SocketServer {
     // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
     // function as last argument: it is called when the event has taken effect.
     let turn: Promise<void> = Promise.resolve()
-    const on = <E extends keyof typeof clientEvents>(event: E, act: (payload: unknown) => Promise<void>): void => {
+    const on = <E extends keyof typeof clientEvents>(
+      event: E,
+      act: (payload: unknown) => Promise<void>,
+    ): void => {
       socket.on(event as string, (...args: unknown[]) => {
         const done = args.at(-1)
         const payload = typeof args[0] === 'function' ? undefined : (args[0] ?? undefined)

@@ -1,10 +1,11 @@
 /** Users as they travel: with queues and company, never with a password hash. */
-import type { EventPayload, User } from '@contract'
+import type { user as userEntity } from '@contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { companies, plans, queues, settings, userQueues, users } from '../db/schema'
 
-export type UserView = Extract<EventPayload<'user'>, { user: unknown }>['user']
+export type UserView = z.input<typeof userEntity>
 
 const columns = {
   id: users.id,
@@ -20,7 +21,7 @@ const columns = {
 }
 
 /** Users by id, each with its queues, in the order of the ids. Unknown ids are left out. */
-export async function userViews(db: Reader, ids: readonly number[]): Promise<User[]> {
+export async function userViews(db: Reader, ids: readonly number[]): Promise<UserView[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ ...columns, company: { id: companies.id, name: companies.name } })
@@ -40,35 +41,23 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
     const own = memberships
       .filter(m => m.userId === id)
       .map(({ id: queueId, name, color }) => ({ id: queueId, name, color }))
-    return [{ ...row, company: { ...bareCompany, ...row.company }, queues: own }]
+    return [{ ...row, queues: own }]
   })
 }
 
-const bareCompany = {
-  email: null,
-  phone: null,
-  status: true,
-  dueDate: null,
-  recurrence: null,
-  planId: null,
-  plan: null,
-  schedules: [],
-  settings: [],
-}
-
 /** One user as sign-in answers it: with the whole company, its plan and its settings. Null when unknown. */
-export async function signedInUser(db: Reader, id: number): Promise<User | null> {
+export async function signedInUser(db: Reader, id: number): Promise<UserView | null> {
   const [user] = await userViews(db, [id])
-  if (!user || user.companyId === null) return null
+  if (!user) return null
   const [row] = await db
     .select()
     .from(companies)
     .leftJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, user.companyId))
+    .where(eq(companies.id, Number(user.companyId)))
   if (!row) return null
   const companySettings = await db
     .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
     .from(settings)
-    .where(eq(settings.companyId, user.companyId))
+    .where(eq(settings.companyId, Number(user.companyId)))
   return { ...user, company: { ...row.companies, plan: row.plans, settings: companySettings } }
 }

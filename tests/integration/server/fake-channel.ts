@@ -1,0 +1,65 @@
+/** A channel for tests: remembers what was asked of it, and does what a test tells it to. */
+import {
+  type Channel,
+  ChannelError,
+  type ChannelSink,
+  type MessageRef,
+  type OutgoingMessage,
+  type PhoneContact,
+} from '../../../electron/server/channel/channel'
+
+export class FakeChannel implements Channel {
+  readonly sent: OutgoingMessage[] = []
+  readonly edits: { ref: MessageRef; body: string }[] = []
+  readonly revoked: MessageRef[] = []
+  readonly reactions: { ref: MessageRef; type: string }[] = []
+  readonly read: string[][] = []
+  /** Connections that are down. */
+  readonly down = new Set<number>()
+  readonly invalidNumbers = new Set<string>()
+  phoneBook: PhoneContact[] = []
+  /** The next sends are refused with this code. */
+  refuseWith: ConstructorParameters<typeof ChannelError>[0] | null = null
+
+  constructor(readonly sink: ChannelSink) {}
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+  async connect(whatsappId: number): Promise<void> {
+    this.down.delete(whatsappId)
+    await this.sink.status({ whatsappId, status: 'CONNECTED' })
+  }
+  async newQr(whatsappId: number): Promise<void> {
+    await this.sink.status({ whatsappId, status: 'qrcode', qrcode: 'code' })
+  }
+  async disconnect(whatsappId: number): Promise<void> {
+    this.down.add(whatsappId)
+    await this.sink.status({ whatsappId, status: 'DISCONNECTED' })
+  }
+  isConnected(whatsappId: number): boolean {
+    return !this.down.has(whatsappId)
+  }
+  async send(message: OutgoingMessage): Promise<void> {
+    if (this.refuseWith) throw new ChannelError(this.refuseWith)
+    this.sent.push(message)
+  }
+  async edit(ref: MessageRef, body: string): Promise<void> {
+    this.edits.push({ ref, body })
+  }
+  async revoke(ref: MessageRef): Promise<void> {
+    this.revoked.push(ref)
+  }
+  async react(ref: MessageRef, type: string): Promise<void> {
+    this.reactions.push({ ref, type })
+  }
+  async markRead(chat: { messageIds: readonly string[] }): Promise<void> {
+    this.read.push([...chat.messageIds])
+  }
+  async checkNumber(_whatsappId: number, number: string): Promise<{ exists: boolean; number: string }> {
+    const digits = number.replace(/\D/g, '')
+    return { exists: !this.invalidNumbers.has(digits), number: digits }
+  }
+  async phoneContacts(): Promise<PhoneContact[]> {
+    return this.phoneBook
+  }
+}

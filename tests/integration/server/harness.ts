@@ -1,0 +1,402 @@
+/** Starts a real workspace server on a temporary folder, with two companies, and talks to it over HTTP and sockets. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { companyEvent, type EndpointName, endpoints, type PermissionRule, pathOf } from '@contract'
+import { io, type Socket } from 'socket.io-client'
+import { hashPassword } from '../../../electron/server/auth/passwords'
+import type { IncomingMessage } from '../../../electron/server/channel/channel'
+import type { Db } from '../../../electron/server/db/client'
+import {
+  companies,
+  contacts,
+  messages,
+  plans,
+  queues,
+  settings,
+  tickets,
+  userQueues,
+  users,
+  whatsappQueues,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { contactSearchText, fold } from '../../../electron/server/db/search'
+import { silentLog } from '../../../electron/server/log'
+import { authHandlers } from '../../../electron/server/routes/auth'
+import { messageHandlers } from '../../../electron/server/routes/messages'
+import { ticketHandlers } from '../../../electron/server/routes/tickets'
+import { versionHandlers } from '../../../electron/server/routes/version'
+import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { FakeChannel } from './fake-channel'
+
+export const PASSWORD = 'segredo123'
+let hashed: Promise<string> | undefined
+
+export interface Person {
+  id: number
+  email: string
+  name: string
+  companyId: number
+  token: string
+  cookie: string
+}
+
+export interface CompanyFixture {
+  id: number
+  /** Queue ids: Suporte, Vendas. */
+  suporte: number
+  vendas: number
+  whatsappId: number
+  admin: Person
+  /** Supervisor of Suporte. */
+  sup: Person
+  /** Agents: ana and bia in Suporte, caio in Vendas, livia in none but with allTicket. */
+  ana: Person
+  bia: Person
+  caio: Person
+  livia: Person
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+export interface Harness {
+  running: RunningWorkspace
+  db: Db
+  channel: FakeChannel
+  one: CompanyFixture
+  two: CompanyFixture
+  folder: string
+  /** Calls an endpoint by name as somebody (null: nobody). */
+  call<T = Record<string, unknown>>(
+    who: Person | null,
+    name: EndpointName,
+    input?: { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown },
+  ): Promise<Answer<T>>
+  /** Any request below the server's address, with a bearer token when somebody is given. */
+  raw(who: Person | null, path: string, init?: RequestInit): Promise<Response>
+  signIn(email: string, password?: string): Promise<Answer<{ token: string; user: Record<string, unknown> }>>
+  connect(who: Person, joins?: readonly string[]): Promise<Listener>
+  newContact(
+    company: CompanyFixture,
+    name: string,
+    extra?: Partial<typeof contacts.$inferInsert>,
+  ): Promise<number>
+  newTicket(
+    company: CompanyFixture,
+    values: Partial<typeof tickets.$inferInsert> & { name?: string },
+  ): Promise<typeof tickets.$inferSelect>
+  newMessages(
+    ticket: typeof tickets.$inferSelect,
+    bodies: readonly string[],
+    fromMe?: boolean,
+  ): Promise<string[]>
+  setting(company: CompanyFixture, key: string, value: string): Promise<void>
+  /** A customer writes through the channel's sink. */
+  customer(
+    company: CompanyFixture,
+    number: string,
+    body: string,
+    extra?: Partial<IncomingMessage>,
+  ): Promise<string>
+  ticket(id: number): Promise<typeof tickets.$inferSelect>
+  close(): Promise<void>
+}
+
+export interface Heard {
+  event: string
+  payload: Record<string, unknown>
+}
+
+export interface Listener {
+  socket: Socket
+  heard: Heard[]
+  /** Events of a channel of the listener's company heard so far. */
+  of(channel: string): Record<string, unknown>[]
+  /** Resolves with the first event that fits, also one heard before. */
+  until(fits: (heard: Heard) => boolean): Promise<Heard>
+  /** Resolves when everything emitted before this call has been heard. */
+  settled(): Promise<void>
+  close(): void
+}
+
+const handlers = { ...authHandlers, ...messageHandlers, ...ticketHandlers, ...versionHandlers } as never
+let serial = 0
+
+async function person(
+  db: Db,
+  companyId: number,
+  name: string,
+  extra: Partial<typeof users.$inferInsert>,
+  queueIds: number[],
+): Promise<Person> {
+  hashed ??= hashPassword(PASSWORD)
+  const email = `${name.toLowerCase()}@c${companyId}.turno`
+  const [row] = await db
+    .insert(users)
+    .values({ companyId, name, email, passwordHash: await hashed, ...extra })
+    .returning()
+  if (!row) throw new Error('no user')
+  for (const queueId of queueIds) await db.insert(userQueues).values({ companyId, userId: row.id, queueId })
+  return { id: row.id, email, name, companyId, token: '', cookie: '' }
+}
+
+async function company(db: Db, name: string): Promise<CompanyFixture> {
+  const [plan] = await db
+    .insert(plans)
+    .values({ name: `Plano ${name}`, users: 20, connections: 5, queues: 10, value: 100 })
+    .returning()
+  const [row] = await db
+    .insert(companies)
+    .values({ name, planId: plan?.id ?? null, dueDate: new Date(Date.now() + 30 * 86_400_000).toISOString() })
+    .returning()
+  if (!row) throw new Error('no company')
+  const companyId = row.id
+  const made = await db
+    .insert(queues)
+    .values([
+      { companyId, name: 'Suporte', color: '#2255aa', orderQueue: 1 },
+      { companyId, name: 'Vendas', color: '#aa5522', orderQueue: 2 },
+    ])
+    .returning()
+  const [suporte, vendas] = made.map(q => q.id)
+  const [connection] = await db
+    .insert(whatsapps)
+    .values({ companyId, name: `Linha ${name}`, status: 'CONNECTED', isDefault: true })
+    .returning()
+  if (!suporte || !vendas || !connection) throw new Error('no fixture')
+  await db.insert(whatsappQueues).values({ companyId, whatsappId: connection.id, queueId: suporte })
+  return {
+    id: companyId,
+    suporte,
+    vendas,
+    whatsappId: connection.id,
+    admin: await person(db, companyId, 'Admin', { profile: 'admin' }, []),
+    sup: await person(db, companyId, 'Sup', { profile: 'supervisor' }, [suporte]),
+    ana: await person(db, companyId, 'Ana', {}, [suporte]),
+    bia: await person(db, companyId, 'Bia', {}, [suporte]),
+    caio: await person(db, companyId, 'Caio', {}, [vendas]),
+    livia: await person(db, companyId, 'Livia', { allTicket: true }, []),
+  }
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const text = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) text.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const joined = text.toString()
+  return joined ? `?${joined}` : ''
+}
+
+/** Starts the server; close it in afterAll. */
+export async function startHarness(): Promise<Harness> {
+  const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
+  const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
+  const running = await startWorkspace({
+    folder,
+    log: silentLog,
+    handlers,
+    createChannel: ({ sink }) => {
+      made.channel = new FakeChannel(sink)
+      return made.channel
+    },
+    prepare: async db => {
+      made.one = await company(db, 'Um')
+      made.two = await company(db, 'Dois')
+    },
+  })
+  const { channel, one, two } = made
+  if (!channel || !one || !two) throw new Error('no fixtures')
+  const { db } = running.app
+
+  const raw: Harness['raw'] = (who, path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (who) headers.set('authorization', `Bearer ${who.token}`)
+    return fetch(`${running.url}${path}`, { ...init, headers })
+  }
+  const answer = async <T>(response: Response): Promise<Answer<T>> => {
+    const text = await response.text()
+    let body: unknown = text
+    try {
+      body = JSON.parse(text)
+    } catch {
+      // not JSON: kept as text
+    }
+    return { status: response.status, body: body as T, headers: response.headers }
+  }
+
+  const harness: Harness = {
+    running,
+    db,
+    channel,
+    one,
+    two,
+    folder,
+    raw,
+    async call(who, name, input = {}) {
+      const { method } = endpoints[name]
+      const init: RequestInit = { method }
+      if (input.body !== undefined) {
+        init.body = input.body instanceof FormData ? input.body : JSON.stringify(input.body)
+        if (!(input.body instanceof FormData)) init.headers = { 'content-type': 'application/json' }
+      }
+      return answer(await raw(who, `/api${pathOf(name, input.params)}${queryText(input.query)}`, init))
+    },
+    async signIn(email, password = PASSWORD) {
+      return answer(
+        await raw(null, '/api/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        }),
+      )
+    },
+    connect: (who, joins = ['pending', 'open', 'closed', 'notification']) => listen(running.url, who, joins),
+    async newContact(at, name, extra = {}) {
+      serial += 1
+      const number = extra.number ?? `55218${String(serial).padStart(8, '0')}`
+      const [row] = await db
+        .insert(contacts)
+        .values({ companyId: at.id, name, number, search: contactSearchText({ name, number }), ...extra })
+        .returning()
+      return row?.id ?? 0
+    },
+    async newTicket(at, { name, ...values }) {
+      const contactId = values.contactId ?? (await harness.newContact(at, name ?? `Cliente ${serial}`))
+      const [row] = await db
+        .insert(tickets)
+        .values({
+          uuid: crypto.randomUUID(),
+          companyId: at.id,
+          status: 'pending',
+          queueId: at.suporte,
+          whatsappId: at.whatsappId,
+          ...values,
+          contactId,
+        })
+        .returning()
+      if (!row) throw new Error('no ticket')
+      return row
+    },
+    async newMessages(ticket, bodies, fromMe = false) {
+      const rows = await db
+        .insert(messages)
+        .values(
+          bodies.map(body => ({
+            id: crypto.randomUUID(),
+            companyId: ticket.companyId,
+            ticketId: ticket.id,
+            contactId: fromMe ? null : ticket.contactId,
+            body,
+            search: fold(body),
+            fromMe,
+            mediaType: 'conversation',
+          })),
+        )
+        .returning()
+      return rows.map(row => row.id)
+    },
+    async setting(at, key, value) {
+      await db
+        .insert(settings)
+        .values({ companyId: at.id, key, value })
+        .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } })
+    },
+    async customer(at, number, body, extra = {}) {
+      const id = extra.id ?? crypto.randomUUID()
+      await running.sink.incoming([
+        {
+          whatsappId: at.whatsappId,
+          from: { number, name: `Cliente ${number.slice(-4)}`, isGroup: false },
+          mediaType: 'conversation',
+          at: new Date().toISOString(),
+          ...extra,
+          id,
+          body,
+        },
+      ])
+      return id
+    },
+    async ticket(id) {
+      const row = await db.query.tickets.findFirst({ where: (t, { eq }) => eq(t.id, id) })
+      if (!row) throw new Error(`no ticket ${id}`)
+      return row
+    },
+    async close() {
+      await running.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  for (const at of [one, two]) {
+    for (const who of [at.admin, at.sup, at.ana, at.bia, at.caio, at.livia]) {
+      const signed = await harness.signIn(who.email)
+      if (signed.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(signed.body)}`)
+      who.token = signed.body.token
+      who.cookie = cookieOf(signed.headers)
+    }
+  }
+  return harness
+}
+
+/** `jrt=...` of an answer, ready for a Cookie header. */
+export function cookieOf(headers: Headers): string {
+  return (
+    headers
+      .getSetCookie()
+      .find(c => c.startsWith('jrt='))
+      ?.split(';', 1)[0] ?? ''
+  )
+}
+
+async function listen(url: string, who: Person, joins: readonly string[]): Promise<Listener> {
+  const socket = io(url, {
+    auth: { token: who.token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  const heard: Heard[] = []
+  const waiting = new Set<() => void>()
+  socket.onAny((event: string, payload: Record<string, unknown>) => {
+    heard.push({ event, payload: payload ?? {} })
+    for (const look of waiting) look()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', resolve)
+    socket.once('disconnect', reason => reject(new Error(reason)))
+    socket.once('connect_error', reject)
+  })
+  for (const join of joins) {
+    if (join === 'notification') socket.emit('joinNotification')
+    else if (/^\d+$/.test(join)) socket.emit('joinChatBox', join)
+    else socket.emit('joinTickets', join)
+  }
+  const listener: Listener = {
+    socket,
+    heard,
+    of: channel =>
+      heard.filter(h => h.event === companyEvent(who.companyId, channel as 'ticket')).map(h => h.payload),
+    until: fits =>
+      new Promise(resolve => {
+        const look = (): void => {
+          const found = heard.find(fits)
+          if (!found) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    settled: () => new Promise(resolve => socket.emit('leaveChatBox', '0', () => resolve())),
+    close: () => void socket.disconnect(),
+  }
+  // Joins are worked through one after another; a round trip of the heartbeat proves that they took effect.
+  await listener.settled()
+  return listener
+}
+
+export type { PermissionRule }

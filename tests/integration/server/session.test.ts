@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signAccess } from '../../../electron/server/auth/tokens'
+import { companies, refreshTokens, users } from '../../../electron/server/db/schema'
+import { cookieOf, type Harness, PASSWORD, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const refresh = (cookie: string) =>
+  h.raw(null, '/api/auth/refresh_token', { method: 'POST', headers: cookie ? { cookie } : {} })
+
+describe('signing in', () => {
+  it('answers a token, the user with company, settings and queues, and an HttpOnly cookie; never a hash', async () => {
+    const { status, body, headers } = await h.signIn(`  ${h.one.ana.email.toUpperCase()} `)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      name: 'Ana',
+      profile: 'user',
+      queues: [{ id: h.one.suporte, name: 'Suporte' }],
+      company: { id: h.one.id, plan: { useKanban: true }, settings: [] },
+    })
+    expect(JSON.stringify(body)).not.toMatch(/scrypt|passwordHash/)
+    const cookie = headers.getSetCookie().join()
+    expect(cookie).toMatch(/jrt=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict/)
+  })
+
+  it('refuses a wrong password and an unknown address alike', async () => {
+    const wrong = await h.signIn(h.one.ana.email, 'nope')
+    const unknown = await h.signIn('ninguem@c1.turno')
+    expect([wrong.status, wrong.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
+    expect([unknown.status, unknown.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
+  })
+
+  it('stores the password as scrypt with its parameters', async () => {
+    const [row] = await h.db.select().from(users).where(eq(users.id, h.one.ana.id))
+    expect(row?.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/)
+    expect(row?.passwordHash).not.toContain(PASSWORD)
+  })
+
+  it('refuses the eleventh attempt on one address within a minute, and no other address', async () => {
+    const email = h.two.caio.email
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await h.signIn(email, 'nope')).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    const right = await h.signIn(email)
+    expect([right.status, right.body]).toMatchObject([429, { error: 'ERR_TOO_MANY_ATTEMPTS' }])
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await h.signIn(h.two.ana.email)).status).toBe(200)
+  })
+
+  it('refuses a company past its due date with the date, but not the platform super-user', async () => {
+    const dueDate = '2026-01-31T12:00:00.000Z'
+    const [before] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
+    await h.db.update(companies).set({ dueDate }).where(eq(companies.id, h.two.id))
+    await h.db.update(users).set({ super: true }).where(eq(users.id, h.two.admin.id))
+    try {
+      const refused = await h.signIn(h.two.bia.email)
+      expect([refused.status, refused.body]).toEqual([403, { error: 'ERR_COMPANY_EXPIRED', dueDate }])
+      const refreshed = await refresh(h.two.bia.cookie)
+      expect([refreshed.status, await refreshed.json()]).toEqual([
+        403,
+        { error: 'ERR_COMPANY_EXPIRED', dueDate },
+      ])
+      expect((await h.signIn(h.two.admin.email)).status).toBe(200)
+    } finally {
+      await h.db
+        .update(companies)
+        .set({ dueDate: before?.dueDate ?? null })
+        .where(eq(companies.id, h.two.id))
+      await h.db.update(users).set({ super: false }).where(eq(users.id, h.two.admin.id))
+    }
+  })
+
+  it('tells the windows already open, and only those of that user', async () => {
+    const own = await h.connect(h.one.caio)
+    const other = await h.connect(h.one.ana)
+    await h.signIn(h.one.caio.email)
+    const heard = await own.until(e => e.event === `company-${h.one.id}-auth`)
+    expect(heard.payload).toEqual({ action: 'update', user: { id: h.one.caio.id } })
+    await other.settled()
+    expect(other.of('auth')).toEqual([])
+    own.close()
+    other.close()
+  })
+})
+
+describe('access tokens', () => {
+  const me = (token: string) => h.raw({ ...h.one.ana, token }, '/api/auth/me')
+
+  it('401 without a token, 403 with a text that asks for a refresh when it is bad or expired', async () => {
+    const none = await h.raw(null, '/api/auth/me')
+    expect([none.status, await none.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
+    const [row] = await h.db.select().from(users).where(eq(users.id, h.one.ana.id))
+    const [family] = await h.db.select().from(refreshTokens).where(eq(refreshTokens.userId, h.one.ana.id))
+    if (!row || !family) throw new Error('fixture')
+    const claims = {
+      id: row.id,
+      companyId: row.companyId,
+      profile: row.profile,
+      version: row.tokenVersion,
+      session: family.family,
+    }
+    const expired = await signAccess(h.running.app.keys, claims, new Date(Date.now() - 16 * 60_000))
+    const living = await signAccess(h.running.app.keys, claims, new Date(Date.now() - 14 * 60_000))
+    const foreign = await signAccess({ access: new TextEncoder().encode('x'.repeat(48)) }, claims)
+    for (const bad of ['garbage', expired, foreign]) {
+      const answer = await me(bad)
+      expect(answer.status).toBe(403)
+      expect(((await answer.json()) as { error: string }).error).toMatch(/^Invalid token/)
+    }
+    expect((await me(living)).status).toBe(200)
+  })
+
+  it('profile and queues count from the database, at once', async () => {
+    const listing = () =>
+      h.call<{ users?: unknown[] }>(h.one.bia, 'tickets.closeAll', {
+        body: { status: 'open', selectedQueueIds: [999] },
+      })
+    expect((await listing()).status).toBe(403)
+    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.bia.id))
+    expect((await listing()).body).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
+    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.bia.id))
+  })
+})
+
+describe('refreshing', () => {
+  it('rotates: a new cookie each time, the new one works', async () => {
+    const first = cookieOf((await h.signIn(h.one.livia.email)).headers)
+    const answer = await refresh(first)
+    const second = cookieOf(answer.headers)
+    expect(answer.status).toBe(200)
+    expect(second).not.toBe(first)
+    expect(await answer.json()).toMatchObject({ user: { id: h.one.livia.id, company: { name: 'Um' } } })
+    expect((await refresh(second)).status).toBe(200)
+  })
+
+  it('two windows refreshing at the same moment both succeed', async () => {
+    const cookie = cookieOf((await h.signIn(h.one.livia.email)).headers)
+    const [a, b] = await Promise.all([refresh(cookie), refresh(cookie)])
+    expect([a.status, b.status]).toEqual([200, 200])
+    expect((await refresh(cookieOf(a.headers))).status).toBe(200)
+    expect((await refresh(cookieOf(b.headers))).status).toBe(200)
+  })
+
+  it('a token that comes back long after its exchange ends the whole sign-in, sockets included', async () => {
+    const signed = await h.signIn(h.one.livia.email)
+    const stolen = cookieOf(signed.headers)
+    const next = cookieOf((await refresh(stolen)).headers)
+    const window = await h.connect({ ...h.one.livia, token: signed.body.token })
+    const closed = new Promise<string>(resolve => window.socket.once('disconnect', resolve))
+    const past = new Date(Date.now() - 60_000).toISOString()
+    await h.db.update(refreshTokens).set({ rotatedAt: past }).where(eq(refreshTokens.userId, h.one.livia.id))
+    const reused = await refresh(stolen)
+    expect([reused.status, await reused.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
+    expect((await refresh(next)).status).toBe(401)
+    expect((await h.raw({ ...h.one.livia, token: signed.body.token }, '/api/auth/me')).status).toBe(403)
+    expect(await closed).toBe('io server disconnect')
+  })
+
+  it('refuses nothing, garbage and an expired token, and clears the cookie', async () => {
+    const signed = cookieOf((await h.signIn(h.one.livia.email)).headers)
+    await h.db
+      .update(refreshTokens)
+      .set({ expiresAt: new Date(0).toISOString() })
+      .where(eq(refreshTokens.userId, h.one.livia.id))
+    for (const cookie of ['', 'jrt=garbage', signed]) {
+      const answer = await refresh(cookie)
+      expect(answer.status).toBe(401)
+      expect(answer.headers.getSetCookie().join()).toMatch(/jrt=;.*Expires=Thu, 01 Jan 1970/)
+    }
+  })
+
+  it('signing out revokes: neither the cookie nor the access token works afterwards', async () => {
+    const signed = await h.signIn(h.one.livia.email)
+    const who = { ...h.one.livia, token: signed.body.token }
+    const other = await h.signIn(h.one.livia.email)
+    expect((await h.call(who, 'auth.logout')).status).toBe(200)
+    expect((await refresh(cookieOf(signed.headers))).status).toBe(401)
+    expect((await h.call(who, 'auth.me')).status).toBe(403)
+    expect((await h.call({ ...who, token: other.body.token }, 'auth.me')).status).toBe(200)
+  })
+})
+
+describe('sockets', () => {
+  it('a bad token is connected and then closed by the server, as the family does', async () => {
+    await expect(h.connect({ ...h.one.ana, token: 'garbage' })).rejects.toThrow('io server disconnect')
+  })
+
+  it('presence follows sockets and heartbeats', async () => {
+    const watcher = await h.connect(h.one.admin)
+    const window = await h.connect(h.one.bia)
+    const says = (online: boolean) =>
+      watcher.until(
+        e =>
+          e.event.endsWith('-user') &&
+          (e.payload.user as { id: number; online: boolean }).id === h.one.bia.id &&
+          (e.payload.user as { online: boolean }).online === online,
+      )
+    await says(true)
+    window.socket.emit('userStatus', { online: true, idle: true })
+    await window.settled()
+    window.close()
+    await says(false)
+    watcher.close()
+  })
+})
+
+it('answers anything unknown with JSON', async () => {
+  const answer = await h.raw(null, '/api/nothing')
+  expect([answer.status, await answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+  const version = await h.call<{ name: string; capabilities: string[] }>(null, 'version.get')
+  expect(version.body.capabilities).toContain('clientId')
+})

@@ -1,0 +1,356 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages, ratings, tickets, ticketTrackings } from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  h.channel.sent.length = 0
+  for (const key of ['sendGreetingAccepted', 'sendMsgTransfTicket', 'userRating', 'groupsTab'])
+    await h.setting(h.one, key, 'disabled')
+})
+
+const put = (who: Person, id: number, body: Record<string, unknown>) =>
+  h.call(who, 'tickets.update', { params: { id }, body })
+const tracking = async (ticketId: number) =>
+  h.db.select().from(ticketTrackings).where(eq(ticketTrackings.ticketId, ticketId))
+
+describe('accepting', () => {
+  it('pending becomes open, mine and read; the wait goes on until somebody answers', async () => {
+    await h.customer(h.one, '5511900000001', 'bom dia')
+    const [row] = await h.db.select().from(tickets).where(eq(tickets.lastMessage, 'bom dia'))
+    if (!row) throw new Error('no ticket')
+    expect(row).toMatchObject({ status: 'pending', unreadMessages: 1, queueId: h.one.suporte, userId: null })
+    const answer = await put(h.one.ana, row.id, { status: 'open', userId: h.one.ana.id })
+    expect([answer.status, answer.body.status, answer.body.userId, answer.body.unreadMessages]).toEqual([
+      200,
+      'open',
+      h.one.ana.id,
+      0,
+    ])
+    expect((await h.ticket(row.id)).waitingSince).toBe(row.waitingSince)
+    expect(h.channel.sent).toEqual([])
+    const [cycle] = await tracking(row.id)
+    expect(cycle?.startedAt).not.toBeNull()
+    expect(cycle?.userId).toBe(h.one.ana.id)
+  })
+
+  it('two agents at the same moment: exactly one wins, the other hears who', async () => {
+    for (let round = 0; round < 10; round++) {
+      const ticket = await h.newTicket(h.one, {})
+      const [a, b] = await Promise.all(
+        [h.one.ana, h.one.bia].map(who => put(who, ticket.id, { status: 'open', userId: who.id })),
+      )
+      const [won, lost] = a?.status === 200 ? [a, b] : [b, a]
+      expect([won?.status, lost?.status]).toEqual([200, 409])
+      const holder = await h.ticket(ticket.id)
+      expect(lost?.body).toEqual({
+        error: 'ERR_TICKET_TAKEN',
+        user: { id: holder.userId, name: holder.userId === h.one.ana.id ? 'Ana' : 'Bia' },
+      })
+    }
+  })
+
+  it('accepting my own ticket again changes nothing', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    expect((await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })).status).toBe(200)
+    expect((await h.ticket(ticket.id)).updatedAt).toBe(ticket.updatedAt)
+  })
+
+  it('greets when the setting says so, but not groups', async () => {
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    const ticket = await h.newTicket(h.one, { name: 'Rosa Lima' })
+    const group = await h.newTicket(h.one, { isGroup: true })
+    await put(h.one.ana, ticket.id, { status: 'open' })
+    await put(h.one.ana, group.id, { status: 'open' })
+    expect(h.channel.sent).toHaveLength(1)
+    expect(h.channel.sent[0]?.body).toMatch(/^(Bom dia|Boa tarde|Boa noite), Rosa! Meu nome é \*Ana\*/)
+    expect((await h.ticket(ticket.id)).fromMe).toBe(true)
+  })
+
+  it('stands even when the greeting cannot leave', async () => {
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    h.channel.down.add(h.one.whatsappId)
+    const ticket = await h.newTicket(h.one, {})
+    expect((await put(h.one.ana, ticket.id, { status: 'open' })).status).toBe(200)
+    h.channel.down.clear()
+    expect((await h.ticket(ticket.id)).status).toBe('open')
+  })
+})
+
+describe('returning, resolving, reopening', () => {
+  it('return clears the user', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    expect((await put(h.one.ana, ticket.id, { status: 'pending', userId: null })).body).toMatchObject({
+      status: 'pending',
+      userId: null,
+      user: null,
+    })
+  })
+
+  it('resolve sets the user, clears integration and waiting, and says goodbye unless justClose', async () => {
+    const values = {
+      status: 'open' as const,
+      useIntegration: true,
+      promptId: 3,
+      integrationId: 4,
+      waitingSince: new Date().toISOString(),
+      handoverNote: 'n',
+      handoverAt: new Date().toISOString(),
+    }
+    const silent = await h.newTicket(h.one, values)
+    const spoken = await h.newTicket(h.one, values)
+    await h.db
+      .update((await import('../../../electron/server/db/schema')).whatsapps)
+      .set({ complationMessage: 'Até logo!' })
+    await put(h.one.ana, silent.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
+    expect(h.channel.sent).toEqual([])
+    await put(h.one.ana, spoken.id, { status: 'closed' })
+    expect(h.channel.sent.map(m => m.body)).toEqual(['Até logo!'])
+    for (const { id } of [silent, spoken]) {
+      expect(await h.ticket(id)).toMatchObject({
+        status: 'closed',
+        userId: h.one.ana.id,
+        useIntegration: false,
+        promptId: null,
+        integrationId: null,
+        waitingSince: null,
+        handoverNote: null,
+        unreadMessages: 0,
+      })
+    }
+    await h.db
+      .update((await import('../../../electron/server/db/schema')).whatsapps)
+      .set({ complationMessage: '' })
+  })
+
+  it('asks for a rating when the setting says so; the answer is kept, closes nothing and opens nothing', async () => {
+    await h.setting(h.one, 'userRating', 'enabled')
+    const number = '5511900000077'
+    await h.customer(h.one, number, 'preciso de ajuda')
+    const [ticket] = await h.db.select().from(tickets).where(eq(tickets.lastMessage, 'preciso de ajuda'))
+    if (!ticket) throw new Error('no ticket')
+    await put(h.one.ana, ticket.id, { status: 'open' })
+    await put(h.one.ana, ticket.id, { status: 'closed' })
+    expect(h.channel.sent.at(-1)?.body).toMatch(/Muito Satisfeito/)
+    await h.customer(h.one, number, ' 3 ')
+    expect(await h.db.select().from(ratings).where(eq(ratings.ticketId, ticket.id))).toMatchObject([
+      { rate: 3, userId: h.one.ana.id },
+    ])
+    const all = await h.db.select().from(tickets).where(eq(tickets.contactId, ticket.contactId))
+    expect(all.map(t => t.status)).toEqual(['closed'])
+    await h.customer(h.one, number, '2')
+    expect(await h.db.select().from(tickets).where(eq(tickets.contactId, ticket.contactId))).toHaveLength(2)
+  })
+
+  it('reopen assigns me and keeps integration, prompt and integration id', async () => {
+    const ticket = await h.newTicket(h.one, {
+      status: 'closed',
+      useIntegration: true,
+      promptId: 7,
+      integrationId: 8,
+      closedAt: new Date().toISOString(),
+    })
+    const answer = await put(h.one.bia, ticket.id, { status: 'open', userId: h.one.bia.id })
+    expect(answer.body).toMatchObject({
+      status: 'open',
+      userId: h.one.bia.id,
+      useIntegration: true,
+      promptId: 7,
+      integrationId: 8,
+    })
+    expect(await tracking(ticket.id)).toHaveLength(1)
+  })
+
+  it('reopen is refused while the contact has another active ticket, and says who holds it', async () => {
+    const closed = await h.newTicket(h.one, { status: 'closed' })
+    const other = await h.newTicket(h.one, {
+      status: 'open',
+      userId: h.one.bia.id,
+      contactId: closed.contactId,
+    })
+    const answer = await put(h.one.ana, closed.id, { status: 'open' })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        error: 'ERR_OTHER_OPEN_TICKET',
+        status: 'open',
+        ticketId: other.id,
+        uuid: other.uuid,
+        user: { id: h.one.bia.id, name: 'Bia' },
+      },
+    ])
+    expect((await h.ticket(closed.id)).status).toBe('closed')
+  })
+})
+
+describe('transfer', () => {
+  it('to an agent: assigned; with a note: a handover card until it is closed', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const answer = await put(h.one.ana, ticket.id, {
+      userId: h.one.bia.id,
+      queueId: h.one.suporte,
+      status: 'open',
+      handoverNote: 'quer reembolso',
+    })
+    expect(answer.body).toMatchObject({
+      status: 'open',
+      userId: h.one.bia.id,
+      handover: { note: 'quer reembolso', from: { id: h.one.ana.id, name: 'Ana' } },
+    })
+    expect((await put(h.one.bia, ticket.id, { status: 'closed' })).body.handover).toBeNull()
+  })
+
+  it('to a queue without agent: pending there, nobody assigned; the mover may lose sight of it', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const answer = await put(h.one.ana, ticket.id, { queueId: h.one.vendas, userId: null })
+    expect(answer.body).toMatchObject({ status: 'pending', userId: null, queueId: h.one.vendas })
+    expect((await h.call(h.one.ana, 'tickets.get', { params: { id: ticket.id } })).status).toBe(403)
+  })
+
+  it('tells the customer when the setting says so', async () => {
+    await h.setting(h.one, 'sendMsgTransfTicket', 'enabled')
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await put(h.one.ana, ticket.id, { queueId: h.one.vendas })
+    expect(h.channel.sent.at(-1)?.body).toContain('*Vendas*')
+  })
+
+  it('refuses users, queues and connections that are not ours', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const refusals = await Promise.all([
+      put(h.one.ana, ticket.id, { userId: h.two.ana.id }),
+      put(h.one.ana, ticket.id, { queueId: h.two.vendas }),
+      put(h.one.ana, ticket.id, { whatsappId: h.two.whatsappId }),
+    ])
+    expect(refusals.map(r => [r.status, r.body.error])).toEqual([
+      [404, 'ERR_NO_USER_FOUND'],
+      [404, 'ERR_NO_QUEUE_FOUND'],
+      [404, 'ERR_NO_WAPP_FOUND'],
+    ])
+    expect(await h.ticket(ticket.id)).toEqual(ticket)
+  })
+
+  it('groups in group mode only by admins', async () => {
+    await h.setting(h.one, 'groupsTab', 'enabled')
+    const group = await h.newTicket(h.one, { isGroup: true, status: 'open' })
+    expect((await put(h.one.ana, group.id, { queueId: h.one.vendas })).status).toBe(403)
+    expect((await put(h.one.admin, group.id, { queueId: h.one.vendas })).status).toBe(200)
+  })
+})
+
+describe('new tickets', () => {
+  const create = (who: Person, body: Record<string, unknown>) => h.call(who, 'tickets.create', { body })
+
+  it('open, mine, with uuid and protocol number; a pending one belongs to nobody', async () => {
+    const contactId = await h.newContact(h.one, 'Nova')
+    const made = await create(h.one.ana, {
+      contactId,
+      queueId: h.one.suporte,
+      userId: h.one.ana.id,
+      status: 'open',
+    })
+    expect(made.body).toMatchObject({
+      status: 'open',
+      userId: h.one.ana.id,
+      whatsappId: h.one.whatsappId,
+      contact: { name: 'Nova' },
+    })
+    expect(made.body.uuid).toMatch(/^[0-9a-f-]{36}$/)
+    expect(made.body.code).toMatch(/^\d{14}\d+$/)
+    const pending = await create(h.one.ana, {
+      contactId: await h.newContact(h.one, 'Outra'),
+      queueId: h.one.suporte,
+      status: 'pending',
+    })
+    expect(pending.body).toMatchObject({ status: 'pending', userId: null })
+  })
+
+  it('agents choose one of their queues, admins need none', async () => {
+    const contactId = await h.newContact(h.one, 'Fila')
+    expect((await create(h.one.ana, { contactId })).body.error).toBe('ERR_NO_QUEUE_FOUND')
+    expect((await create(h.one.ana, { contactId, queueId: h.one.vendas })).body.error).toBe(
+      'ERR_NO_PERMISSION',
+    )
+    expect((await create(h.one.admin, { contactId })).status).toBe(200)
+  })
+
+  it('one active ticket per contact and connection, even when two are opened at once', async () => {
+    const contactId = await h.newContact(h.one, 'Disputada')
+    const answers = await Promise.all(
+      [h.one.ana, h.one.bia].map(who => create(who, { contactId, queueId: h.one.suporte })),
+    )
+    expect(answers.map(a => a.status).sort()).toEqual([200, 409])
+    const refusal = answers.find(a => a.status === 409)
+    expect(refusal?.body).toMatchObject({
+      error: 'ERR_OTHER_OPEN_TICKET',
+      user: { name: expect.stringMatching(/Ana|Bia/) },
+    })
+    const hidden = await create(h.one.caio, { contactId, queueId: h.one.vendas })
+    expect([hidden.body.error, hidden.body.uuid]).toEqual(['ERR_OTHER_OPEN_TICKET', undefined])
+  })
+
+  it('refuses strangers’ contacts', async () => {
+    const contactId = await h.newContact(h.two, 'Alheia')
+    expect((await create(h.one.admin, { contactId })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+  })
+})
+
+describe('closing all and deleting', () => {
+  it('closes only the status and queues chosen, only for admins, and says when there is nothing', async () => {
+    await h.db.delete(tickets)
+    const suporte = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, unreadMessages: 4 })
+    const vendas = await h.newTicket(h.one, { status: 'open', queueId: h.one.vendas })
+    const pending = await h.newTicket(h.one, {})
+    const foreign = await h.newTicket(h.two, { status: 'open' })
+    const body = { status: 'open', selectedQueueIds: [h.one.suporte, h.two.suporte] }
+    expect((await h.call(h.one.sup, 'tickets.closeAll', { body })).status).toBe(403)
+    const watcher = await h.connect(h.one.ana)
+    expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({ closed: 1 })
+    expect(await h.ticket(suporte.id)).toMatchObject({
+      status: 'closed',
+      userId: h.one.admin.id,
+      unreadMessages: 0,
+    })
+    expect([
+      (await h.ticket(vendas.id)).status,
+      (await h.ticket(pending.id)).status,
+      (await h.ticket(foreign.id)).status,
+    ]).toEqual(['open', 'pending', 'open'])
+    await watcher.until(
+      e => (e.payload.ticket as { id: number; status: string } | undefined)?.status === 'closed',
+    )
+    watcher.close()
+    expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({
+      error: 'ERR_EMPTY_TICKETS_CLOSEALL',
+    })
+    expect(
+      (await h.call(h.one.admin, 'tickets.closeAll', { body: { status: 'open', selectedQueueIds: [] } }))
+        .body,
+    ).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
+    expect(h.channel.sent).toEqual([])
+  })
+
+  it('deletes with messages, by permission, and tells those who saw it', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    await h.newMessages(ticket, ['um', 'dois'])
+    expect((await h.call(h.one.ana, 'tickets.remove', { params: { id: ticket.id } })).status).toBe(403)
+    const watcher = await h.connect(h.one.ana)
+    const outsider = await h.connect(h.one.caio)
+    expect((await h.call(h.one.admin, 'tickets.remove', { params: { id: ticket.id } })).status).toBe(200)
+    await watcher.until(e => e.payload.action === 'delete' && e.payload.ticketId === ticket.id)
+    await outsider.settled()
+    expect(outsider.of('ticket')).toEqual([])
+    expect(
+      await h.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.ticketId, ticket.id))),
+    ).toEqual([])
+    watcher.close()
+    outsider.close()
+  })
+})
