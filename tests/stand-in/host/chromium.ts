@@ -6,6 +6,8 @@ import { happened, say } from './bus'
 import { pathOf } from './paths'
 import type { Opener } from './window-desk'
 
+const HIDDEN_FOR_GOOD_MS = 5_000
+
 interface CdpMessage {
   id?: number
   method?: string
@@ -90,7 +92,7 @@ export function openChromium(executable: string): Opener {
     if (!window) return
     expected.delete(info.url)
     targets.set(window.id, info.targetId)
-    place(window)
+    settle(window)
   }
 
   const start = (address: string, window: BrowserWindowHost): void => {
@@ -111,6 +113,11 @@ export function openChromium(executable: string): Opener {
     })
     pipe = new BrowserPipe(child.stdio[3] as Duplex, child.stdio[4] as Duplex, seen)
     void pipe.send('Target.setDiscoverTargets', { discover: true }).catch(() => undefined)
+  }
+
+  // Most windows are made hidden and shown once painted; only one that stays hidden (the recorder) is put away.
+  const settle = (window: BrowserWindowHost): void => {
+    setTimeout(() => place(window), window.isVisible() ? 0 : HIDDEN_FOR_GOOD_MS).unref()
   }
 
   // Best effort: a window manager may refuse, and then the window simply stays where it is.
@@ -141,7 +148,7 @@ export function openChromium(executable: string): Opener {
         ?.send('Target.createTarget', { url: address, newWindow: true, left, top, width, height })
         .then(({ targetId }) => {
           targets.set(window.id, String(targetId))
-          place(window)
+          settle(window)
         })
         .catch(error => say(`the browser opens no window (${error}); open yourself: ${address}`))
     },
