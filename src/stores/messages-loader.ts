@@ -332,4 +332,5 @@ export function resetLoader(): void {
   notesAsked.clear()
 }
 
+onMessagesReset(resetLoader)
 onCatchUp(ticketId => refreshThread(ticketId, false))

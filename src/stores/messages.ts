@@ -242,11 +242,16 @@ export async function refetchThreads(): Promise<void> {
   await Promise.all(known.filter(id => watched.has(id)).map(id => catchUp(id)))
 }
 
+const resets = new Set<() => void>()
+
+/** Called when everything is forgotten, so that the loader forgets what it knows as well. */
+export const onMessagesReset = (listener: () => void): void => void resets.add(listener)
+
 /** Forgets everything (sign-out). */
 export function resetMessages(): void {
-  for (const id of useMessages.getState().threads.keys()) for (const listener of leaving) listener(id)
   useMessages.setState({ threads: new Map() })
   liveSince.clear()
+  for (const listener of resets) listener()
 }
 
 registerFeed({ name: 'messages', applyEvents: applyMessageEvents, refetch: refetchThreads })

@@ -1,5 +1,4 @@
 import { MESSAGE_MAX_CHARS, type Ticket } from '@contract'
-import { App } from 'antd'
 import { MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -7,36 +6,31 @@ import {
   useCallback,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { editLastOwn } from '@/features/thread'
-import { errorText, useTexts } from '@/i18n'
-import { draftOf, flushDrafts, saveDraft, startDrafts, useDrafts } from '@/stores/drafts'
+import { useTexts } from '@/i18n'
+import { saveDraft, startDrafts, useDrafts } from '@/stores/drafts'
 import { useMessages } from '@/stores/messages'
 import { startOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
-import { settingsDirectory, useGroupRules, useSetting } from '@/stores/settings'
+import { settingsDirectory, useGroupRules } from '@/stores/settings'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
-import { beginReply, endReply, replyAnchor } from './anchors'
-import { answerFile } from './answer-file'
+import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
-import { insertAt, replaceBefore } from './caret'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { EmojiButton } from './emoji-button'
-import { mayTakeFocus, watchHands } from './focus-guard'
+import { watchHands } from './focus-guard'
 import { Blocked, CrossingBar, QuoteBar, TransportNotices } from './notices'
-import { fillVariables } from './quick-answers'
 import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
-import { type Suggestion, Suggestions } from './suggestions'
-import { limitBytes } from './upload'
-import { addFiles, uploadsOf, useUploads } from './uploads'
+import { Suggestions } from './suggestions'
+import { uploadsOf, useUploads } from './uploads'
 import { useSend } from './use-send'
-import { useSuggestions } from './use-suggestions'
+import { useWriting } from './use-writing'
 
 export interface ComposerProps {
   ticketId: number
@@ -78,107 +72,22 @@ export function Composer(props: ComposerProps) {
 
 function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   const { t, format } = useTexts()
-  const { message: toast } = App.useApp()
-  const draft = useDrafts(state => state.drafts.get(ticketId))
   const uploads = useUploads(state => uploadsOf(state, ticketId))
   const list = useMessages(state => state.threads.get(ticketId)?.own.list)
   const user = useUser()
   const signing = usePreferences(state => state.signMessages)
   const enterSends = usePreferences(state => state.enterSends)
-  const limit = limitBytes(useSetting('downloadLimit'))
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const mountedAt = useRef(performance.now())
-  const wantCaret = useRef<number | null>(null)
-  const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
   const [asked, setAsked] = useState(0)
   const listId = useId()
-  const text = draft?.text ?? ''
-  const quote = draft?.quote ?? null
-  const attachments = draft?.attachments ?? []
-  const suggesting = useSuggestions({ text, caret }, ticket?.contact ?? null)
+  const writing = useWriting(ticketId, ticket, field, () => setAsked(0))
+  const { text, quote, attachments, suggesting, take, choose } = writing
   const { send, busy } = useSend(ticket, signing && user ? user.name : null)
   const name = ticket?.contact?.name ?? ''
-
-  // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
-  useLayoutEffect(() => {
-    const area = field.current
-    if (!area) return
-    const start = draftOf(ticketId)?.caret ?? area.value.length
-    area.setSelectionRange(start, start)
-    if (mayTakeFocus()) area.focus({ preventScroll: true })
-    return () => {
-      const known = draftOf(ticketId)
-      if (known) saveDraft(ticketId, { caret: area.selectionStart })
-      flushDrafts(ticketId)
-    }
-  }, [ticketId])
-
-  // The caret goes where an insertion wants it, once the text is there.
-  useLayoutEffect(() => {
-    const to = wantCaret.current
-    if (to === null || !field.current || field.current.value !== text) return
-    wantCaret.current = null
-    field.current.setSelectionRange(to, to)
-    setCaret(to)
-  }, [text])
-
-  // Choosing a message to answer leads back to the field.
-  const quoteId = quote?.id ?? null
-  const quotedBefore = useRef(quoteId)
-  useEffect(() => {
-    if (quoteId !== null && quoteId !== quotedBefore.current) field.current?.focus()
-    quotedBefore.current = quoteId
-  }, [quoteId])
-
-  const write = (next: string, at: number): void => {
-    if (next.trim() === '') endReply(ticketId)
-    else beginReply(ticketId)
-    setAsked(0)
-    saveDraft(ticketId, { text: next, caret: at })
-  }
-  const put = (next: { text: string; caret: number }): void => {
-    wantCaret.current = next.caret
-    write(next.text, next.caret)
-    field.current?.focus()
-  }
-  const insert = (piece: string): void => {
-    const area = field.current
-    put(insertAt(text, area?.selectionStart ?? caret, area?.selectionEnd ?? caret, piece))
-  }
-
-  const take = useCallback(
-    async (files: readonly File[]): Promise<void> => {
-      if (files.length === 0) return
-      const refused = await addFiles(ticketId, files, limit)
-      for (const { name: file, code } of refused) {
-        const reason =
-          code === 'ERR_FILE_TOO_LARGE'
-            ? t('composer.tooLarge', { limit: format.size(limit) })
-            : errorText(t, { code })
-        void toast.error(`${file}: ${reason}`, 8)
-      }
-    },
-    [ticketId, limit, t, format, toast],
-  )
-
-  const choose = (suggestion: Suggestion): void => {
-    const typed = { text, caret }
-    if (suggestion.kind === 'emoji') {
-      put(replaceBefore(typed, suggesting.from, suggestion.emoji.emoji))
-      return
-    }
-    const { answer } = suggestion
-    put(replaceBefore(typed, suggesting.from, fillVariables(answer.message, suggesting.variables())))
-    if (answer.mediaPath) {
-      void answerFile(answer)
-        .then(file => take([file]))
-        .catch(
-          error => void toast.error(`${answer.mediaName ?? answer.shortcode}: ${errorText(t, error)}`, 8),
-        )
-    }
-  }
+  const onFiles = useCallback((files: File[]) => void take(files), [take])
 
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
@@ -265,12 +174,6 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
     void take(files)
   }
 
-  const showAnswers = (): void => {
-    suggesting.force()
-    const before = text.slice(0, field.current?.selectionStart ?? text.length)
-    insert(before === '' || /\s$/.test(before) ? '/' : ' /')
-  }
-
   const open = suggesting.items.length > 0
   return (
     <section
@@ -297,7 +200,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
         ) : null}
         <div className={styles.field}>
           <div className={styles.tools}>
-            <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
+            <EmojiButton onPick={writing.insert} onClose={() => field.current?.focus()} />
             <IconButton
               icon={Paperclip}
               label={t('composer.attach')}
@@ -310,7 +213,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
               label={t('composer.quickAnswers')}
               keys="/"
               tipPlacement="top"
-              onClick={showAnswers}
+              onClick={writing.showAnswers}
             />
           </div>
           <textarea
@@ -330,11 +233,8 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             aria-invalid={tooLong}
             spellCheck
             data-testid="composer-text"
-            onChange={event => {
-              setCaret(event.target.selectionStart)
-              write(event.target.value, event.target.selectionStart)
-            }}
-            onSelect={event => setCaret(event.currentTarget.selectionStart)}
+            onChange={event => writing.write(event.target.value, event.target.selectionStart)}
+            onSelect={event => writing.setCaret(event.currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -385,7 +285,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
           }}
         />
       </div>
-      <DropZone around={root} name={name} onFiles={files => void take(files)} />
+      <DropZone around={root} name={name} onFiles={onFiles} />
     </section>
   )
 }

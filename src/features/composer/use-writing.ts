@@ -1,0 +1,136 @@
+import type { Ticket } from '@contract'
+import { App } from 'antd'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
+import { useSetting } from '@/stores/settings'
+import { beginReply, endReply } from './anchors'
+import { answerFile } from './answer-file'
+import { insertAt, replaceBefore, type Typed } from './caret'
+import { mayTakeFocus } from './focus-guard'
+import { fillVariables } from './quick-answers'
+import type { Suggestion } from './suggestions'
+import { limitBytes } from './upload'
+import { addFiles } from './uploads'
+import { useSuggestions } from './use-suggestions'
+
+/**
+ * Text, caret, quote and files of one ticket's draft, and everything that changes them.
+ * @param field the text field; it keeps its caret over insertions and gets the focus back after them.
+ * @param onWrite called when the text changes.
+ */
+export function useWriting(
+  ticketId: number,
+  ticket: Ticket | null,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onWrite: () => void,
+) {
+  const { t, format } = useTexts()
+  const { message: toast } = App.useApp()
+  const draft = useDrafts(state => state.drafts.get(ticketId))
+  const limit = limitBytes(useSetting('downloadLimit'))
+  const wantCaret = useRef<number | null>(null)
+  const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
+  const text = draft?.text ?? ''
+  const quoteId = draft?.quote?.id ?? null
+  const suggesting = useSuggestions({ text, caret }, ticket?.contact ?? null)
+
+  // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area) return
+    const start = draftOf(ticketId)?.caret ?? area.value.length
+    area.setSelectionRange(start, start)
+    if (mayTakeFocus()) area.focus({ preventScroll: true })
+    return () => {
+      if (draftOf(ticketId)) saveDraft(ticketId, { caret: area.selectionStart })
+      flushDrafts(ticketId)
+    }
+  }, [ticketId, field])
+
+  // The caret goes where an insertion wants it, once the text is there.
+  useLayoutEffect(() => {
+    const to = wantCaret.current
+    const area = field.current
+    if (to === null || area?.value !== text) return
+    wantCaret.current = null
+    area.setSelectionRange(to, to)
+    setCaret(to)
+  }, [text, field])
+
+  // Choosing a message to answer leads back to the field.
+  const quotedBefore = useRef(quoteId)
+  useEffect(() => {
+    if (quoteId !== null && quoteId !== quotedBefore.current) field.current?.focus()
+    quotedBefore.current = quoteId
+  }, [quoteId, field])
+
+  const write = (next: string, at: number): void => {
+    if (next.trim() === '') endReply(ticketId)
+    else beginReply(ticketId)
+    onWrite()
+    setCaret(at)
+    saveDraft(ticketId, { text: next, caret: at })
+  }
+  const put = (next: Typed): void => {
+    wantCaret.current = next.caret
+    write(next.text, next.caret)
+    field.current?.focus()
+  }
+  const insert = (piece: string): void => {
+    const area = field.current
+    put(insertAt(text, area?.selectionStart ?? caret, area?.selectionEnd ?? caret, piece))
+  }
+
+  /** Takes files into the draft; what is refused is said, with the reason. */
+  const take = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      if (files.length === 0) return
+      for (const { name, code } of await addFiles(ticketId, files, limit)) {
+        const tooLarge = code === 'ERR_FILE_TOO_LARGE'
+        const reason = tooLarge
+          ? t('composer.tooLarge', { limit: format.size(limit) })
+          : errorText(t, { code })
+        void toast.error(`${name}: ${reason}`, 8)
+      }
+    },
+    [ticketId, limit, t, format, toast],
+  )
+
+  /** Puts a suggestion in place of the word it completes. */
+  const choose = (suggestion: Suggestion): void => {
+    const typed = { text, caret }
+    if (suggestion.kind === 'emoji') {
+      put(replaceBefore(typed, suggesting.from, suggestion.emoji.emoji))
+      return
+    }
+    const { answer } = suggestion
+    put(replaceBefore(typed, suggesting.from, fillVariables(answer.message, suggesting.variables())))
+    if (!answer.mediaPath) return
+    void answerFile(answer)
+      .then(file => take([file]))
+      .catch((error: unknown) => {
+        void toast.error(`${answer.mediaName ?? answer.shortcode}: ${errorText(t, error)}`, 8)
+      })
+  }
+
+  /** The button's way to the quick answers: a slash where the caret is, and the whole list. */
+  const showAnswers = (): void => {
+    suggesting.force()
+    const before = text.slice(0, field.current?.selectionStart ?? text.length)
+    insert(before === '' || /\s$/.test(before) ? '/' : ' /')
+  }
+
+  return {
+    text,
+    quote: draft?.quote ?? null,
+    attachments: draft?.attachments ?? [],
+    suggesting,
+    write,
+    insert,
+    take,
+    choose,
+    showAnswers,
+    setCaret,
+  }
+}
