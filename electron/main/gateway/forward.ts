@@ -94,8 +94,6 @@ export async function forward(
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // Ranges count bytes of the file itself.
-  if (headers.has('range')) headers.set('accept-encoding', 'identity')
   const init: ServerInit = {
     method: request.method,
     headers,
