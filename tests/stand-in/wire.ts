@@ -182,6 +182,7 @@ export type PageFrame = { href?: string } & (
   | { t: 'context-menu'; params: Record<string, unknown> }
   | { t: 'input'; input: Record<string, unknown> }
   | { t: 'dialog-answer'; id: number; answer: unknown }
+  | { t: 'notice-pressed'; number: number }
   | { t: 'console'; level: string; message: string; line: number; source: string }
 )
 
@@ -200,6 +201,8 @@ export type HostFrame =
   | { t: 'insert-css'; css: string }
   | { t: 'dialog'; id: number; kind: string; options: Record<string, unknown> }
   | { t: 'dialog-close'; id: number }
+  | { t: 'notice'; number: number; title: string; body: string; silent: boolean }
+  | { t: 'notice-close'; number: number }
   | { t: 'clear-storage'; storages: string[] }
 
 /** What a page asks for before its preload runs (GET /__stand-in/window). */

@@ -112,7 +112,13 @@ export function openChromium(executable: string): Opener {
       targets.clear()
     })
     pipe = new BrowserPipe(child.stdio[3] as Duplex, child.stdio[4] as Duplex, seen)
-    void pipe.send('Target.setDiscoverTargets', { discover: true }).catch(() => undefined)
+    const remote = pipe
+    void remote.send('Target.setDiscoverTargets', { discover: true }).catch(() => undefined)
+    // Main's own handlers decide in the page before the browser is asked, so the browser need not ask again.
+    const { origin } = new URL(address)
+    remote
+      .send('Browser.grantPermissions', { origin, permissions: ['notifications', 'audioCapture'] })
+      .catch(error => happened('browser-refused', { window: window.id, error: String(error) }))
   }
 
   // Most windows are made hidden and shown once painted; only one that stays hidden (the recorder) is put away.

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { NotificationConstructorOptions } from 'electron'
-import { happened } from './bus'
+import { bus, happened } from './bus'
 import { makeEvent } from './event'
 import { imageName } from './native-image'
 import { refusing } from './refusing'
@@ -59,6 +59,7 @@ export class NotificationHost extends EventEmitter {
     }
     this.state = 'shown'
     happened('notification', this.snapshot())
+    bus.emit('notice', this.snapshot())
     queueMicrotask(() => this.emit('show', makeEvent()))
   }
 
@@ -70,6 +71,7 @@ export class NotificationHost extends EventEmitter {
   dismiss(reason: string): void {
     if (this.state !== 'shown') return
     this.state = 'closed'
+    bus.emit('notice-close', this.number)
     happened('notification-closed', { number: this.number, id: this.id, title: this.title, reason })
     queueMicrotask(() => this.emit('close', makeEvent({ reason })))
   }
@@ -134,6 +136,11 @@ export function notificationByNumber(number: number): NotificationHost {
   if (!found) throw new Error(`no notification ${number}`)
   return found
 }
+
+bus.on('notice-pressed', (number: number) => {
+  const pressed = shown.find(one => one.number === number)
+  if (pressed?.snapshot().state === 'shown') pressed.click()
+})
 
 /** A toast is pressed when its program was not running (Windows). */
 export const activate = (details: unknown): void => activation?.(details)

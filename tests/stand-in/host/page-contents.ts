@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
 import { CloneError, decode, encode, type HostFrame, type PageFrame } from '../wire'
-import { happened, say } from './bus'
+import { bus, happened, say } from './bus'
 import { makeEvent } from './event'
 import { type Frame, FrameHost, type OpenHandler } from './frame-host'
 import { IpcMainHost, ipcMain } from './ipc-main'
@@ -187,6 +187,9 @@ export abstract class PageContents extends EventEmitter {
         return
       case 'dialog-answer':
         this.frame.dialogAnswered(frame.id, frame.answer)
+        return
+      case 'notice-pressed':
+        bus.emit('notice-pressed', frame.number)
         return
       case 'console':
         this.emit('console-message', makeEvent({ ...frame, lineNumber: frame.line, sourceId: frame.source }))

@@ -195,6 +195,13 @@ class WindowDeskHost {
   }
 }
 
+interface Notice {
+  number: number
+  title: string
+  body: string
+  silent: boolean
+}
+
 function nameOf(response: Response, url: string): string {
   const name = /filename="?([^";]+)"?/i.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return name ?? (url.split('/').pop() || 'download')
@@ -202,6 +209,14 @@ function nameOf(response: Response, url: string): string {
 
 export const desk = new WindowDeskHost()
 
+// A person at a browser sees notices as the browser's own; a test reads them from the control channel.
+const anyPage = () => [...windows.values()].find(one => one.webContents.attached)?.webContents
+bus.on('notice', ({ number, title, body, silent }: Notice) => {
+  if (!driven) anyPage()?.post({ t: 'notice', number, title, body, silent })
+})
+bus.on('notice-close', (number: number) => {
+  for (const window of windows.values()) if (!driven) window.webContents.post({ t: 'notice-close', number })
+})
 bus.on('surroundings', () => {
   for (const window of windows.values()) desk.tellState(window)
 })

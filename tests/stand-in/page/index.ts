@@ -9,6 +9,7 @@ import { IpcRenderer } from './ipc-renderer'
 import { watchKeys } from './keys'
 import { type Handlers, Link } from './link'
 import { guardNavigation } from './navigation'
+import { makeNotices } from './notices'
 import { guardPermissions } from './permissions'
 import { mirrorState } from './presence'
 
@@ -139,6 +140,9 @@ function start(facts: WindowFacts, preloads: Record<string, Preload>): void {
   on('insert-css', ({ css }) => insertCss(css))
   on('dialog', ({ id, kind, options }) => showDialog(link, id, kind, options))
   on('dialog-close', ({ id }) => closeDialog(id))
+  const notices = makeNotices(link)
+  on('notice', notice => notices.show(notice))
+  on('notice-close', ({ number }) => notices.close(number))
   on('clear-storage', ({ storages }) => clearStorage(storages))
 
   link.open()
