@@ -19,6 +19,8 @@ export interface CampaignOptions {
   fileEvery: number
   /** Share of requests the server answers badly. */
   mischief: number
+  /** Whether the server knows client ids; the older family does not (design/contract.md 5). */
+  clientIds: boolean
   /** Milliseconds between two kills: at least, and by chance up to this much more. */
   calm: { least: number; chance: number }
   /** Modules of the two processes (lib/bundle.mjs). */
@@ -77,7 +79,13 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
   let main: ChildProcess
 
   const startServer = async (): Promise<void> => {
-    const order: ServerOrder = { journal, port, seed: Math.floor(random() * 1e9), mischief: options.mischief }
+    const order: ServerOrder = {
+      journal,
+      port,
+      seed: Math.floor(random() * 1e9),
+      mischief: options.mischief,
+      clientIds: options.clientIds,
+    }
     server = fork(options.modules.server, [JSON.stringify(order)])
     port = await new Promise<number>((resolve, reject) => {
       server.once('message', (said: { port: number }) => resolve(said.port))
@@ -93,6 +101,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
       tickets: options.tickets,
       fileEvery: options.fileEvery,
       seed: Math.floor(random() * 1e9),
+      clientIds: options.clientIds,
     }
     const child = fork(options.modules.outbox, [JSON.stringify(order)])
     child.on('message', word => {

@@ -15,6 +15,8 @@ export interface OutboxOrder {
   /** Every so many sends is a file. */
   fileEvery: number
   seed: number
+  /** False: the server makes two of the same client id, and says nothing about what it stored. */
+  clientIds: boolean
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as OutboxOrder
@@ -26,7 +28,13 @@ const start = existsSync(told) ? readFileSync(told, 'utf8').trimEnd().split('\n'
 export const idOf = (i: number): string => `send-${String(i).padStart(6, '0')}`
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-const rig = await openRig({ dataDir: order.dataDir, url: () => order.url, random })
+const rig = await openRig({
+  dataDir: order.dataDir,
+  url: () => order.url,
+  random,
+  clientIds: order.clientIds,
+  graceMs: 500,
+})
 await rig.attachments.sweep()
 await rig.outbox.start(rig.scope)
 process.on('message', (word: unknown) => {
@@ -56,7 +64,7 @@ for (let i = start; i < order.sends; i += 1) {
   appendFileSync(told, `${i}\n`)
   await pause(random() * 12)
 }
-await rig.until(() => rig.outbox.list().length === 0)
+await rig.until(() => rig.outbox.unsent() === 0)
 await rig.close()
 process.send?.('done')
 process.disconnect?.()

@@ -8,6 +8,7 @@ export interface ServerOrder {
   seed: number
   /** Share of requests answered badly. */
   mischief: number
+  clientIds: boolean
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as ServerOrder
@@ -18,6 +19,7 @@ const server = await startTinyServer({
   journal: order.journal,
   port: order.port,
   delayMs: 2,
+  clientIds: order.clientIds,
   mischief: () =>
     random() < order.mischief ? (TRICKS[Math.floor(random() * TRICKS.length)] ?? 'none') : 'none',
 })

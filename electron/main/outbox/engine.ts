@@ -152,7 +152,7 @@ export function createEngine(
   }
 
   const graceEnd = (record: OutboxRecord): number =>
-    record.unsure && !deps.clientIds() ? (record.lastAttemptAt ?? 0) + GRACE_MS : 0
+    record.unsure && !deps.clientIds() ? (record.lastAttemptAt ?? 0) + (deps.graceMs ?? GRACE_MS) : 0
 
   const conclude = async (record: OutboxRecord, outcome: Outcome): Promise<void> => {
     if (outcome.kind === 'sent') {

@@ -39,6 +39,8 @@ export interface OutboxDeps {
   clock?: Clock
   /** 0 to 1, for the jitter. */
   random?: () => number
+  /** Milliseconds a server without client ids gets to store what it may have received before it is asked. */
+  graceMs?: number
 }
 
 export interface Outbox {

@@ -15,6 +15,7 @@ export interface RigOptions {
   dataDir: string
   url: () => string
   clientIds?: boolean
+  graceMs?: number
   clock?: Clock
   random?: () => number
   limitBytes?: number
@@ -75,6 +76,7 @@ export async function openRig(options: RigOptions) {
     log,
     clock,
     ...(options.random ? { random: options.random } : {}),
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   })
   return {
     db,

@@ -12,6 +12,7 @@ it('loses nothing and doubles nothing while main, server and connections are kil
     tickets: 5,
     fileEvery: 6,
     mischief: 0.1,
+    clientIds: true,
     calm: { least: 500, chance: 500 },
     modules: { outbox, server },
   })
