@@ -1,0 +1,261 @@
+/** Importing contacts from a CSV file of any size: read as a stream, stored in batches, reported line by line. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { CONTACT_NAME, type importRow } from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { z } from 'zod'
+import { ChannelError } from '../channel/channel'
+import type { Tx } from '../db/client'
+import { contacts } from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import type { Me, Workspace } from '../workspace'
+import { checkingConnection, digitsOf } from './numbers'
+
+type ReportRow = z.input<typeof importRow>
+/** Why a line was not taken; consoles translate these words. */
+export type RejectReason =
+  | 'INVALID_NAME'
+  | 'INVALID_NUMBER'
+  | 'INVALID_EMAIL'
+  | 'REPEATED'
+  | 'NOT_ON_WHATSAPP'
+
+export interface ImportReport {
+  created: number
+  updated: number
+  rejected: number
+  rows: ReportRow[]
+}
+
+/** Lines of one transaction: others read and write between them. */
+const BATCH = 200
+/** Lines listed in the answer, of each kind; the totals always count all. */
+const LISTED = 1_000
+const HEAD_BYTES = 64 * 1024
+const HEADERS = {
+  name: new Set(['name', 'nome']),
+  number: new Set(['number', 'numero', 'número', 'telefone', 'whatsapp']),
+  email: new Set(['email', 'e-mail']),
+} as const
+type Field = keyof typeof HEADERS
+const address = z.email()
+
+interface Line {
+  line: number
+  name: string
+  number: string
+  email: string
+}
+
+/** UTF-8 when the beginning of the file is; otherwise what spreadsheets in Portuguese write. */
+async function encodingOf(path: string): Promise<BufferEncoding> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const head = buffer.subarray(0, bytesRead)
+    // A text file holds no zero bytes: a renamed spreadsheet or picture does.
+    if (head.includes(0)) throw new Refusal('ERR_INVALID_CSV')
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return 'utf8'
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return 'latin1'
+  } finally {
+    await handle.close()
+  }
+}
+
+function columnsOf(header: readonly string[]): Record<Field, number> {
+  const names = header.map(cell =>
+    cell
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toLowerCase(),
+  )
+  const find = (field: Field): number => names.findIndex(name => HEADERS[field].has(name))
+  const columns = { name: find('name'), number: find('number'), email: find('email') }
+  if (Object.values(columns).some(at => at < 0))
+    throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(HEADERS) })
+  return columns
+}
+
+/** The data lines of the file, in batches; empty lines are left out but counted. */
+async function* batches(path: string): AsyncGenerator<Line[]> {
+  const source = createReadStream(path, { encoding: await encodingOf(path) })
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false, skipEmptyLines: false })
+  source.on('error', error => parser.destroy(error))
+  source.pipe(parser)
+  let columns: Record<Field, number> | null = null
+  let line = 0
+  let batch: Line[] = []
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      line++
+      if (columns === null) {
+        columns = columnsOf(cells)
+        continue
+      }
+      if (cells.every(cell => cell.trim() === '')) continue
+      const cell = (field: Field): string => (cells[columns?.[field] ?? -1] ?? '').trim()
+      batch.push({ line, name: cell('name'), number: cell('number'), email: cell('email') })
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
+    }
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+  if (columns === null) throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(HEADERS) })
+  if (batch.length > 0) yield batch
+}
+
+type Judged =
+  | { line: Line; number: string; reason: null }
+  | { line: Line; number: null; reason: RejectReason }
+
+/** What can be said of a line without asking anybody. */
+export function judgeLine(line: Line): Judged {
+  const chars = [...line.name].length
+  if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
+    return { line, number: null, reason: 'INVALID_NAME' }
+  const number = digitsOf(line.number)
+  if (number === null) return { line, number: null, reason: 'INVALID_NUMBER' }
+  if (line.email !== '' && !address.safeParse(line.email).success)
+    return { line, number: null, reason: 'INVALID_EMAIL' }
+  return { line, number, reason: null }
+}
+
+type Accepted = Extract<Judged, { reason: null }>
+
+async function storeBatch(
+  tx: Tx,
+  companyId: number,
+  whatsappId: number | null,
+  accepted: readonly Accepted[],
+) {
+  const known = new Map(
+    (
+      await tx
+        .select()
+        .from(contacts)
+        .where(
+          and(
+            eq(contacts.companyId, companyId),
+            inArray(
+              contacts.number,
+              accepted.map(a => a.number),
+            ),
+          ),
+        )
+    ).map(row => [row.number, row]),
+  )
+  const fresh = accepted.filter(a => !known.has(a.number))
+  const created =
+    fresh.length === 0
+      ? []
+      : await tx
+          .insert(contacts)
+          .values(
+            fresh.map(({ line, number }) => ({
+              companyId,
+              name: line.name,
+              number,
+              email: line.email,
+              whatsappId,
+              search: contactSearchText({ name: line.name, number, email: line.email }),
+            })),
+          )
+          .returning()
+  const updated: (typeof contacts.$inferSelect)[] = []
+  for (const { line, number } of accepted) {
+    const row = known.get(number)
+    if (!row) continue
+    const email = line.email || row.email
+    if (row.name === line.name && row.email === email) continue
+    const search = contactSearchText({ name: line.name, number, email })
+    const updatedAt = new Date().toISOString()
+    await tx
+      .update(contacts)
+      .set({ name: line.name, email, search, updatedAt })
+      .where(eq(contacts.id, row.id))
+    updated.push({ ...row, name: line.name, email, updatedAt })
+  }
+  return { created, updated, isNew: new Set(fresh.map(a => a.number)) }
+}
+
+/**
+ * Imports one file. Lines that are fine are stored even when others are not; an existing number is updated. Numbers are
+ * checked on WhatsApp while a connection is there, and only by their form otherwise.
+ * @throws Refusal ERR_INVALID_CSV when it is no CSV file or lacks one of the headers name, number, email.
+ */
+export async function importContacts(
+  app: Workspace,
+  me: Me,
+  file: UploadedFile | undefined,
+): Promise<ImportReport> {
+  if (!file || !/\.csv$/i.test(file.name)) throw new Refusal('ERR_INVALID_CSV')
+  const report: ImportReport = { created: 0, updated: 0, rejected: 0, rows: [] }
+  const seen = new Set<string>()
+  const phone = await checkingConnection(app, me.companyId).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+
+  const note = (judged: Judged, outcome: ReportRow['outcome'], reason: RejectReason | '' = ''): void => {
+    report[outcome]++
+    if (report[outcome] > LISTED) return
+    const { line, name, number } = judged.line
+    report.rows.push({
+      line,
+      outcome,
+      name: name.slice(0, 100),
+      number: (judged.number ?? number).slice(0, 50),
+      reason,
+    })
+  }
+
+  const onWhatsapp = async (judged: Accepted): Promise<Judged> => {
+    if (phone === null) return judged
+    try {
+      const answer = await app.channel.checkNumber(phone, judged.number)
+      if (answer.exists) return { ...judged, number: answer.number }
+      return { line: judged.line, number: null, reason: 'NOT_ON_WHATSAPP' }
+    } catch (error) {
+      if (error instanceof ChannelError) return judged
+      throw error
+    }
+  }
+
+  for await (const batch of batches(file.path)) {
+    const judged = await Promise.all(batch.map(judgeLine).map(j => (j.reason === null ? onWhatsapp(j) : j)))
+    const accepted: Accepted[] = []
+    for (const j of judged) {
+      if (j.reason !== null) note(j, 'rejected', j.reason)
+      else if (seen.has(j.number)) note(j, 'rejected', 'REPEATED')
+      else {
+        seen.add(j.number)
+        accepted.push(j)
+      }
+    }
+    if (accepted.length > 0) {
+      const { created, updated, isNew } = await app.db.write(tx =>
+        storeBatch(tx, me.companyId, phone, accepted),
+      )
+      for (const a of accepted) note(a, isNew.has(a.number) ? 'created' : 'updated')
+      for (const [action, rows] of [
+        ['create', created],
+        ['update', updated],
+      ] as const) {
+        const records = rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
+        if (records.length > 0) app.realtime.toCompany(me.companyId, 'contact', { action, records })
+      }
+    }
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  report.rows.sort((a, b) => Number(a.line) - Number(b.line))
+  return report
+}

@@ -1,0 +1,62 @@
+/** Finding contacts: by name and number without accents, by date, paged. */
+import { PAGE } from '@contract'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { contacts } from '../db/schema'
+import { containing } from '../db/search'
+import { Refusal } from '../errors'
+import { localDay } from '../tickets/filters'
+import type { Me } from '../workspace'
+import { digitsOf } from './numbers'
+
+export interface ContactQuery {
+  searchParam?: string | undefined
+  pageNumber: number
+  /** Contacts of one day. */
+  date?: string | undefined
+  /** First and last day, both included. */
+  dateStart?: string | undefined
+  dateEnd?: string | undefined
+}
+
+/** @throws Refusal ERR_VALIDATION for a day the calendar does not have. */
+export function calendarDay(day: string, field: string): { from: string; to: string } {
+  const noon = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== day) {
+    throw new Refusal('ERR_VALIDATION', { field })
+  }
+  return localDay(day)
+}
+
+/** The contacts whose name, number or e-mail contains what was typed; a typed number may be decorated. */
+export function contactMatches(typed: string | undefined): SQL | undefined {
+  if (!typed?.trim()) return undefined
+  const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
+  const plain = sql`${contacts.search} like ${containing(typed)} escape '\\'`
+  return digits ? sql`(${plain} or ${contacts.number} like ${`%${digits}%`})` : plain
+}
+
+/** Date filters look at the day a contact came into the company. */
+function inDates(query: ContactQuery): SQL | undefined {
+  const first = query.date ?? query.dateStart
+  const last = query.date ?? query.dateEnd
+  return and(
+    first ? gte(contacts.createdAt, calendarDay(first, 'dateStart').from) : undefined,
+    last ? lt(contacts.createdAt, calendarDay(last, 'dateEnd').to) : undefined,
+  )
+}
+
+/** One page of ids by name, accents and case aside. */
+export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
+  const wanted = and(eq(contacts.companyId, me.companyId), contactMatches(query.searchParam), inDates(query))
+  const count = await db.$count(contacts, wanted)
+  const from = (query.pageNumber - 1) * PAGE.contacts
+  const rows = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(wanted)
+    .orderBy(asc(contacts.search), asc(contacts.id))
+    .limit(PAGE.contacts)
+    .offset(from)
+  return { ids: rows.map(row => row.id), count, hasMore: count > from + rows.length }
+}

@@ -1,0 +1,53 @@
+/** Numbers as people type them, and as they are kept. */
+
+import { asc, eq } from 'drizzle-orm'
+import { whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { defaultWhatsapp } from '../tickets/references'
+import type { Workspace } from '../workspace'
+
+/** Fewest and most digits of a number that can be written to. */
+const DIGITS = { min: 8, max: 20 } as const
+/** What may stand between digits: "+55 (11) 98765-4321". */
+const DECORATION = /[\s().+\-\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** The digits of a typed number; null when it holds anything but digits and their decoration, or too few or many. */
+export function digitsOf(typed: string): string | null {
+  const bare = typed.normalize('NFKC').replace(DECORATION, '')
+  if (!/^\d+$/.test(bare)) return null
+  const digits = bare.replace(/^00/, '')
+  return digits.length >= DIGITS.min && digits.length <= DIGITS.max ? digits : null
+}
+
+/**
+ * The connection through which numbers of a company are checked: the default one, or any other that is connected.
+ * @throws Refusal ERR_NO_DEF_WAPP_FOUND when none is.
+ */
+export async function checkingConnection(app: Workspace, companyId: number): Promise<number> {
+  const preferred = await defaultWhatsapp(app.db, companyId)
+  if (app.channel.isConnected(preferred.id)) return preferred.id
+  const all = await app.db
+    .select({ id: whatsapps.id })
+    .from(whatsapps)
+    .where(eq(whatsapps.companyId, companyId))
+    .orderBy(asc(whatsapps.id))
+  const other = all.find(({ id }) => app.channel.isConnected(id))
+  if (!other) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
+  return other.id
+}
+
+/**
+ * Asks whether a typed number is on WhatsApp.
+ * @returns its canonical form; null when it is not a number or nobody has it.
+ * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ChannelError ERR_WAPP_CHECK_CONTACT.
+ */
+export async function checkedNumber(
+  app: Workspace,
+  companyId: number,
+  typed: string,
+): Promise<string | null> {
+  const digits = digitsOf(typed)
+  if (digits === null) return null
+  const answer = await app.channel.checkNumber(await checkingConnection(app, companyId), digits)
+  return answer.exists ? answer.number : null
+}

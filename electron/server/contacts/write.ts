@@ -1,0 +1,206 @@
+/** Adding, changing, deleting and taking over contacts. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { contactForm } from '@contract'
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader, Tx } from '../db/client'
+import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+import { mediaFolder } from '../media/folder'
+import { defaultWhatsapp } from '../tickets/references'
+import { seenOf } from '../tickets/visibility'
+import type { Me, Workspace } from '../workspace'
+import { checkedNumber } from './numbers'
+import { type ContactView, contactViews } from './views'
+
+export type ContactForm = z.output<typeof contactForm>
+type ContactRow = typeof contacts.$inferSelect
+
+/** @throws Refusal ERR_NO_CONTACT_FOUND */
+export async function contactOf(db: Reader, me: Me, id: number): Promise<ContactRow> {
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+  if (!row) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  return row
+}
+
+async function byNumber(
+  db: Reader,
+  companyId: number,
+  number: string,
+  exceptId = 0,
+): Promise<ContactRow | null> {
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), eq(contacts.number, number), ne(contacts.id, exceptId)))
+  return row ?? null
+}
+
+async function replaceExtra(
+  tx: Tx,
+  companyId: number,
+  contactId: number,
+  extra: ContactForm['extraInfo'],
+): Promise<void> {
+  if (extra === undefined) return
+  await tx.delete(contactCustomFields).where(eq(contactCustomFields.contactId, contactId))
+  const filled = extra.filter(info => info.name.trim() !== '')
+  if (filled.length === 0) return
+  await tx
+    .insert(contactCustomFields)
+    .values(filled.map(({ name, value }) => ({ companyId, contactId, name: name.trim(), value })))
+}
+
+async function view(app: Workspace, me: Me, id: number): Promise<ContactView> {
+  const [contact] = await contactViews(app.db, me, [id])
+  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** The same contact for everybody: which ticket was the last one is a question of who asks. */
+const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
+
+export interface Created {
+  contact: ContactView
+  alreadyExists: boolean
+}
+
+/**
+ * Adds a contact whose number is on WhatsApp.
+ * @returns the new contact, or the one that has the number already.
+ * @throws Refusal ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
+ */
+export async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
+  const number = await checkedNumber(app, me.companyId, form.number)
+  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  const origin = await defaultWhatsapp(app.db, me.companyId)
+  const email = form.email ?? ''
+  const { id, fresh } = await app.db.write(async tx => {
+    const known = await byNumber(tx, me.companyId, number)
+    if (known) return { id: known.id, fresh: false }
+    const search = contactSearchText({ name: form.name, number, email })
+    const [row] = await tx
+      .insert(contacts)
+      .values({ companyId: me.companyId, name: form.name, number, email, whatsappId: origin.id, search })
+      .returning({ id: contacts.id })
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    await replaceExtra(tx, me.companyId, row.id, form.extraInfo)
+    return { id: row.id, fresh: true }
+  })
+  const contact = await view(app, me, id)
+  if (fresh)
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'create', contact: broadcast(contact) })
+  return { contact, alreadyExists: !fresh }
+}
+
+/**
+ * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number.
+ * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
+ */
+export async function updateContact(
+  app: Workspace,
+  me: Me,
+  id: number,
+  form: ContactForm,
+): Promise<ContactView> {
+  const row = await contactOf(app.db, me, id)
+  const same = row.isGroup || form.number.replace(/\D/g, '') === row.number
+  const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
+  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  const email = form.email === undefined || form.email === null ? row.email : form.email
+  await app.db.write(async tx => {
+    if (await byNumber(tx, me.companyId, number, id)) throw new Refusal('ERR_DUPLICATED_CONTACT')
+    await tx
+      .update(contacts)
+      .set({
+        name: form.name,
+        number,
+        email,
+        search: contactSearchText({ name: form.name, number, email }),
+        updatedAt: new Date().toISOString(),
+      })
+      .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+    await replaceExtra(tx, me.companyId, id, form.extraInfo)
+  })
+  const contact = await view(app, me, id)
+  app.realtime.toCompany(me.companyId, 'contact', { action: 'update', contact: broadcast(contact) })
+  return contact
+}
+
+/**
+ * Deletes a contact with its tickets, their messages and files.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
+export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
+  await contactOf(app.db, me, id)
+  const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
+  const files = own.length
+    ? await app.db
+        .select({ file: messages.mediaFile })
+        .from(messages)
+        .where(
+          and(
+            isNotNull(messages.mediaFile),
+            inArray(
+              messages.ticketId,
+              own.map(ticket => ticket.id),
+            ),
+          ),
+        )
+    : []
+  await app.db.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+  for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+  app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
+  const folder = mediaFolder(app.folder, me.companyId)
+  await Promise.all(files.map(({ file }) => (file ? rm(join(folder, file), { force: true }) : undefined)))
+}
+
+/**
+ * Takes over the phone book of the default connection. People already known keep the name colleagues gave them; only a
+ * bare number becomes a name.
+ * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
+ */
+export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: number; updated: number }> {
+  const connection = await defaultWhatsapp(app.db, me.companyId)
+  if (!app.channel.isConnected(connection.id)) throw new Refusal('ERR_WAPP_NOT_INITIALIZED')
+  const book = new Map(
+    (await app.channel.phoneContacts(connection.id)).map(entry => [entry.number, entry.name.trim()]),
+  )
+  const outcome = await app.db.write(async tx => {
+    const made: number[] = []
+    const changed: number[] = []
+    for (const [number, name] of book) {
+      if (name === '') continue
+      const known = await byNumber(tx, me.companyId, number)
+      const search = contactSearchText({ name, number, email: known?.email ?? '' })
+      if (!known) {
+        const [row] = await tx
+          .insert(contacts)
+          .values({ companyId: me.companyId, name, number, whatsappId: connection.id, search })
+          .returning({ id: contacts.id })
+        if (row) made.push(row.id)
+      } else if (known.name === known.number) {
+        await tx
+          .update(contacts)
+          .set({ name, search, updatedAt: new Date().toISOString() })
+          .where(eq(contacts.id, known.id))
+        changed.push(known.id)
+      }
+    }
+    return { made, changed }
+  })
+  for (const [action, ids] of [
+    ['create', outcome.made],
+    ['update', outcome.changed],
+  ] as const) {
+    if (ids.length === 0) continue
+    const records = (await contactViews(app.db, me, ids)).map(broadcast)
+    app.realtime.toCompany(me.companyId, 'contact', { action, records })
+  }
+  return { created: outcome.made.length, updated: outcome.changed.length }
+}

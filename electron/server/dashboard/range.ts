@@ -1,0 +1,64 @@
+/** Periods of the dashboard: which instants they stand for, and which are refused. */
+import { calendarDay } from '../contacts/list'
+import { Refusal } from '../errors'
+
+/** Milliseconds since the epoch; `to` is excluded, null is unbounded. */
+export interface Period {
+  from: number | null
+  to: number | null
+}
+
+/** Longest chart, in days. */
+const MOST_DAYS = 366
+
+/**
+ * The period of the counters: the last `days` calendar days including today, or a range of days (either end may be
+ * open), or all time. `days` beats the range.
+ * @throws Refusal ERR_VALIDATION when the range ends before it begins or names no day.
+ */
+export function counterPeriod(
+  query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
+  now: Date,
+): Period {
+  if (query.days !== undefined) {
+    const from = new Date(now)
+    from.setHours(0, 0, 0, 0)
+    from.setDate(from.getDate() - (query.days - 1))
+    return { from: from.getTime(), to: null }
+  }
+  if (query.date_from && query.date_to && query.date_from > query.date_to) {
+    throw new Refusal('ERR_VALIDATION', { field: 'date_to' })
+  }
+  return {
+    from: query.date_from ? Date.parse(calendarDay(query.date_from, 'date_from').from) : null,
+    to: query.date_to ? Date.parse(calendarDay(query.date_to, 'date_to').to) : null,
+  }
+}
+
+/** Every calendar day of a range as YYYY-MM-DD, first to last. */
+export function daysOf(first: string, last: string): string[] {
+  const days: string[] = []
+  const day = new Date(`${first}T12:00:00Z`)
+  for (;;) {
+    const text = day.toISOString().slice(0, 10)
+    if (text > last) return days
+    days.push(text)
+    day.setUTCDate(day.getUTCDate() + 1)
+  }
+}
+
+/**
+ * The period of a chart.
+ * @throws Refusal ERR_VALIDATION for no such day, an end before the beginning, or more than a year.
+ */
+export function chartPeriod(query: { initialDate: string; finalDate: string }): {
+  from: number
+  to: number
+  days: string[]
+} {
+  const from = Date.parse(calendarDay(query.initialDate, 'initialDate').from)
+  const to = Date.parse(calendarDay(query.finalDate, 'finalDate').to)
+  if (to <= from) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
+  if (to - from > (MOST_DAYS + 1) * 86_400_000) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
+  return { from, to, days: daysOf(query.initialDate, query.finalDate) }
+}

@@ -1,0 +1,205 @@
+/** Adding, changing and deleting users: who may change what, and what hangs on it. */
+import { holds, type userForm } from '@contract'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import { hashPassword } from '../auth/passwords'
+import type { Reader, Tx } from '../db/client'
+import {
+  companies,
+  plans,
+  queues,
+  refreshTokens,
+  tickets,
+  ticketTrackings,
+  userQueues,
+  users,
+} from '../db/schema'
+import { Refusal } from '../errors'
+import { userOf, whatsappOf } from '../tickets/references'
+import { seenOf } from '../tickets/visibility'
+import { ticketViews } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+
+type UserForm = z.output<typeof userForm>
+type UserRow = typeof users.$inferSelect
+
+/** @throws Refusal ERR_DUPLICATED_USER: an address belongs to one user of the whole platform, it is what they sign in with. */
+async function freeEmail(db: Reader, email: string, exceptId: number | null): Promise<string> {
+  const address = email.trim().toLowerCase()
+  const [taken] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, address), exceptId === null ? undefined : ne(users.id, exceptId)))
+  if (taken) throw new Refusal('ERR_DUPLICATED_USER')
+  return address
+}
+
+async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const found = wanted.length
+    ? await tx
+        .select({ id: queues.id })
+        .from(queues)
+        .where(and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
+    : []
+  if (found.length !== wanted.length) throw new Refusal('ERR_NO_QUEUE_FOUND')
+  await tx.delete(userQueues).where(eq(userQueues.userId, userId))
+  if (wanted.length > 0)
+    await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
+}
+
+/** @throws Refusal ERR_PLAN_LIMIT when the plan has no room for one more; a plan of 0 users sets no limit. */
+async function roomForOne(db: Reader, companyId: number): Promise<void> {
+  const [plan] = await db
+    .select({ limit: plans.users })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  if (!plan || plan.limit === 0) return
+  const count = (await db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId))).length
+  if (count >= plan.limit) throw new Refusal('ERR_PLAN_LIMIT', { limit: plan.limit })
+}
+
+/**
+ * Adds a user to the caller's company.
+ * @returns the new user's id.
+ * @throws Refusal ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
+ *   ERR_NO_WAPP_FOUND.
+ */
+export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<number> {
+  if (!form.password) throw new Refusal('ERR_VALIDATION', { field: 'password' })
+  const { companyId } = me
+  const passwordHash = await hashPassword(form.password)
+  return app.db.write(async tx => {
+    await roomForOne(tx, companyId)
+    const email = await freeEmail(tx, form.email, null)
+    if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
+    const [row] = await tx
+      .insert(users)
+      .values({
+        companyId,
+        name: form.name,
+        email,
+        passwordHash,
+        profile: form.profile ?? 'user',
+        allTicket: form.allTicket ?? false,
+        whatsappId: form.whatsappId ?? null,
+      })
+      .returning({ id: users.id })
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    await setQueues(tx, companyId, row.id, form.queueIds ?? [])
+    return row.id
+  })
+}
+
+/** Whether the form would change something only the permission rules allow (specification 1 section 6). */
+async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Promise<boolean> {
+  if (form.profile !== undefined && form.profile !== row.profile && !holds(me, 'user-modal:editProfile'))
+    return true
+  if (form.allTicket !== undefined && form.allTicket !== row.allTicket && !holds(me, 'user-modal:editQueues'))
+    return true
+  if (form.queueIds === undefined || holds(me, 'user-modal:editQueues')) return false
+  const own = await db
+    .select({ id: userQueues.queueId })
+    .from(userQueues)
+    .where(eq(userQueues.userId, row.id))
+  const [now, wanted] = [new Set(own.map(q => q.id)), new Set(form.queueIds)]
+  return now.size !== wanted.size || [...wanted].some(id => !now.has(id))
+}
+
+async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
+  if (row.profile !== 'admin') return false
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, row.companyId), eq(users.profile, 'admin'), ne(users.id, row.id)))
+  return admins.length === 0
+}
+
+/**
+ * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
+ * password and connection. Members left out of the form stay as they are; an empty password does too. A changed
+ * password ends the user's other sign-ins.
+ * @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
+ */
+export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<void> {
+  const passwordHash = form.password ? await hashPassword(form.password) : null
+  await app.db.write(async tx => {
+    const row = await userOf(tx, me.companyId, id)
+    if (id !== me.id && !holds(me, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
+    if (row.super && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+    if (await overreaches(tx, me, row, form)) throw new Refusal('ERR_NO_PERMISSION')
+    if (form.profile !== undefined && form.profile !== 'admin' && (await lastAdmin(tx, row))) {
+      throw new Refusal('ERR_NO_PERMISSION')
+    }
+    const email = await freeEmail(tx, form.email, id)
+    if (form.whatsappId != null) await whatsappOf(tx, me.companyId, form.whatsappId)
+    await tx
+      .update(users)
+      .set({
+        name: form.name,
+        email,
+        ...(passwordHash ? { passwordHash } : {}),
+        ...(form.profile === undefined ? {} : { profile: form.profile }),
+        ...(form.allTicket === undefined ? {} : { allTicket: form.allTicket }),
+        ...(form.whatsappId === undefined ? {} : { whatsappId: form.whatsappId }),
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(users.id, id))
+    if (form.queueIds !== undefined && holds(me, 'user-modal:editQueues')) {
+      await setQueues(tx, me.companyId, id, form.queueIds)
+    }
+    if (passwordHash) {
+      await tx
+        .update(refreshTokens)
+        .set({ revokedAt: new Date().toISOString() })
+        .where(
+          and(
+            eq(refreshTokens.userId, id),
+            isNull(refreshTokens.revokedAt),
+            id === me.id ? ne(refreshTokens.family, me.session) : undefined,
+          ),
+        )
+    }
+  })
+}
+
+/**
+ * Deletes a user; the open tickets the user held wait again for everybody who may see them.
+ * @throws Refusal ERR_NO_USER_FOUND; ERR_NO_PERMISSION for oneself, the super-user and the last admin.
+ */
+export async function removeUser(app: Workspace, me: Me, id: number): Promise<void> {
+  const at = new Date().toISOString()
+  const before = await app.db.write(async tx => {
+    const row = await userOf(tx, me.companyId, id)
+    if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
+      throw new Refusal('ERR_NO_PERMISSION')
+    const held = await tx
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.companyId, me.companyId), eq(tickets.userId, id), eq(tickets.status, 'open')))
+    const ids = held.map(ticket => ticket.id)
+    if (ids.length > 0) {
+      await tx
+        .update(tickets)
+        .set({ status: 'pending', userId: null, updatedAt: at })
+        .where(inArray(tickets.id, ids))
+      await tx
+        .update(ticketTrackings)
+        .set({ userId: null })
+        .where(and(inArray(ticketTrackings.ticketId, ids), isNull(ticketTrackings.finishedAt)))
+    }
+    await tx.delete(users).where(eq(users.id, id))
+    return held
+  })
+  const views = await ticketViews(
+    app.db,
+    before.map(ticket => ticket.id),
+  )
+  for (const [i, ticket] of before.entries()) {
+    const view = views[i]
+    if (!view) continue
+    const after = { ...seenOf(ticket), status: 'pending', userId: null }
+    app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
+  }
+}

@@ -1,0 +1,35 @@
+/** Company calls of this area: the own company and its plan (specification 1 section 7). */
+import { eq } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { companies, plans, settings } from '../db/schema'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import type { Me } from '../workspace'
+
+/** @throws Refusal ERR_NO_PERMISSION for another company unless the caller is super, ERR_NO_COMPANY_FOUND. */
+async function companyFor(db: Db, me: Me, id: number) {
+  if (id !== me.companyId && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+  const [row] = await db
+    .select()
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, id))
+  if (!row) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  return row
+}
+
+export const companyHandlers: HandlersOf<'companies'> = {
+  'companies.listPlan': async ({ app, me, params }) => {
+    const { companies: company, plans: plan } = await companyFor(app.db, me, params.id)
+    return { id: company.id, name: company.name, dueDate: company.dueDate, plan }
+  },
+
+  'companies.get': async ({ app, me, params }) => {
+    const { companies: company, plans: plan } = await companyFor(app.db, me, params.id)
+    const rows = await app.db
+      .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
+      .from(settings)
+      .where(eq(settings.companyId, company.id))
+    return { ...company, plan, settings: rows }
+  },
+}

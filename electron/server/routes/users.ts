@@ -1,0 +1,73 @@
+/** Users of a company (specification 1 sections 5 to 7). */
+import { PAGE } from '@contract'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { users } from '../db/schema'
+import { fold } from '../db/search'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { createUser, removeUser, updateUser } from '../people/users'
+import { userViews } from '../views/users'
+import type { Me, Workspace } from '../workspace'
+
+/** Ids of the company's users whose name or address contains the text, accents and case aside. */
+async function matching(app: Workspace, me: Me, typed: string | undefined): Promise<number[]> {
+  const rows = await app.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.companyId, me.companyId), visibleSuper(me)))
+    .orderBy(asc(sql`${users.name} collate nocase`), asc(users.id))
+  const wanted = typed ? fold(typed) : ''
+  return rows.filter(row => fold(`${row.name} ${row.email}`).includes(wanted)).map(row => row.id)
+}
+
+/** The platform's super-user is nobody's colleague: only he himself and admins see him in lists. */
+function visibleSuper(me: Me) {
+  if (me.super || me.profile === 'admin') return undefined
+  return or(eq(users.super, false), eq(users.id, me.id))
+}
+
+async function one(app: Workspace, me: Me, id: number) {
+  const [view] = await userViews(app.db, [id])
+  if (!view || view.companyId !== me.companyId) throw new Refusal('ERR_NO_USER_FOUND')
+  return view
+}
+
+export const userHandlers: HandlersOf<'users'> = {
+  'users.list': async ({ app, me, query }) => {
+    const ids = await matching(app, me, query.searchParam)
+    const from = (query.pageNumber - 1) * PAGE.records
+    const page = ids.slice(from, from + PAGE.records)
+    return {
+      users: await userViews(app.db, page),
+      count: ids.length,
+      hasMore: ids.length > from + page.length,
+    }
+  },
+
+  // The company is the caller's, whatever the query says.
+  'users.all': async ({ app, me }) => userViews(app.db, await matching(app, me, undefined)),
+
+  'users.get': ({ app, me, params }) => one(app, me, params.id),
+
+  'users.create': async ({ app, me, body }) => {
+    const id = await createUser(app, me, body)
+    const user = await one(app, me, id)
+    app.realtime.toCompany(me.companyId, 'user', { action: 'create', user })
+    return user
+  },
+
+  'users.update': async ({ app, me, params, body }) => {
+    await updateUser(app, me, params.id, body)
+    const user = await one(app, me, params.id)
+    await app.realtime.refreshUser(params.id)
+    app.realtime.toCompany(me.companyId, 'user', { action: 'update', user })
+    return user
+  },
+
+  'users.remove': async ({ app, me, params }) => {
+    await removeUser(app, me, params.id)
+    app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: params.id })
+    app.realtime.dropUser(params.id)
+    return null
+  },
+}
