@@ -4,7 +4,7 @@
  * what can be asked for again (the cache) through one that does not. libSQL works synchronously inside each call, so
  * the two never wait for one another.
  */
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient, type InStatement, type InValue, type Row } from '@libsql/client'
@@ -75,6 +75,9 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Cl
 
 /** Opens and checks a file; a full check runs only when the last run did not end properly, because it reads everything. */
 async function openSound(file: string): Promise<Client> {
+  // Before SQLite makes it: the write-ahead log takes its permissions from the file.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
   const client = await connect(file, 'FULL')
   try {
     await migrate(client)
@@ -117,7 +120,6 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     recovery = await salvage.carryOver(durable)
     log.warn('console.db recovered', { ...recovery })
   }
-  chmodSync(file, 0o600)
   const relaxed = await connect(file, 'NORMAL')
   let damaged = false
   let closed = false
