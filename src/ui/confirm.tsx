@@ -28,7 +28,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
           okText: okLabel,
           cancelText: cancelLabel,
           okButtonProps: { danger, type: 'primary' },
-          autoFocusButton: danger ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Providers } from '../../../src/app/providers'
+import { routes } from '../../../src/app/routing/router'
+import { setLanguage } from '../../../src/i18n'
+import { startConnection, stopConnection } from '../../../src/stores/connection'
+import { startPreferences, stopPreferences } from '../../../src/stores/preferences'
+import { startSession, stopSession } from '../../../src/stores/session'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+
+async function open(path: string, fake: FakeBridge) {
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge), startConnection(fake.bridge)])
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { router, at: () => router.state.location.pathname }
+}
+
+const asAgent = (): FakeBridge => fakeBridge()
+const asAdmin = (): FakeBridge => fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+const asNobody = (): FakeBridge => fakeBridge({ user: null })
+
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  stopSession()
+  stopPreferences()
+  stopConnection()
+  await setLanguage('pt')
+})
+
+describe('guards', () => {
+  it.each(['/', '/tickets', '/tickets/abc', '/contacts', '/nowhere'])(
+    'sends nobody from %s to /login',
+    async path => {
+      const { at } = await open(path, asNobody())
+      await waitFor(() => expect(at()).toBe('/login'))
+      expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeDefined()
+    },
+  )
+
+  it.each([
+    ['/login', asAdmin, '/'],
+    ['/signup', asAdmin, '/'],
+    ['/forgetpsw', asAgent, '/tickets'],
+    ['/login', asAgent, '/tickets'],
+    ['/', asAgent, '/tickets'],
+    ['/', asAdmin, '/'],
+    ['/tickets/undefined', asAgent, '/tickets'],
+    ['/kanban', asAgent, '/kanban'],
+  ] as const)('%s leads %o to %s', async (path, who, wanted) => {
+    const { at } = await open(path, who())
+    await waitFor(() => expect(at()).toBe(wanted))
+  })
+
+  it('tells an agent that administration is not theirs', async () => {
+    await open('/users', asAgent())
+    expect(await screen.findByText('Esta área é de quem administra')).toBeDefined()
+  })
+
+  it('says that an unknown address leads nowhere, inside the frame', async () => {
+    await open('/nowhere', asAgent())
+    expect(await screen.findByText('Esta página não existe')).toBeDefined()
+    expect(screen.getByRole('navigation', { name: 'Navegação principal' })).toBeDefined()
+  })
+
+  it('knows the campaign routes only with the cshow flag', async () => {
+    await open('/campaigns', asAgent())
+    expect(await screen.findByText('Esta página não existe')).toBeDefined()
+  })
+
+  it('shows the campaign routes with the flag', async () => {
+    localStorage.setItem('cshow', 'true')
+    await open('/campaigns', asAgent())
+    expect(await screen.findByText('Ainda não disponível neste espaço de trabalho')).toBeDefined()
+  })
+})
+
+describe('session events', () => {
+  it('leads to the sign-in with the reason when the account was opened elsewhere', async () => {
+    const fake = asAgent()
+    const { at } = await open('/kanban', fake)
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    act(() =>
+      fake.emit('sessionChanged', { status: 'signedOut', user: null, reason: 'elsewhere', storage: 'none' }),
+    )
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(await screen.findByText('Sua conta foi acessada em outro computador.')).toBeDefined()
+  })
+
+  it('asks once before a session rests unencrypted, and Esc means no', async () => {
+    const fake = asAgent()
+    fake.state.session = { ...fake.state.session, storage: 'refused' }
+    await open('/kanban', fake)
+    expect(await screen.findByText('Guardar sua sessão sem cofre?')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Não guardar' }))
+    expect(fake.calls.filter(call => call.name === 'session.allowPlainStorage')).toEqual([
+      { name: 'session.allowPlainStorage', input: { allow: false } },
+    ])
+  })
+})
+
+describe('sign-in', () => {
+  const fill = async (email: string, password: string): Promise<void> => {
+    if (email) await userEvent.type(await screen.findByLabelText('E-mail'), email)
+    if (password) await userEvent.type(screen.getByLabelText('Senha'), password)
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  }
+
+  it('says what is missing under the field and sends nothing', async () => {
+    const fake = asNobody()
+    await open('/login', fake)
+    await screen.findByLabelText('E-mail')
+    await fill('', '')
+    expect(screen.getByText('Informe seu e-mail')).toBeDefined()
+    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    expect(fake.calls.some(call => call.name === 'session.signIn')).toBe(false)
+  })
+
+  it('shows a refusal in place and keeps what was typed', async () => {
+    const fake = asNobody()
+    fake.answer('session.signIn', () => ({ ok: false, code: 'ERR_INVALID_CREDENTIALS', message: '' }))
+    await open('/login', fake)
+    await fill('ana@demo.turno', 'wrong')
+    expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@demo.turno')
+  })
+
+  it('names the date of an expired subscription', async () => {
+    const fake = asNobody()
+    fake.answer('session.signIn', () => ({
+      ok: false,
+      code: 'ERR_COMPANY_EXPIRED',
+      message: '2026-11-01T12:00:00.000Z',
+    }))
+    await open('/login', fake)
+    await fill('ana@demo.turno', 'demo')
+    expect((await screen.findByRole('alert')).textContent).toContain('venceu em 01/11/2026')
+  })
+
+  it('lands where the profile belongs', async () => {
+    const fake = fakeBridge({ user: null })
+    fake.answer('session.signIn', () => {
+      const state = {
+        status: 'signedIn' as const,
+        user: aUser({ profile: 'admin' }),
+        reason: 'none' as const,
+        storage: 'encrypted' as const,
+      }
+      return { ok: true, value: state }
+    })
+    const { at } = await open('/login', fake)
+    await fill('admin@demo.turno', 'demo')
+    await waitFor(() => expect(at()).toBe('/'))
+  })
+
+  it('shows and hides the password without losing it', async () => {
+    await open('/login', asNobody())
+    await userEvent.type(await screen.findByLabelText('Senha'), 'segredo')
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar a senha' }))
+    const field = screen.getByLabelText('Senha') as HTMLInputElement
+    expect([field.type, field.value]).toEqual(['text', 'segredo'])
+  })
+})
+
+describe('frame', () => {
+  it('changes language and theme at once and tells main', async () => {
+    const fake = asAgent()
+    await open('/kanban', fake)
+    await userEvent.click(await screen.findByRole('button', { name: 'Mudar para o tema escuro' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    act(() => fake.emit('preferencesChanged', { ...fake.state.preferences, language: 'en' }))
+    expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeDefined()
+    expect(document.documentElement.lang).toBe('en-GB')
+  })
+
+  it('opens the palette with Ctrl+K, and Enter follows the best match', async () => {
+    const { at } = await open('/kanban', asAgent())
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(
+      await screen.findByRole('combobox', { name: 'Buscar ou ir para' }),
+      'contatos{Enter}',
+    )
+    await waitFor(() => expect(at()).toBe('/contacts'))
+  })
+
+  it('asks before signing out', async () => {
+    const fake = asAgent()
+    const { at } = await open('/kanban', fake)
+    await userEvent.click(await screen.findByRole('button', { name: 'Sair' }))
+    expect(fake.calls.some(call => call.name === 'session.signOut')).toBe(false)
+    const dialog = await screen.findByRole('dialog')
+    const yes = [...dialog.querySelectorAll('button')].find(button => button.textContent === 'Sair')
+    await userEvent.click(yes as HTMLElement)
+    await waitFor(() => expect(at()).toBe('/login'))
+  })
+
+  it('says in a line that the server is away', async () => {
+    const fake = asAgent()
+    await open('/kanban', fake)
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    act(() =>
+      fake.emit('connectionChanged', {
+        ...fake.state.connection,
+        status: 'reconnecting',
+        since: new Date().toISOString(),
+      }),
+    )
+    expect(await screen.findByText(/Reconectando ao servidor/)).toBeDefined()
+  })
+})

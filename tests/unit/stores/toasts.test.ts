@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toasts, useToastList } from '../../../src/stores/toasts'
+
+const list = () => useToastList.getState().toasts
+beforeEach(toasts.clear)
+
+describe('toasts', () => {
+  it('lets success go after 2 s and keeps errors', () => {
+    toasts.success('ok')
+    toasts.error('no')
+    expect(list().map(toast => toast.stays)).toEqual([2_000, null])
+  })
+  it('gives time to reach an action', () => {
+    toasts.success('resolved', { action: { label: 'undo', run: () => {} } })
+    expect(list()[0]?.stays).toBe(6_000)
+    toasts.info('held', { stays: null })
+    expect(list()[1]?.stays).toBeNull()
+  })
+  it('counts what is said twice instead of stacking it', () => {
+    toasts.error('server away')
+    toasts.error('server away')
+    expect(list()).toHaveLength(1)
+    expect(list()[0]?.times).toBe(2)
+  })
+  it('never shows more than four, and lets errors outlive the rest', () => {
+    toasts.error('e1')
+    for (let i = 0; i < 6; i += 1) toasts.success(`s${i}`)
+    expect(list()).toHaveLength(4)
+    expect(list().map(toast => toast.text)).toContain('e1')
+    expect(list().at(-1)?.text).toBe('s5')
+  })
+  it('is dismissed by its id only', () => {
+    const id = toasts.error('a')
+    toasts.error('b')
+    toasts.dismiss(id)
+    toasts.dismiss(999_999)
+    expect(list().map(toast => toast.text)).toEqual(['b'])
+  })
+})
