@@ -1,6 +1,14 @@
 /** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
 import type { Contact, Message } from '@contract'
-import { findMessage, onCatchUp, onThreadForgotten, putThread, threadOf, trustedNewest } from './messages'
+import {
+  findMessage,
+  onCatchUp,
+  onMessagesReset,
+  onThreadForgotten,
+  putThread,
+  threadOf,
+  trustedNewest,
+} from './messages'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
 
