@@ -1,7 +1,8 @@
 /** Who a token stands for, as the database has it now: profile, queues and company count at once, not at next sign-in. */
 import { PROFILES, type Profile } from '@contract'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { prepared } from '../db/prepared'
 import { refreshTokens, userQueues, users } from '../db/schema'
 import type { Me } from '../workspace'
 import type { AccessClaims } from './tokens'
@@ -11,12 +12,8 @@ export function knownProfile(profile: string): Profile {
   return PROFILES.find(p => p === profile) ?? 'user'
 }
 
-/**
- * Loads the person behind verified claims.
- * @returns null when the user is gone, changed company, was signed out everywhere, or the sign-in was revoked.
- */
-export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me | null> {
-  const [row] = await db
+const memberRow = prepared(db =>
+  db
     .select({
       id: users.id,
       companyId: users.companyId,
@@ -28,13 +25,27 @@ export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me |
       whatsappId: users.whatsappId,
       queues: sql<string>`(select json_group_array(${userQueues.queueId}) from ${userQueues} where ${userQueues.userId} = ${users.id})`,
       alive: sql<number>`exists (select 1 from ${refreshTokens} where ${and(
-        eq(refreshTokens.family, claims.session),
+        eq(refreshTokens.family, sql.placeholder('session')),
         isNull(refreshTokens.revokedAt),
-        gt(refreshTokens.expiresAt, new Date().toISOString()),
+        sql`${refreshTokens.expiresAt} > ${sql.placeholder('now')}`,
       )})`,
     })
     .from(users)
-    .where(and(eq(users.id, claims.id), eq(users.tokenVersion, claims.version)))
+    .where(and(eq(users.id, sql.placeholder('id')), eq(users.tokenVersion, sql.placeholder('version'))))
+    .prepare(),
+)
+
+/**
+ * Loads the person behind verified claims.
+ * @returns null when the user is gone, changed company, was signed out everywhere, or the sign-in was revoked.
+ */
+export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me | null> {
+  const [row] = await memberRow(db).all({
+    id: claims.id,
+    version: claims.version,
+    session: claims.session,
+    now: Date.now(),
+  })
   if (!row || row.companyId !== claims.companyId || row.alive === 0) return null
   return {
     id: row.id,

@@ -21,7 +21,7 @@ const MATCHES_SHOWN = 3
 /** Most rows the last page carries on top of its own; more than that moving during one scroll is not a list any more. */
 const MOVED_MAX = 1_000
 /** Sorts after every real instant: tickets nobody waits on come last in the waiting order. */
-const NEVER = 8.64e15
+const NEVER = 8_640_000_000_000_000
 
 const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`

@@ -1,8 +1,9 @@
 /** Messages as they travel: with quoted message, reactions and author, loaded for many at once. */
 import type { message as messageEntity } from '@contract'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { amongIds, prepared } from '../db/prepared'
 import { contacts, messages, reactions } from '../db/schema'
 import { mediaUrl } from '../media/folder'
 
@@ -14,10 +15,8 @@ const urlOf = (row: MessageRow): string | null =>
 
 type ContactRef = { id: number; name: string; number: string; profilePicUrl: string | null }
 
-async function contactsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, ContactRef>> {
-  const ids = [...new Set(rows.flatMap(row => row.contactId ?? []))]
-  if (ids.length === 0) return new Map()
-  const found = await db
+const contactRows = prepared(db =>
+  db
     .select({
       id: contacts.id,
       name: contacts.name,
@@ -25,33 +24,46 @@ async function contactsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<
       profilePicUrl: contacts.profilePicUrl,
     })
     .from(contacts)
-    .where(inArray(contacts.id, ids))
+    .where(amongIds(contacts.id))
+    .prepare(),
+)
+
+const quotedRows = prepared(db =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, sql.placeholder('companyId')), amongIds(messages.id)))
+    .prepare(),
+)
+
+const reactionRows = prepared(db =>
+  db
+    .select()
+    .from(reactions)
+    .where(amongIds(reactions.messageSeq))
+    .orderBy(asc(reactions.createdAt), asc(reactions.id))
+    .prepare(),
+)
+
+const distinct = <T>(values: readonly T[]): string => JSON.stringify([...new Set(values)])
+
+async function contactsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, ContactRef>> {
+  const ids = rows.flatMap(row => row.contactId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await contactRows(db).all({ ids: distinct(ids) })
   return new Map(found.map(contact => [contact.id, contact]))
 }
 
 async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<string, MessageRow>> {
-  const ids = [...new Set(rows.flatMap(row => row.quotedMsgId ?? []))]
+  const ids = rows.flatMap(row => row.quotedMsgId ?? [])
   const companyId = rows[0]?.companyId
   if (ids.length === 0 || companyId === undefined) return new Map()
-  const found = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.companyId, companyId), inArray(messages.id, ids)))
+  const found = await quotedRows(db).all({ companyId, ids: distinct(ids) })
   return new Map(found.map(row => [row.id, row]))
 }
 
 async function reactionsOf(db: Reader, rows: readonly MessageRow[]) {
-  const found = await db
-    .select()
-    .from(reactions)
-    .where(
-      inArray(
-        reactions.messageSeq,
-        rows.map(row => row.seq),
-      ),
-    )
-    .orderBy(asc(reactions.createdAt), asc(reactions.id))
-  return groupBySeq(found)
+  return groupBySeq(await reactionRows(db).all({ ids: JSON.stringify(rows.map(row => row.seq)) }))
 }
 
 function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<number, R[]> {

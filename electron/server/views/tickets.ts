@@ -1,9 +1,10 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { amongIds, prepared } from '../db/prepared'
 import {
   contactCustomFields,
   contacts,
@@ -20,7 +21,30 @@ export type TicketView = z.input<typeof ticketEntity>
 const handoverFrom = alias(users, 'handover_from')
 
 const columns = {
-  ticket: tickets,
+  ticket: {
+    id: tickets.id,
+    uuid: tickets.uuid,
+    code: tickets.code,
+    status: tickets.status,
+    unreadMessages: tickets.unreadMessages,
+    lastMessage: tickets.lastMessage,
+    lastMessageType: tickets.lastMessageType,
+    fromMe: tickets.fromMe,
+    isGroup: tickets.isGroup,
+    userId: tickets.userId,
+    queueId: tickets.queueId,
+    contactId: tickets.contactId,
+    whatsappId: tickets.whatsappId,
+    chatbot: tickets.chatbot,
+    useIntegration: tickets.useIntegration,
+    promptId: tickets.promptId,
+    integrationId: tickets.integrationId,
+    waitingSince: tickets.waitingSince,
+    handoverNote: tickets.handoverNote,
+    handoverAt: tickets.handoverAt,
+    createdAt: tickets.createdAt,
+    updatedAt: tickets.updatedAt,
+  },
   contact: {
     id: contacts.id,
     name: contacts.name,
@@ -37,25 +61,18 @@ const columns = {
   handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
 }
 
-async function tagsOf(
-  db: Reader,
-  ticketIds: readonly number[],
-): Promise<Map<number, (typeof tags.$inferSelect)[]>> {
-  const rows = await db
+const tagRows = prepared(db =>
+  db
     .select({ ticketId: ticketTags.ticketId, tag: tags })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
-    .where(inArray(ticketTags.ticketId, [...ticketIds]))
+    .where(amongIds(ticketTags.ticketId))
     .orderBy(asc(tags.name))
-  const byTicket = new Map<number, (typeof tags.$inferSelect)[]>()
-  for (const row of rows) byTicket.set(row.ticketId, [...(byTicket.get(row.ticketId) ?? []), row.tag])
-  return byTicket
-}
+    .prepare(),
+)
 
-/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
-export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
-  if (ids.length === 0) return []
-  const rows = await db
+const ticketRows = prepared(db =>
+  db
     .select(columns)
     .from(tickets)
     .innerJoin(contacts, eq(contacts.id, tickets.contactId))
@@ -63,20 +80,29 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
     .leftJoin(queues, eq(queues.id, tickets.queueId))
     .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
     .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
-    .where(inArray(tickets.id, [...ids]))
-  const tagged = await tagsOf(db, ids)
+    .where(amongIds(tickets.id))
+    .prepare(),
+)
+
+async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags.$inferSelect)[]>> {
+  const byTicket = new Map<number, (typeof tags.$inferSelect)[]>()
+  for (const row of await tagRows(db).all({ ids })) {
+    byTicket.set(row.ticketId, [...(byTicket.get(row.ticketId) ?? []), row.tag])
+  }
+  return byTicket
+}
+
+/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
+export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
+  if (ids.length === 0) return []
+  const list = JSON.stringify(ids)
+  const rows = await ticketRows(db).all({ ids: list })
+  const tagged = await tagsOf(db, list)
   const byId = new Map(rows.map(row => [row.ticket.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
     if (!row) return []
-    const {
-      companyId: _c,
-      handoverNote,
-      handoverFromId: _f,
-      handoverAt,
-      ratingAskedAt: _r,
-      ...ticket
-    } = row.ticket
+    const { handoverNote, handoverAt, ...ticket } = row.ticket
     const handover =
       handoverNote !== null && handoverAt !== null
         ? { note: handoverNote, from: row.handoverFrom, at: handoverAt }

@@ -1,6 +1,7 @@
 /** Migrations in order. Each runs once, in a transaction of its own, and is remembered by its id. */
 import { initial } from './0001-initial'
 import { messageIndex } from './0002-message-index'
+import { listIndexes } from './0003-list-indexes'
 
 export interface Migration {
   id: string
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { id: '0001-initial', sql: initial },
   { id: '0002-message-index', sql: messageIndex },
+  { id: '0003-list-indexes', sql: listIndexes },
 ]
