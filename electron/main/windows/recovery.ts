@@ -2,15 +2,7 @@
 import { type BrowserWindow, dialog } from 'electron'
 import type { Log } from '../log/log'
 import type { MainTexts } from '../texts'
-
-/** More crashes than this within the window are asked about instead of reloaded. */
-const CRASHES = { limit: 3, windowMs: 60_000 }
-
-/** Whether the newest of these crash instants (ms) is one too many. Pure. */
-export function keepsCrashing(instants: readonly number[]): boolean {
-  const newest = instants.at(-1) ?? 0
-  return instants.filter(at => newest - at < CRASHES.windowMs).length >= CRASHES.limit
-}
+import { keepsCrashing } from './crashes'
 
 /** @param quit ends the app when the user gives up on the window. */
 export function recoverWindow(

@@ -25,7 +25,10 @@ describe('server configuration', () => {
     [{ server: { port: 9000 } }, 'http://localhost:9000/api/'],
     [{ server: { path: '/api' } }, 'http://localhost:8080/api/'],
     [{ server: { protocol: 'https', host: 'chat.example.org' } }, 'https://chat.example.org/api/'],
-    [{ server: { protocol: 'https://', host: 'chat.example.org', port: '8443', path: 'v2' } }, 'https://chat.example.org:8443/v2/'],
+    [
+      { server: { protocol: 'https://', host: 'chat.example.org', port: '8443', path: 'v2' } },
+      'https://chat.example.org:8443/v2/',
+    ],
     [{ server: { host: 'chat.example.org', path: '' } }, 'http://chat.example.org/'],
     [{ server: { host: '[::1]', port: 8080 } }, 'http://[::1]:8080/api/'],
   ])('%j means %s', (raw, expected) => {
@@ -65,9 +68,13 @@ describe('places of the configuration', () => {
       return join(dir, name)
     }
     const shippedFile = file('shipped.json', '{"server":"http://shipped:1"}')
-    return { file, base: { serverUrl: undefined, explicitFile: undefined, userFile: join(dir, 'user.json'), shippedFile } }
+    return {
+      file,
+      base: { serverUrl: undefined, explicitFile: undefined, userFile: join(dir, 'user.json'), shippedFile },
+    }
   }
-  const label = (config: ReturnType<typeof loadConfig>) => (config.kind === 'remote' ? config.label : 'embedded')
+  const label = (config: ReturnType<typeof loadConfig>) =>
+    config.kind === 'remote' ? config.label : 'embedded'
 
   it('prefers environment, named file, user file, shipped file, in this order', () => {
     const { file, base } = places()
@@ -82,7 +89,9 @@ describe('places of the configuration', () => {
   it('never falls through a broken file to the next place', () => {
     const { file, base } = places()
     file('user.json', '{"server": ')
-    expect(() => loadConfig(base)).toThrow(expect.objectContaining({ reason: 'notJson', source: base.userFile }))
+    expect(() => loadConfig(base)).toThrow(
+      expect.objectContaining({ reason: 'notJson', source: base.userFile }),
+    )
   })
 
   it('says which file is missing', () => {

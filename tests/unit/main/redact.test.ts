@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createLog, formatLine } from '../../../electron/main/log/log'
 import { redact, redactText } from '../../../electron/main/log/redact'
 
-const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiY29tcGFueUlkIjoxfQ.UePWMfiwTpU1vI9WP9kWelucBeXkPUlU'
+const JWT =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiY29tcGFueUlkIjoxfQ.UePWMfiwTpU1vI9WP9kWelucBeXkPUlU'
 
 describe('redaction of text', () => {
   it.each([
@@ -53,7 +54,8 @@ describe('redaction of values', () => {
       list: [{ text: 'olá' }],
     })
     const text = JSON.stringify(safe)
-    for (const secret of ['CPF', '123.456', 'Maria', '5511', 'm@x.br', JWT, 'abc"', 'olá']) expect(text).not.toContain(secret)
+    for (const secret of ['CPF', '123.456', 'Maria', '5511', 'm@x.br', JWT, 'abc"', 'olá'])
+      expect(text).not.toContain(secret)
     expect(safe).toMatchObject({ ticketId: 12, list: [{ text: '[3 characters]' }] })
   })
 
@@ -66,9 +68,12 @@ describe('redaction of values', () => {
   })
 
   it('keeps an error readable, with its cause and code, without its secrets', () => {
-    const error = Object.assign(new Error(`refused for ana@demo.turno with ${JWT}`, { cause: new Error('jrt=zzz') }), {
-      code: 'ECONNREFUSED',
-    })
+    const error = Object.assign(
+      new Error(`refused for ana@demo.turno with ${JWT}`, { cause: new Error('jrt=zzz') }),
+      {
+        code: 'ECONNREFUSED',
+      },
+    )
     const text = JSON.stringify(redact(error))
     expect(text).toContain('ECONNREFUSED')
     expect(text).toContain('refused for [e-mail]')
@@ -77,7 +82,14 @@ describe('redaction of values', () => {
   })
 
   it('fails closed: what cannot be read is left out', () => {
-    const trap = new Proxy({}, { ownKeys: () => { throw new Error('no') } })
+    const trap = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no')
+        },
+      },
+    )
     expect(redact({ trap })).toBe('[unreadable value left out]')
     const loop: Record<string, unknown> = {}
     loop.self = loop
@@ -90,7 +102,9 @@ describe('redaction of values', () => {
 describe('log', () => {
   it('redacts message and context of every line and names its scope', () => {
     const lines: string[] = []
-    const log = createLog((level, line) => lines.push(`${level} ${line}`)).child('ipc').child('call')
+    const log = createLog((level, line) => lines.push(`${level} ${line}`))
+      .child('ipc')
+      .child('call')
     log.warn('from ana@demo.turno', { body: 'segredo', code: 'X' })
     expect(lines).toEqual(['warn [ipc.call] from [e-mail] {"body":"[7 characters]","code":"X"}'])
   })

@@ -5,7 +5,13 @@ import { mayHave } from '../../../electron/main/windows/permissions'
 
 const laptop = { id: '1', workArea: { x: 0, y: 25, width: 1440, height: 875 } }
 const monitor = { id: '2', workArea: { x: 1440, y: 0, width: 2560, height: 1400 } }
-const at = (x: number, y: number, width = 1000, height = 700, maximized = false) => ({ x, y, width, height, maximized })
+const at = (x: number, y: number, width = 1000, height = 700, maximized = false) => ({
+  x,
+  y,
+  width,
+  height,
+  maximized,
+})
 
 describe('where a window opens', () => {
   it('opens where it was', () => {
@@ -95,7 +101,16 @@ describe('permissions', () => {
     expect(mayHave('clipboard-sanitized-write', 'app://turno/tickets')).toBe(true)
     expect(mayHave('clipboard-sanitized-write', 'https://example.org/')).toBe(false)
     expect(mayHave('clipboard-sanitized-write', null)).toBe(false)
-    for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'openExternal', 'fullscreen', 'usb', 'unknown']) {
+    for (const permission of [
+      'media',
+      'notifications',
+      'geolocation',
+      'clipboard-read',
+      'openExternal',
+      'fullscreen',
+      'usb',
+      'unknown',
+    ]) {
       expect(mayHave(permission, 'app://turno/')).toBe(false)
     }
   })

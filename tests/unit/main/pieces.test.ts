@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { backoffMs } from '../../../electron/main/connection/backoff'
+import { createFeed } from '../../../electron/main/connection/feed'
+import { difference, emission, roomsOf } from '../../../electron/main/connection/interests'
+import { contentSecurityPolicy } from '../../../electron/main/gateway/csp'
+import { safePath } from '../../../electron/main/gateway/guard'
+import { uploadLimitOf } from '../../../electron/main/local-store'
+import { createLog } from '../../../electron/main/log/log'
+import { endsSession, refusalTextOf } from '../../../electron/main/session/http'
+import { expiryOf, refreshCookieOf } from '../../../electron/main/session/token'
+import { keepsCrashing } from '../../../electron/main/windows/crashes'
+import { type Child, createWorkspace } from '../../../electron/main/workspace/workspace'
+import type { FeedEvent, NumberedFeedEvent } from '../../../src/contract'
+
+describe('pauses between attempts', () => {
+  it('double up to the limit, between half and all of it', () => {
+    const limits = { firstMs: 100, maxMs: 1_000 }
+    expect([1, 2, 3, 4, 5, 60].map(n => backoffMs(n, 1, limits))).toEqual([100, 200, 400, 800, 1_000, 1_000])
+    expect([1, 2, 5].map(n => backoffMs(n, 0, limits))).toEqual([50, 100, 500])
+  })
+
+  it('are never negative nor beyond the limit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -5, max: 10_000 }),
+        fc.double({ min: -1, max: 2, noNaN: true }),
+        (attempt, random) => {
+          const pause = backoffMs(attempt, random)
+          expect(pause).toBeGreaterThanOrEqual(250)
+          expect(pause).toBeLessThanOrEqual(20_000)
+        },
+      ),
+    )
+  })
+})
+
+describe('rooms', () => {
+  it('are the union of all wishes, joined and left once', () => {
+    const wanted = roomsOf([
+      { tickets: ['open'], chatBoxes: [1], notifications: false },
+      { tickets: ['open', 'closed'], chatBoxes: [1, 2], notifications: true },
+    ])
+    expect([...wanted]).toEqual(['tickets:open', 'chat:1', 'tickets:closed', 'chat:2', 'notifications'])
+    expect(difference(wanted, new Set(['chat:1', 'chat:9']))).toEqual({
+      join: ['tickets:open', 'tickets:closed', 'chat:2', 'notifications'],
+      leave: ['chat:9'],
+    })
+    expect(emission('chat:7', 'leave')).toEqual(['leaveChatBox', '7'])
+    expect(emission('tickets:pending', 'join')).toEqual(['joinTickets', 'pending'])
+    expect(emission('notifications', 'join')).toEqual(['joinNotification'])
+  })
+})
+
+describe('feed', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const event: FeedEvent = { channel: 'resync', data: { since: null } }
+
+  it('makes one batch of a burst, numbered without gaps, and knows its position', () => {
+    const batches: NumberedFeedEvent[][] = []
+    const feed = createFeed(batch => batches.push(batch), 16)
+    for (let i = 0; i < 100; i++) feed.push(event)
+    expect(batches).toEqual([])
+    expect(feed.position()).toBe(0)
+    vi.advanceTimersByTime(16)
+    expect(batches.map(b => b.length)).toEqual([100])
+    feed.push(event)
+    feed.flush()
+    feed.flush()
+    expect(batches[1]?.map(e => e.seq)).toEqual([101])
+    expect(feed.position()).toBe(101)
+  })
+
+  it('forgets what waits when the session ends, without using a number twice', () => {
+    const batches: NumberedFeedEvent[][] = []
+    const feed = createFeed(batch => batches.push(batch), 16)
+    feed.push(event)
+    feed.clear()
+    vi.advanceTimersByTime(100)
+    feed.push(event)
+    vi.advanceTimersByTime(16)
+    expect(batches.map(b => b.map(e => e.seq))).toEqual([[2]])
+  })
+})
+
+describe('content security policy', () => {
+  const rules = (policy: string) =>
+    new Map(policy.split('; ').map(rule => [rule.split(' ')[0], rule] as const))
+
+  it('allows nothing from elsewhere, no eval and no inline script', () => {
+    const policy = contentSecurityPolicy(null)
+    expect(policy).not.toMatch(/unsafe-eval|https?:|wss?:|\*/)
+    expect(rules(policy).get('script-src')).toBe(`script-src 'self'`)
+    expect(rules(policy).get('connect-src')).toBe(`connect-src 'self'`)
+    for (const none of [
+      'default-src',
+      'frame-src',
+      'object-src',
+      'base-uri',
+      'form-action',
+      'frame-ancestors',
+    ]) {
+      expect(rules(policy).get(none)).toBe(`${none} 'none'`)
+    }
+  })
+
+  it('opens only to the development server it is given', () => {
+    expect(contentSecurityPolicy('http://localhost:5173/')).toContain(
+      `connect-src 'self' ws://localhost:5173`,
+    )
+  })
+})
+
+describe('paths', () => {
+  it('of accepted requests never hold a way up', () => {
+    fc.assert(
+      fc.property(fc.webPath(), path => {
+        const safe = safePath(path)
+        if (safe !== null) expect(safe.split('/')).not.toContain('..')
+      }),
+    )
+    for (const bad of ['/..%2fx', '/a/%2e%2e/b', '/%252e%252e/x', '/a%5cb', '/a%00', '//x', '/%', '/a/./b']) {
+      expect(safePath(bad), bad).toBeNull()
+    }
+    expect(safePath('/media/1/relat%C3%B3rio%20(1).pdf')).toBe('/media/1/relatório (1).pdf')
+    expect(safePath('/media/1/nota..final.pdf')).toBe('/media/1/nota..final.pdf')
+  })
+})
+
+describe('tokens and cookies', () => {
+  it('reads the expiry of a token and nothing of a thing that is none', () => {
+    const body = Buffer.from(JSON.stringify({ exp: 1_795_235_958 })).toString('base64url')
+    expect(expiryOf(`h.${body}.s`)).toBe(1_795_235_958_000)
+    for (const odd of [
+      '',
+      'abc',
+      'a.b.c',
+      `a.${Buffer.from('null').toString('base64url')}.c`,
+      `a.${Buffer.from('{"exp":"soon"}').toString('base64url')}.c`,
+    ]) {
+      expect(expiryOf(odd)).toBeNull()
+    }
+  })
+
+  it('finds the refresh cookie among others, also when they were joined into one line', () => {
+    const headers = new Headers()
+    headers.append('set-cookie', 'other=1; Path=/')
+    headers.append('set-cookie', 'jrt=abc.def; Path=/; HttpOnly')
+    expect(refreshCookieOf(headers)).toBe('abc.def')
+    expect(
+      refreshCookieOf(
+        new Headers({ 'set-cookie': 'a=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT, jrt=xyz; Path=/' }),
+      ),
+    ).toBe('xyz')
+    expect(
+      refreshCookieOf(new Headers({ 'set-cookie': 'jrt=; Expires=Thu, 01 Jan 1970 00:00:00 GMT' })),
+    ).toBe('')
+    expect(refreshCookieOf(new Headers({ 'set-cookie': 'notjrt=1' }))).toBeUndefined()
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['{"error":"ERR_SESSION_EXPIRED"}', true],
+    ['{"error":"ERR_SESSION_EXPIRED please"}', true],
+    ['', true],
+    ['{"error":"Acesso não permitido"}', false],
+    ['{"error":"ERR_INVALID_CREDENTIALS"}', false],
+    ['{"message":"x"}', false],
+    ['<html></html>', false],
+    ['{"error":{}}', false],
+  ])('a 401 with %j ends the session: %s', (body, over) => {
+    expect(endsSession(401, refusalTextOf(body))).toBe(over)
+    expect(endsSession(403, refusalTextOf(body))).toBe(false)
+  })
+})
+
+describe('a page that crashes', () => {
+  it('is asked about at the third time in a minute', () => {
+    expect(keepsCrashing([0])).toBe(false)
+    expect(keepsCrashing([0, 20_000])).toBe(false)
+    expect(keepsCrashing([0, 20_000, 40_000])).toBe(true)
+    expect(keepsCrashing([0, 20_000, 90_000])).toBe(false)
+  })
+})
+
+describe('upload limit', () => {
+  const state = (value?: string) =>
+    ({
+      user: { company: { settings: value === undefined ? [] : [{ key: 'downloadLimit', value }] } },
+    }) as never
+  it("is the company's, or 100 MB", () => {
+    expect(uploadLimitOf(state('15'))).toBe(15 * 1024 * 1024)
+    for (const odd of [undefined, '', 'many', '-1', '0'])
+      expect(uploadLimitOf(state(odd))).toBe(100 * 1024 * 1024)
+  })
+})
+
+describe('embedded workspace', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function setUp() {
+    const forks: {
+      port: number
+      say: (m: unknown) => void
+      die: (code: number) => void
+      told: unknown[]
+      killed: boolean
+    }[] = []
+    const workspace = createWorkspace({
+      log: createLog(() => undefined),
+      random: () => 1,
+      readyWaitMs: 5_000,
+      fork: port => {
+        const entry = {
+          port,
+          say: (_: unknown) => {},
+          die: (_: number) => {},
+          told: [] as unknown[],
+          killed: false,
+        }
+        forks.push(entry)
+        const child: Child = {
+          onMessage(listener) {
+            entry.say = listener
+          },
+          onExit(listener) {
+            entry.die = listener
+          },
+          postMessage: message => void entry.told.push(message),
+          kill() {
+            entry.killed = true
+            return true
+          },
+        }
+        return child
+      },
+    })
+    return { workspace, forks }
+  }
+
+  it('gives its port once it says ready, to those who waited and those who come later', async () => {
+    const { workspace, forks } = setUp()
+    workspace.start()
+    const waiting = workspace.port()
+    forks[0]?.say({ type: 'log', level: 'info', line: 'x' })
+    forks[0]?.say({ type: 'ready', port: 'no' })
+    forks[0]?.say({ type: 'ready', port: 4711 })
+    expect(await waiting).toBe(4711)
+    expect(await workspace.port()).toBe(4711)
+  })
+
+  it('starts again on the same port when it dies, and elsewhere when that fails', async () => {
+    const { workspace, forks } = setUp()
+    workspace.start()
+    forks[0]?.say({ type: 'ready', port: 4711 })
+    forks[0]?.die(1)
+    const waiting = workspace.port()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(forks.map(f => f.port)).toEqual([0, 4711])
+    forks[1]?.die(1)
+    await vi.advanceTimersByTimeAsync(600)
+    expect(forks.map(f => f.port)).toEqual([0, 4711, 0])
+    forks[2]?.say({ type: 'ready', port: 5000 })
+    expect(await waiting).toBe(5000)
+  })
+
+  it('tells those who wait too long', async () => {
+    const { workspace } = setUp()
+    workspace.start()
+    const waiting = expect(workspace.port()).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await waiting
+  })
+
+  it('is asked to end, killed when it does not, and not started again', async () => {
+    const { workspace, forks } = setUp()
+    workspace.start()
+    const stopping = workspace.stop()
+    expect(forks[0]?.told).toEqual([{ type: 'shutdown' }])
+    await vi.advanceTimersByTimeAsync(4_000)
+    await stopping
+    expect(forks[0]?.killed).toBe(true)
+    forks[0]?.die(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(forks).toHaveLength(1)
+  })
+})
