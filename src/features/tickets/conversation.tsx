@@ -9,18 +9,27 @@ import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
+import { useTicketActions } from './use-ticket-actions'
 
 export interface ConversationProps extends Pick<TicketHeaderProps, 'narrow' | 'onSchedule' | 'panel'> {
   opening: Opening
 }
 
 function Open({ ticket, ...header }: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
+  const actions = useTicketActions()
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />
       <ThreadPane key={`thread-${ticket.id}`} ticketId={ticket.id} ticket={ticket} />
-      <Composer key={`composer-${ticket.id}`} ticketId={ticket.id} />
+      <Composer
+        key={`composer-${ticket.id}`}
+        ticketId={ticket.id}
+        ticket={ticket}
+        onAccept={() => void actions.accept(ticket)}
+        onReopen={() => void actions.reopen(ticket)}
+        onSentAndResolve={() => void actions.resolve(ticket)}
+      />
     </>
   )
 }

@@ -56,7 +56,7 @@ export interface Snippet {
 }
 
 /** Characters shown before a match, so that it stands inside a narrow row. */
-const LEAD = 18
+const LEAD = 12
 
 /**
  * The part of a text around what was searched, without regard to case and accents.

@@ -6,7 +6,7 @@ import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { isSearching, type Search, setSearch, useTicketList, useTicketsStore } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { SearchField } from '@/ui'
+import { cx, SearchField } from '@/ui'
 import styles from './search-bar.module.css'
 import { useLeadingDebounce } from './use-search-text'
 
@@ -42,6 +42,7 @@ export function SearchBar() {
     <search className={styles.bar}>
       <SearchField
         ref={field}
+        className={styles.text}
         value={typed.text}
         onChange={text => change({ text })}
         onSubmit={() => search.now(typed)}
@@ -51,14 +52,14 @@ export function SearchBar() {
       />
       <Select
         mode="multiple"
-        className={styles.filter}
+        className={cx(styles.filter, !byUsers && styles.wide)}
         value={[...typed.tagIds]}
         onChange={(tagIds: number[]) => change({ tagIds })}
         options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
         optionFilterProp="label"
         maxTagCount="responsive"
         allowClear
-        placeholder={t('tickets.searchTags')}
+        placeholder={t('tickets.tagsWord')}
         aria-label={t('tickets.searchTags')}
       />
       {byUsers ? (
@@ -71,7 +72,7 @@ export function SearchBar() {
           optionFilterProp="label"
           maxTagCount="responsive"
           allowClear
-          placeholder={t('tickets.searchUsers')}
+          placeholder={t('tickets.agentsWord')}
           aria-label={t('tickets.searchUsers')}
         />
       ) : null}

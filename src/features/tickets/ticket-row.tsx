@@ -22,7 +22,7 @@ import { type LastKind, lastKind, lastWords, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
-/** Tags drawn in a row; the rest is a figure. */
+/** Tags drawn in a row; where there are more, one and a figure, so that the name keeps its room. */
 const TAGS_SHOWN = 2
 
 const ICONS: Partial<Record<LastKind, LucideIcon>> = {
@@ -143,7 +143,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const unread = ticket.unreadMessages > 0
   const waits = ticket.waitingSince !== null && !left
   const waited = ticket.waitingSince === null ? 0 : waitedMs(ticket.waitingSince, now)
-  const hidden = ticket.tags.slice(TAGS_SHOWN)
+  const chips = ticket.tags.length > TAGS_SHOWN ? 1 : TAGS_SHOWN
+  const hidden = ticket.tags.slice(chips)
   const mayAccept = ticket.status === 'pending' && !left
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const holder = left ? takenBy(ticket, viewer?.id) : null
@@ -177,7 +178,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className={styles.name}>
             <Name name={name} searched={searched} />
           </span>
-          {ticket.tags.slice(0, TAGS_SHOWN).map(tag => (
+          {ticket.tags.slice(0, chips).map(tag => (
             <TagChip key={tag.id} name={tag.name} color={tag.color} />
           ))}
           <MoreTags
