@@ -1,6 +1,5 @@
 /** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
-import { startAttendance } from '@/stores/attendance'
-import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
+import { startAttendance, startAttendance } from '@/stores/attendance'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
 import { useSession } from '@/stores/session'
@@ -22,7 +21,7 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
 }
 
 /**
- * Follows the session: starts the feed once, gives the stores their viewer, and forgets everything at its end.
+ * Follows the session: starts the stores of daily attendance once, and forgets what a user has seen at its end.
  * Drafts and the outbox rest in main; they are only dropped from this window's memory.
  */
 export function followSession(): void {

@@ -188,6 +188,14 @@ export function fakeBridge({
         return ok(undefined)
       }),
     },
+    search: {
+      local: verb('search.local', () => ok({ tickets: [], contacts: [], messages: [], tookMs: 0 })),
+    },
+    cache: {
+      ticket: verb('cache.ticket', () => ok(null)),
+      tickets: verb('cache.tickets', () => ok([])),
+      thread: verb('cache.thread', () => ok({ messages: [], hasMore: false })),
+    },
     preferences: {
       get: verb('preferences.get', () => ok(state.preferences)),
       set: verb('preferences.set', (change: Partial<Preferences>) => {
