@@ -1,5 +1,6 @@
 /** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
-import { startAttendance, startAttendance } from '@/stores/attendance'
+import { startAttendance } from '@/stores/attendance'
+import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
 import { useSession } from '@/stores/session'
