@@ -50,8 +50,16 @@ interface Line {
   email: string
 }
 
+interface Reading {
+  encoding: BufferEncoding
+  /** Bytes to skip: the mark some programs put in front of UTF-8. */
+  start: number
+}
+
+const MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
 /** UTF-8 when the beginning of the file is; otherwise what spreadsheets in Portuguese write. */
-async function encodingOf(path: string): Promise<BufferEncoding> {
+async function readingOf(path: string): Promise<Reading> {
   const handle = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
@@ -59,10 +67,10 @@ async function encodingOf(path: string): Promise<BufferEncoding> {
     // A text file holds no zero bytes: a renamed spreadsheet or picture does.
     if (head.includes(0)) throw new Refusal('ERR_INVALID_CSV')
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return 'utf8'
+    return { encoding: 'utf8', start: head.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0 }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    return 'latin1'
+    return { encoding: 'latin1', start: 0 }
   } finally {
     await handle.close()
   }
@@ -84,7 +92,7 @@ function columnsOf(header: readonly string[]): Record<Field, number> {
 
 /** The data lines of the file, in batches; empty lines are left out but counted. */
 async function* batches(path: string): AsyncGenerator<Line[]> {
-  const source = createReadStream(path, { encoding: await encodingOf(path) })
+  const source = createReadStream(path, await readingOf(path))
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false, skipEmptyLines: false })
   source.on('error', error => parser.destroy(error))
   source.pipe(parser)

@@ -124,7 +124,7 @@ async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
  */
 export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<void> {
   const passwordHash = form.password ? await hashPassword(form.password) : null
-  await app.db.write(async tx => {
+  const ended = await app.db.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id !== me.id && !holds(me, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
     if (row.super && !me.super) throw new Refusal('ERR_NO_PERMISSION')
@@ -149,19 +149,20 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
     if (form.queueIds !== undefined && holds(me, 'user-modal:editQueues')) {
       await setQueues(tx, me.companyId, id, form.queueIds)
     }
-    if (passwordHash) {
-      await tx
-        .update(refreshTokens)
-        .set({ revokedAt: new Date().toISOString() })
-        .where(
-          and(
-            eq(refreshTokens.userId, id),
-            isNull(refreshTokens.revokedAt),
-            id === me.id ? ne(refreshTokens.family, me.session) : undefined,
-          ),
-        )
-    }
+    if (!passwordHash) return []
+    return tx
+      .update(refreshTokens)
+      .set({ revokedAt: new Date().toISOString() })
+      .where(
+        and(
+          eq(refreshTokens.userId, id),
+          isNull(refreshTokens.revokedAt),
+          id === me.id ? ne(refreshTokens.family, me.session) : undefined,
+        ),
+      )
+      .returning({ family: refreshTokens.family })
   })
+  for (const family of new Set(ended.map(row => row.family))) app.realtime.dropUser(id, family)
 }
 
 /**

@@ -22,10 +22,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { contactSearchText, fold } from '../../../electron/server/db/search'
 import { silentLog } from '../../../electron/server/log'
-import { authHandlers } from '../../../electron/server/routes/auth'
-import { messageHandlers } from '../../../electron/server/routes/messages'
-import { ticketHandlers } from '../../../electron/server/routes/tickets'
-import { versionHandlers } from '../../../electron/server/routes/version'
+import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
 
@@ -123,7 +120,6 @@ export interface Listener {
   close(): void
 }
 
-const handlers = { ...authHandlers, ...messageHandlers, ...ticketHandlers, ...versionHandlers } as never
 let serial = 0
 
 async function person(

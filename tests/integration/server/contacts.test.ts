@@ -1,0 +1,368 @@
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contacts, tickets } from '../../../electron/server/db/schema'
+import { type Answer, type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+interface ContactJson {
+  id: number
+  name: string
+  number: string
+  email: string
+  tickets: { id: number | null; uuid: string | null; updatedAt: string }[]
+  extraInfo: { name: string; value: string }[]
+}
+interface Report {
+  created: number
+  updated: number
+  rejected: number
+  rows: { line: number; outcome: string; name: string; number: string; reason: string }[]
+}
+
+const form = (name: string, number: string, extra: Record<string, unknown> = {}) => ({
+  name,
+  number,
+  email: '',
+  extraInfo: [],
+  ...extra,
+})
+
+function upload(text: string | Uint8Array<ArrayBuffer>, name = 'contatos.csv'): FormData {
+  const data = new FormData()
+  data.append('contacts', new Blob([text], { type: 'text/csv' }), name)
+  return data
+}
+const importAs = (text: string | Uint8Array<ArrayBuffer>, name?: string): Promise<Answer<Report>> =>
+  h.call<Report>(h.one.ana, 'contacts.importCsv', { body: upload(text, name) })
+
+describe('finding contacts', () => {
+  it('ignores accents and case, finds decorated numbers, and stays in the company', async () => {
+    await h.newContact(h.one, 'Conceição Ação', { number: '5511912345678' })
+    await h.newContact(h.two, 'Conceição de Outra', { number: '5511912345670' })
+    for (const searchParam of ['conceicao acao', 'AÇÃO', '91234-5678', '+55 (11) 91234-5678']) {
+      const { body } = await h.call<{ contacts: ContactJson[]; count: number }>(h.one.ana, 'contacts.list', {
+        query: { searchParam },
+      })
+      expect([searchParam, body.contacts.map(c => c.name)]).toEqual([searchParam, ['Conceição Ação']])
+    }
+  })
+
+  it('takes % and _ for themselves', async () => {
+    await h.newContact(h.one, 'Cem % Algodão')
+    const of = async (searchParam: string): Promise<number> =>
+      (await h.call<{ count: number }>(h.one.ana, 'contacts.list', { query: { searchParam } })).body.count
+    expect(await of('cem %')).toBe(1)
+    expect(await of('c_m')).toBe(0)
+  })
+
+  it('pages by name without repeats and says when there is more', async () => {
+    for (let i = 0; i < 65; i++) await h.newContact(h.one, `Página ${String(i).padStart(2, '0')}`)
+    const names: string[] = []
+    for (let pageNumber = 1; pageNumber < 10; pageNumber++) {
+      const { body } = await h.call<{ contacts: ContactJson[]; hasMore: boolean; count: number }>(
+        h.one.ana,
+        'contacts.list',
+        { query: { searchParam: 'pagina', pageNumber } },
+      )
+      names.push(...body.contacts.map(c => c.name))
+      expect(body.count).toBe(65)
+      if (!body.hasMore) break
+    }
+    expect(names).toEqual(Array.from({ length: 65 }, (_, i) => `Página ${String(i).padStart(2, '0')}`))
+  })
+
+  it('filters by the days contacts came in, and refuses days that do not exist', async () => {
+    await h.newContact(h.one, 'Data Antiga', { createdAt: new Date('2025-03-10T12:00:00').toISOString() })
+    await h.newContact(h.one, 'Data Recente', { createdAt: new Date('2025-03-12T23:59:00').toISOString() })
+    const names = async (query: Record<string, string>): Promise<string[]> => {
+      const answer = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
+        query: { ...query, searchParam: 'data ' },
+      })
+      return answer.body.contacts.map(c => c.name)
+    }
+    expect(await names({ date: '2025-03-10' })).toEqual(['Data Antiga'])
+    expect(await names({ dateStart: '2025-03-10', dateEnd: '2025-03-12' })).toEqual([
+      'Data Antiga',
+      'Data Recente',
+    ])
+    expect(await names({ dateStart: '2025-03-13' })).toEqual([])
+    const wrong = await h.call(h.one.ana, 'contacts.list', { query: { date: '2025-02-31' } })
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'ERR_VALIDATION'])
+  })
+
+  it('tells everybody when the last interaction was, and the ticket only to those who may see it', async () => {
+    const contactId = await h.newContact(h.one, 'Interação Oculta')
+    const at = '2026-01-02T03:04:05.000Z'
+    const ticket = await h.newTicket(h.one, { contactId, queueId: h.one.vendas, updatedAt: at })
+    const get = async (who: Harness['one']['ana']): Promise<ContactJson | undefined> =>
+      (await h.call<ContactJson>(who, 'contacts.get', { params: { id: contactId } })).body
+    expect((await get(h.one.caio))?.tickets).toMatchObject([
+      { id: ticket.id, uuid: ticket.uuid, updatedAt: at },
+    ])
+    expect((await get(h.one.ana))?.tickets).toMatchObject([{ id: null, uuid: null, updatedAt: at }])
+    const seen = async (who: Harness['one']['ana']): Promise<number> =>
+      (await h.call<{ count: number }>(who, 'contacts.tickets', { params: { id: contactId } })).body.count
+    expect([await seen(h.one.caio), await seen(h.one.ana)]).toEqual([1, 0])
+  })
+})
+
+describe('changing contacts', () => {
+  it('adds one under its canonical number and tells the company', async () => {
+    const listener = await h.connect(h.one.bia)
+    const { status, body } = await h.call<ContactJson>(h.one.ana, 'contacts.create', {
+      body: form('Nova Pessoa', '+55 (11) 97777-0001', {
+        email: 'nova@exemplo.com',
+        extraInfo: [{ name: 'CPF', value: '1' }],
+      }),
+    })
+    expect([status, body.number, body.extraInfo]).toMatchObject([
+      200,
+      '5511977770001',
+      [{ name: 'CPF', value: '1' }],
+    ])
+    const heard = await listener.until(e => e.event.endsWith('-contact'))
+    expect(heard.payload).toMatchObject({ action: 'create', contact: { id: body.id } })
+    listener.close()
+  })
+
+  it('refuses a duplicate from the form and answers the look-up with it', async () => {
+    const id = await h.newContact(h.one, 'Duplicada', { number: '5511977770002' })
+    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Outra', '55 11 97777 0002') })
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
+    const found = await h.call(h.one.ana, 'contacts.create', {
+      body: { name: 'Cartão', number: '5511977770002', email: '' },
+    })
+    expect(found.body).toMatchObject({
+      id,
+      alreadyExists: true,
+      existingContact: { id, name: 'Duplicada' },
+      invalido: false,
+    })
+  })
+
+  it('refuses numbers that are none or not on WhatsApp; the look-up says so', async () => {
+    h.channel.invalidNumbers.add('5511977770003')
+    for (const number of ['5511977770003', 'onze nove nove', '12345-67']) {
+      const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Ninguém', number) })
+      expect([number, refused.status, refused.body.error]).toEqual([number, 400, 'ERR_WAPP_INVALID_CONTACT'])
+    }
+    const looked = await h.call(h.one.ana, 'contacts.create', {
+      body: { name: 'Cartão', number: '5511977770003' },
+    })
+    expect(looked.body).toMatchObject({ invalido: true, alreadyExists: false, existingContact: null })
+    expect(await h.db.$count(contacts, like(contacts.number, '%77770003'))).toBe(0)
+  })
+
+  it('needs a connected phone to add', async () => {
+    h.channel.down.add(h.one.whatsappId)
+    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Sem Linha', '5511977770009') })
+    h.channel.down.delete(h.one.whatsappId)
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
+  })
+
+  it('holds the form rules', async () => {
+    for (const body of [
+      form('A', '5511977770010'),
+      form('B'.repeat(51), '5511977770010'),
+      form('Certo', '1234567'),
+      form('Certo', '5511977770010', { email: 'nada' }),
+    ]) {
+      expect((await h.call(h.one.ana, 'contacts.create', { body })).body.error).toBe('ERR_VALIDATION')
+    }
+  })
+
+  it('changes one, keeps extra info that is not sent, and refuses the number of another', async () => {
+    const id = await h.newContact(h.one, 'Antes', { number: '5511977770004' })
+    await h.newContact(h.one, 'Vizinha', { number: '5511977770005' })
+    const changed = await h.call<ContactJson>(h.one.ana, 'contacts.update', {
+      params: { id },
+      body: form('Depois', '5511977770004', { extraInfo: [{ name: 'Cor', value: 'azul' }] }),
+    })
+    expect([changed.body.name, changed.body.extraInfo]).toMatchObject(['Depois', [{ name: 'Cor' }]])
+    const { extraInfo: _e, ...bare } = form('Depois 2', '5511977770004')
+    const kept = await h.call<ContactJson>(h.one.ana, 'contacts.update', { params: { id }, body: bare })
+    expect([kept.body.name, kept.body.extraInfo]).toMatchObject(['Depois 2', [{ name: 'Cor' }]])
+    const taken = await h.call(h.one.ana, 'contacts.update', {
+      params: { id },
+      body: form('Depois', '5511977770005'),
+    })
+    expect(taken.body.error).toBe('ERR_DUPLICATED_CONTACT')
+    const found = await h.call<{ count: number }>(h.one.ana, 'contacts.list', {
+      query: { searchParam: 'depois 2' },
+    })
+    expect(found.body.count).toBe(1)
+  })
+
+  it('deletes with its tickets, for admins only, and says both went', async () => {
+    const contactId = await h.newContact(h.one, 'Some Daqui')
+    const ticket = await h.newTicket(h.one, { contactId })
+    const refused = await h.call(h.one.ana, 'contacts.remove', { params: { id: contactId } })
+    expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    const listener = await h.connect(h.one.ana)
+    expect((await h.call(h.one.admin, 'contacts.remove', { params: { id: contactId } })).status).toBe(200)
+    await listener.until(e => e.event.endsWith('-contact') && e.payload.action === 'delete')
+    expect(listener.of('ticket')).toContainEqual({ action: 'delete', ticketId: ticket.id })
+    expect(await h.db.$count(tickets, eq(tickets.id, ticket.id))).toBe(0)
+    listener.close()
+  })
+
+  it('never reaches into another company', async () => {
+    const id = await h.newContact(h.two, 'De Outra Empresa')
+    for (const name of ['contacts.get', 'contacts.tickets', 'contacts.media'] as const) {
+      expect((await h.call(h.one.admin, name, { params: { id } })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+    }
+    const update = await h.call(h.one.admin, 'contacts.update', {
+      params: { id },
+      body: form('Tomada', '5511977770020'),
+    })
+    const remove = await h.call(h.one.admin, 'contacts.remove', { params: { id } })
+    expect([update.body.error, remove.body.error]).toEqual(['ERR_NO_CONTACT_FOUND', 'ERR_NO_CONTACT_FOUND'])
+    const everybody = await h.call<ContactJson[]>(h.one.admin, 'contacts.all', {
+      query: { companyId: h.two.id },
+    })
+    expect(everybody.body.some(c => c.id === id)).toBe(false)
+  })
+
+  it('takes over the phone book without overwriting names colleagues gave', async () => {
+    await h.newContact(h.one, 'Nome da Equipe', { number: '5511977770030' })
+    await h.newContact(h.one, '5511977770031', { number: '5511977770031' })
+    h.channel.phoneBook = [
+      { number: '5511977770030', name: 'Nome do Celular' },
+      { number: '5511977770031', name: 'Agora com Nome' },
+      { number: '5511977770032', name: 'Da Agenda' },
+    ]
+    const { body } = await h.call(h.one.ana, 'contacts.sync')
+    expect(body).toEqual({ created: 1, updated: 1 })
+    const rows = await h.db
+      .select({ name: contacts.name })
+      .from(contacts)
+      .where(like(contacts.number, '55119777700_0'))
+    expect(rows.map(r => r.name)).toContain('Nome da Equipe')
+    h.channel.down.add(h.one.whatsappId)
+    const refused = await h.call(h.one.ana, 'contacts.sync')
+    h.channel.down.delete(h.one.whatsappId)
+    expect(refused.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+  })
+})
+
+describe('importing CSV', () => {
+  it('reports every line: created, updated, rejected and why', async () => {
+    await h.newContact(h.one, 'Velha', { number: '5511966660001' })
+    h.channel.invalidNumbers.add('5511966660009')
+    const { status, body } = await importAs(
+      [
+        'Name;Number;Email',
+        'Maria Importada;+55 (11) 96666-0002;maria@exemplo.com',
+        'Velha Nova;5511966660001;',
+        '',
+        'X;5511966660003;',
+        'Sem Número;abc;',
+        'Mau E-mail;5511966660004;nada',
+        'Repetida;55 11 966660002;',
+        'Fora;5511966660009;',
+      ].join('\r\n'),
+    )
+    expect(status).toBe(200)
+    expect([body.created, body.updated, body.rejected]).toEqual([1, 1, 5])
+    expect(body.rows.map(r => [r.line, r.outcome, r.reason])).toEqual([
+      [2, 'created', ''],
+      [3, 'updated', ''],
+      [5, 'rejected', 'INVALID_NAME'],
+      [6, 'rejected', 'INVALID_NUMBER'],
+      [7, 'rejected', 'INVALID_EMAIL'],
+      [8, 'rejected', 'REPEATED'],
+      [9, 'rejected', 'NOT_ON_WHATSAPP'],
+    ])
+  })
+
+  it('reads what spreadsheets write: a mark at the beginning, quotes, line breaks in cells, Latin letters', async () => {
+    const marked = await importAs('\uFEFF"name","number","email"\n"Silva, ""Zé""\nJúnior",5511966660020,\n')
+    expect(marked.body.rows[0]).toMatchObject({ outcome: 'created', name: 'Silva, "Zé"\nJúnior' })
+    const latin = await importAs(
+      Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão Latino;5511966660021;\n', 'latin1')),
+    )
+    expect(latin.body.rows[0]).toMatchObject({ outcome: 'created', name: 'João Latino' })
+  })
+
+  it('keeps hostile text as text', async () => {
+    const { body } = await importAs(
+      `name,number,email\n"=HYPERLINK(""http://x"")",5511966660030,\n<img src=x onerror=alert(1)>,5511966660031,\nRobert'); DROP TABLE contacts;--,5511966660032,\n`,
+    )
+    expect(body.created).toBe(3)
+    const rows = await h.db
+      .select({ name: contacts.name })
+      .from(contacts)
+      .where(like(contacts.number, '551196666003_'))
+    expect(rows.map(r => r.name).sort()).toEqual(
+      ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://x")', "Robert'); DROP TABLE contacts;--"].sort(),
+    )
+  })
+
+  it.each([
+    ['no headers', 'Maria,5511966660040,\n', 'a.csv'],
+    ['a missing header', 'name,number\nMaria,5511966660040\n', 'a.csv'],
+    ['an empty file', '', 'a.csv'],
+    ['another type', 'name,number,email\n', 'a.txt'],
+    ['binary under the name of a CSV', 'name,number,email\n\u0000\u0001', 'a.csv'],
+  ])('refuses %s', async (_, text, name) => {
+    const { status, body } = await importAs(text, name)
+    expect([status, (body as unknown as { error: string }).error]).toEqual([400, 'ERR_INVALID_CSV'])
+  })
+
+  it('refuses a call without a file', async () => {
+    const { body } = await h.call(h.one.ana, 'contacts.importCsv', { body: new FormData() })
+    expect(['ERR_INVALID_CSV', 'ERR_VALIDATION']).toContain(body.error)
+  })
+
+  it('takes 50,000 lines while everything else keeps its turn', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, i) => `Pessoa ${i},5521${String(900_000_000 + i)},`)
+    let importing = true
+    let turns = 0
+    const tick = (): void => {
+      turns++
+      if (importing) setImmediate(tick)
+    }
+    setImmediate(tick)
+    const done = importAs(`name,number,email\n${lines.join('\n')}\n`).finally(() => {
+      importing = false
+    })
+    let answeredMeanwhile = 0
+    while (importing) {
+      const { status } = await h.call(h.two.ana, 'queues.list')
+      if (status === 200 && importing) answeredMeanwhile++
+    }
+    const { body } = await done
+    expect([body.created, body.updated, body.rejected]).toEqual([50_000, 0, 0])
+    // 250 batches: the loop turned at least once for each, and other people's calls were answered between them.
+    expect(turns).toBeGreaterThan(250)
+    expect(answeredMeanwhile).toBeGreaterThan(20)
+    expect(body.rows.length).toBe(1_000)
+  }, 120_000)
+})
+
+describe('exporting CSV', () => {
+  it('is for admins, neutralises formulas, leaves groups and other companies out', async () => {
+    await h.newContact(h.two, '=1+1', { number: '5511955550001', email: '@mail' })
+    await h.newContact(h.two, '+SUM(A1)', { number: '5511955550002' })
+    await h.newContact(h.two, '-2', { number: '5511955550003' })
+    await h.newContact(h.two, 'Comum; "aspas"', { number: '5511955550004' })
+    await h.newContact(h.two, 'Grupo', { number: '120363000000001', isGroup: true })
+    const refused = await h.call(h.two.ana, 'contacts.export')
+    expect(refused.status).toBe(403)
+    const response = await h.raw(h.two.admin, '/api/contacts/export')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
+    expect(text.startsWith('\uFEFFname,number,email\r\n')).toBe(true)
+    expect(text).toContain(`"'=1+1",5511955550001,"'@mail"`)
+    expect(text).toContain(`"'+SUM(A1)",5511955550002,`)
+    expect(text).toContain(`"'-2",5511955550003,`)
+    expect(text).toContain('"Comum; ""aspas""",5511955550004,')
+    expect(text).not.toMatch(/Grupo|Página/)
+    for (const line of text.slice(1).split('\r\n')) expect(line).not.toMatch(/^"?[=+@-]/)
+  })
+})

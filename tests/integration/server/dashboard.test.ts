@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chartPeriod, counterPeriod, daysOf } from '../../../electron/server/dashboard/range'
+import { ratings, ticketTrackings, users } from '../../../electron/server/db/schema'
+import { type CompanyFixture, type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+const local = (text: string): string => new Date(text).toISOString()
+
+/** A ticket with one service cycle. */
+async function cycle(
+  at: CompanyFixture,
+  who: Person | null,
+  status: 'pending' | 'open' | 'closed',
+  queuedAt: string,
+  startedAt: string | null,
+  finishedAt: string | null,
+): Promise<number> {
+  const contactId = await h.newContact(at, 'Cliente', { createdAt: local('2020-01-01T00:00:00') })
+  const ticket = await h.newTicket(at, { contactId, status, userId: who?.id ?? null })
+  await h.db.insert(ticketTrackings).values({
+    companyId: at.id,
+    ticketId: ticket.id,
+    userId: who?.id ?? null,
+    queuedAt: local(queuedAt),
+    startedAt: startedAt && local(startedAt),
+    finishedAt: finishedAt && local(finishedAt),
+  })
+  return ticket.id
+}
+
+/**
+ * Company one, by hand:
+ *   10 March  Ana   waits 5 min, served 20 min, rated 3
+ *   10 March  Ana   waits 15 min, served 40 min, rated 2
+ *   11 March  Caio  waits 10 min, served 30 min, rated 1
+ *   11 March  Bia   waits 2 min, open
+ *   12 March        pending
+ *   12 March  Ana   returned: accepted after 8 min, pending again
+ * Two contacts came on 11 March. Company two has one finished cycle of 1,000 minutes on 10 March.
+ */
+beforeAll(async () => {
+  h = await startHarness()
+  const { one, two } = h
+  const first = await cycle(
+    one,
+    one.ana,
+    'closed',
+    '2026-03-10T09:00:00',
+    '2026-03-10T09:05:00',
+    '2026-03-10T09:25:00',
+  )
+  const second = await cycle(
+    one,
+    one.ana,
+    'closed',
+    '2026-03-10T23:59:59',
+    '2026-03-11T00:14:59',
+    '2026-03-11T00:54:59',
+  )
+  const third = await cycle(
+    one,
+    one.caio,
+    'closed',
+    '2026-03-11T00:00:00',
+    '2026-03-11T00:10:00',
+    '2026-03-11T00:40:00',
+  )
+  await cycle(one, one.bia, 'open', '2026-03-11T15:00:00', '2026-03-11T15:02:00', null)
+  await cycle(one, null, 'pending', '2026-03-12T08:00:00', null, null)
+  await cycle(one, one.ana, 'pending', '2026-03-12T08:30:00', '2026-03-12T08:38:00', null)
+  const rate = (ticketId: number, who: Person, value: number, at: string) => ({
+    companyId: who.companyId,
+    ticketId,
+    userId: who.id,
+    rate: value,
+    createdAt: local(at),
+  })
+  const foreign = await cycle(
+    two,
+    two.ana,
+    'closed',
+    '2026-03-10T09:00:00',
+    '2026-03-10T10:00:00',
+    '2026-03-11T02:40:00',
+  )
+  await h.db
+    .insert(ratings)
+    .values([
+      rate(first, one.ana, 3, '2026-03-10T09:26:00'),
+      rate(second, one.ana, 2, '2026-03-11T00:55:00'),
+      rate(third, one.caio, 1, '2026-03-11T00:41:00'),
+      rate(foreign, two.ana, 1, '2026-03-10T12:00:00'),
+    ])
+  for (const name of ['Lead Um', 'Lead Dois']) {
+    await h.newContact(one, name, { createdAt: local('2026-03-11T10:00:00') })
+  }
+})
+afterAll(() => h.close())
+
+interface Dashboard {
+  counters: Record<string, number | null>
+  attendants: {
+    name: string
+    rating: number | null
+    tickets: number
+    avgSupportTime: number | null
+    online: boolean
+  }[]
+}
+const get = async (query: Record<string, unknown>, who = h.one.admin): Promise<Dashboard> =>
+  (await h.call<Dashboard>(who, 'dashboard.get', { query })).body
+
+describe('figures', () => {
+  it('are right for a range of days', async () => {
+    const { counters, attendants } = await get({ date_from: '2026-03-10', date_to: '2026-03-12' })
+    expect(counters).toEqual({
+      supportHappening: 1,
+      supportPending: 2,
+      supportFinished: 3,
+      leads: 2,
+      avgSupportTime: 30, // (20 + 40 + 30) / 3
+      avgWaitTime: 8, // (5 + 15 + 10 + 2 + 8) / 5
+      totalWhatsappSessions: 0,
+      totalCompanies: 0,
+    })
+    const by = Object.fromEntries(
+      attendants.map(({ name, rating, tickets, avgSupportTime }) => [
+        name,
+        [rating, tickets, avgSupportTime],
+      ]),
+    )
+    expect(by).toMatchObject({
+      Ana: [2.5, 3, 30],
+      Caio: [1, 1, 30],
+      Bia: [null, 1, null],
+      Admin: [null, 0, null],
+    })
+    expect(attendants.map(a => a.name)).toEqual([...attendants.map(a => a.name)].sort())
+  })
+
+  it('belong to the day on which the cycle began, to the second', async () => {
+    const tenth = await get({ date_from: '2026-03-10', date_to: '2026-03-10' })
+    expect([
+      tenth.counters.supportFinished,
+      tenth.counters.avgSupportTime,
+      tenth.counters.avgWaitTime,
+    ]).toEqual([2, 30, 10])
+    const eleventh = await get({ date_from: '2026-03-11', date_to: '2026-03-11' })
+    expect([eleventh.counters.supportFinished, eleventh.counters.supportHappening]).toEqual([1, 1])
+    const since = await get({ date_from: '2026-03-12' })
+    expect([since.counters.supportPending, since.counters.avgSupportTime]).toEqual([2, null])
+    const until = await get({ date_to: '2026-03-09' })
+    expect(until.counters).toMatchObject({ supportFinished: 0, avgSupportTime: null, avgWaitTime: null })
+  })
+
+  it('of the platform are for the super-user alone', async () => {
+    await h.db.update(users).set({ super: true }).where(eq(users.id, h.one.admin.id))
+    const { counters } = await get({ days: 3 })
+    await h.db.update(users).set({ super: false }).where(eq(users.id, h.one.admin.id))
+    expect([counters.totalWhatsappSessions, counters.totalCompanies]).toEqual([2, 2])
+  })
+
+  it('are for admins alone, and ranges that end before they begin are refused', async () => {
+    for (const who of [h.one.ana, h.one.sup]) {
+      expect((await h.call(who, 'dashboard.get', { query: { days: 7 } })).status).toBe(403)
+    }
+    for (const query of [
+      { date_from: '2026-03-11', date_to: '2026-03-10' },
+      { date_from: '2026-02-30' },
+      { days: 0 },
+      { days: 'x' },
+    ]) {
+      const answer = await h.call(h.one.admin, 'dashboard.get', { query })
+      expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION'])
+    }
+  })
+})
+
+describe('charts', () => {
+  it('count cycles per agent, whoever served none included', async () => {
+    const query = { initialDate: '2026-03-10', finalDate: '2026-03-12', companyId: h.one.id }
+    const { body } = await h.call<{ data: { nome: string; quantidade: number }[] }>(
+      h.one.admin,
+      'dashboard.ticketsUsers',
+      { query },
+    )
+    const by = Object.fromEntries(body.data.map(d => [d.nome, d.quantidade]))
+    expect(by).toEqual({ Admin: 0, Ana: 3, Bia: 1, Caio: 1, Livia: 0, Sup: 0 })
+  })
+
+  it('count cycles per day, and per hour of a single day', async () => {
+    const days = await h.call(h.one.admin, 'dashboard.ticketsDay', {
+      query: { initialDate: '2026-03-09', finalDate: '2026-03-12' },
+    })
+    expect(days.body).toEqual({
+      count: 6,
+      data: [
+        { data: '09/03/2026', total: 0 },
+        { data: '10/03/2026', total: 2 },
+        { data: '11/03/2026', total: 2 },
+        { data: '12/03/2026', total: 2 },
+      ],
+    })
+    const hours = await h.call<{ count: number; data: { horario: string; total: number }[] }>(
+      h.one.admin,
+      'dashboard.ticketsDay',
+      {
+        query: { initialDate: '2026-03-11', finalDate: '2026-03-11' },
+      },
+    )
+    expect(hours.body.count).toBe(2)
+    expect(hours.body.data).toHaveLength(24)
+    expect(hours.body.data.filter(d => d.total > 0)).toEqual([
+      { horario: '0', total: 1 },
+      { horario: '15', total: 1 },
+    ])
+  })
+
+  it('of another company are refused', async () => {
+    const query = { initialDate: '2026-03-10', finalDate: '2026-03-10', companyId: h.two.id }
+    for (const name of ['dashboard.ticketsDay', 'dashboard.ticketsUsers'] as const) {
+      const answer = await h.call(h.one.admin, name, { query })
+      expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    }
+  })
+})
+
+describe('periods', () => {
+  it('of N days end today and begin at midnight', () => {
+    const now = new Date('2026-03-12T15:30:00')
+    expect(counterPeriod({ days: 3 }, now)).toEqual({
+      from: new Date('2026-03-10T00:00:00').getTime(),
+      to: null,
+    })
+    expect(counterPeriod({}, now)).toEqual({ from: null, to: null })
+  })
+
+  it('know every day of a range, over the ends of months and leap years', () => {
+    expect(daysOf('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(() => chartPeriod({ initialDate: '2026-01-01', finalDate: '2027-06-01' })).toThrow(
+      'ERR_VALIDATION',
+    )
+    expect(chartPeriod({ initialDate: '2026-01-01', finalDate: '2026-12-31' }).days).toHaveLength(365)
+  })
+})

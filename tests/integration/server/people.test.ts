@@ -1,0 +1,552 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  announcements,
+  chatMessages,
+  chats,
+  chatUsers,
+  companies,
+  plans,
+  quickMessages,
+  refreshTokens,
+  settings,
+  tags,
+  tickets,
+  ticketTags,
+  users,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { type Harness, PASSWORD, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const code = (answer: { status: number; body: Record<string, unknown> }): [number, unknown] => [
+  answer.status,
+  answer.body.error,
+]
+
+describe('notes', () => {
+  it('are left on a visible ticket, reach those who may see it, and nobody else', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const [messageId] = await h.newMessages(ticket, ['oi'])
+    const [mate, other] = [await h.connect(h.one.bia), await h.connect(h.one.caio)]
+    const body = { note: '  cliente antigo  ', ticketId: ticket.id, contactId: ticket.contactId, messageId }
+    const made = await h.call(h.one.ana, 'notes.create', { body })
+    expect(made.body).toMatchObject({
+      note: 'cliente antigo',
+      messageId,
+      user: { id: h.one.ana.id, name: 'Ana' },
+    })
+    await mate.until(e => e.event.endsWith('-ticketNote'))
+    await other.settled()
+    expect(mate.of('ticketNote')).toMatchObject([
+      { action: 'create', note: { id: made.body.id, ticketId: ticket.id } },
+    ])
+    expect(other.of('ticketNote')).toEqual([])
+    const query = { ticketId: ticket.id, contactId: ticket.contactId }
+    expect((await h.call<unknown[]>(h.one.bia, 'notes.list', { query })).body).toHaveLength(1)
+    expect(code(await h.call(h.one.caio, 'notes.list', { query }))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(code(await h.call(h.two.admin, 'notes.list', { query }))).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+    mate.close()
+    other.close()
+  })
+
+  it('need two characters, a contact that fits and a message of that ticket', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const other = await h.newTicket(h.one, {})
+    const [foreign] = await h.newMessages(other, ['oi'])
+    const note = (extra: object) => ({
+      body: { note: 'ok', ticketId: ticket.id, contactId: ticket.contactId, ...extra },
+    })
+    expect(code(await h.call(h.one.ana, 'notes.create', note({ note: ' x ' })))).toEqual([
+      400,
+      'ERR_VALIDATION',
+    ])
+    expect(code(await h.call(h.one.ana, 'notes.create', note({ contactId: other.contactId })))).toEqual([
+      404,
+      'ERR_NO_CONTACT_FOUND',
+    ])
+    expect(code(await h.call(h.one.ana, 'notes.create', note({ messageId: foreign })))).toEqual([
+      404,
+      'ERR_NO_MESSAGE_FOUND',
+    ])
+    expect((await h.call(h.one.ana, 'notes.create', note({}))).status).toBe(200)
+  })
+
+  it('are deleted by their author or an admin only', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const leave = async (): Promise<number> => {
+      const body = { note: 'apagar', ticketId: ticket.id, contactId: ticket.contactId }
+      return Number((await h.call(h.one.ana, 'notes.create', { body })).body.id)
+    }
+    const remove = (who: Person, id: number) => h.call(who, 'notes.remove', { params: { id } })
+    const [first, second] = [await leave(), await leave()]
+    expect(code(await remove(h.one.bia, first))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(code(await remove(h.two.admin, first))).toEqual([404, 'ERR_NO_NOTE_FOUND'])
+    expect((await remove(h.one.ana, first)).status).toBe(200)
+    expect((await remove(h.one.admin, second)).status).toBe(200)
+    expect(code(await remove(h.one.ana, first))).toEqual([404, 'ERR_NO_NOTE_FOUND'])
+  })
+
+  it('of a contact show those of its other tickets as far as one may see these', async () => {
+    const contactId = await h.newContact(h.one, 'Dois Tickets')
+    const mine = await h.newTicket(h.one, { contactId, status: 'closed' })
+    const theirs = await h.newTicket(h.one, { contactId, queueId: h.one.vendas, status: 'closed' })
+    for (const [who, ticket] of [
+      [h.one.ana, mine],
+      [h.one.caio, theirs],
+    ] as const) {
+      await h.call(who, 'notes.create', { body: { note: `de ${who.name}`, ticketId: ticket.id, contactId } })
+    }
+    const seen = async (who: Person): Promise<unknown[]> =>
+      (await h.call<{ note: string }[]>(who, 'notes.list', { query: { contactId } })).body.map(n => n.note)
+    expect(await seen(h.one.ana)).toEqual(['de Ana'])
+    expect(await seen(h.one.admin)).toEqual(['de Caio', 'de Ana'])
+  })
+})
+
+describe('tags', () => {
+  it('are listed with how many tickets carry them, without those of other companies', async () => {
+    const a = await h.call(h.one.ana, 'tags.create', { body: { name: 'Urgente', color: '#ff0000' } })
+    await h.call(h.two.ana, 'tags.create', { body: { name: 'Alheia' } })
+    const ticket = await h.newTicket(h.one, {})
+    await h.call(h.one.ana, 'tags.sync', { body: { ticketId: ticket.id, tags: [{ id: a.body.id }] } })
+    const { body } = await h.call<{ name: string; ticketsCount: number }[]>(h.one.bia, 'tags.list')
+    expect(body.map(t => [t.name, t.ticketsCount])).toEqual([['Urgente', 1]])
+  })
+
+  it('are one when added twice, and refuse short names and colours that are none', async () => {
+    const first = await h.call(h.one.ana, 'tags.create', { body: { name: 'Repetida' } })
+    const again = await h.call(h.one.bia, 'tags.create', { body: { name: 'REPETIDA' } })
+    expect([first.body.color, again.body.id]).toEqual(['#A4CCCC', first.body.id])
+    expect(code(await h.call(h.one.ana, 'tags.create', { body: { name: 'ab' } }))).toEqual([
+      400,
+      'ERR_VALIDATION',
+    ])
+    const red = { name: 'Vermelha', color: 'vermelho' }
+    expect(code(await h.call(h.one.ana, 'tags.create', { body: red }))).toEqual([400, 'ERR_VALIDATION'])
+  })
+
+  it('replace those of a ticket, tell who sees it, and refuse foreign tags whole', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const [own] = await h.db.insert(tags).values({ companyId: h.one.id, name: 'Própria' }).returning()
+    const [foreign] = await h.db.insert(tags).values({ companyId: h.two.id, name: 'De fora' }).returning()
+    const sync = (who: Person, ids: (number | undefined)[]) =>
+      h.call<{ tags: { id: number }[]; error?: string }>(who, 'tags.sync', {
+        body: { ticketId: ticket.id, tags: ids.map(id => ({ id })) },
+      })
+    const mate = await h.connect(h.one.bia)
+    expect((await sync(h.one.ana, [own?.id, own?.id])).body.tags.map(t => t.id)).toEqual([own?.id])
+    const heard = await mate.until(e => e.event.endsWith('-ticket'))
+    expect(heard.payload).toMatchObject({
+      action: 'update',
+      ticket: { id: ticket.id, tags: [{ id: own?.id }] },
+    })
+    expect(code(await sync(h.one.ana, [foreign?.id]))).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, ticket.id))).toBe(1)
+    expect(code(await sync(h.one.caio, []))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect((await sync(h.one.ana, [])).body.tags).toEqual([])
+    mate.close()
+  })
+})
+
+describe('quick messages', () => {
+  it('are the own ones and those for everybody, whatever the query says', async () => {
+    await h.db.insert(quickMessages).values([
+      { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'geral', message: 'x', geral: true },
+      { companyId: h.one.id, userId: h.one.ana.id, shortcode: 'minha', message: 'x' },
+      { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'dela', message: 'x' },
+      { companyId: h.two.id, userId: h.two.ana.id, shortcode: 'fora', message: 'x', geral: true },
+    ])
+    const query = { companyId: h.two.id, userId: h.one.bia.id }
+    const { body } = await h.call<{ shortcode: string }[]>(h.one.ana, 'quickMessages.list', { query })
+    expect(body.map(q => q.shortcode)).toEqual(['geral', 'minha'])
+  })
+})
+
+describe('users', () => {
+  const user = (name: string, extra: Record<string, unknown> = {}) => ({
+    name,
+    email: `${name.toLowerCase().replace(/\W/g, '')}@c1.turno`,
+    password: 'abcdef',
+    ...extra,
+  })
+  const update = (who: Person, id: number, body: object) =>
+    h.call(who, 'users.update', { params: { id }, body })
+
+  it('are added by admins, sign in at once, and never show a hash', async () => {
+    expect(code(await h.call(h.one.ana, 'users.create', { body: user('Novo') }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    expect(code(await h.call(h.one.sup, 'users.create', { body: user('Novo') }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    const listener = await h.connect(h.one.bia)
+    const made = await h.call(h.one.admin, 'users.create', {
+      body: user('Novo', { queueIds: [h.one.vendas], profile: 'supervisor', companyId: h.two.id }),
+    })
+    expect(made.body).toMatchObject({
+      name: 'Novo',
+      profile: 'supervisor',
+      companyId: h.one.id,
+      queues: [{ id: h.one.vendas }],
+    })
+    expect(JSON.stringify(made.body)).not.toMatch(/scrypt|assword/)
+    await listener.until(e => e.event.endsWith('-user') && e.payload.action === 'create')
+    listener.close()
+    expect((await h.signIn('novo@c1.turno', 'abcdef')).status).toBe(200)
+  })
+
+  it('refuse a taken address, a foreign queue, a short password and one too many for the plan', async () => {
+    const taken = await h.call(h.one.admin, 'users.create', {
+      body: user('Igual', { email: h.two.ana.email.toUpperCase() }),
+    })
+    expect(code(taken)).toEqual([400, 'ERR_DUPLICATED_USER'])
+    const queue = await h.call(h.one.admin, 'users.create', {
+      body: user('Fila', { queueIds: [h.two.suporte] }),
+    })
+    expect(code(queue)).toEqual([404, 'ERR_NO_QUEUE_FOUND'])
+    expect(await h.db.$count(users, eq(users.email, 'fila@c1.turno'))).toBe(0)
+    for (const password of ['1234', '', undefined]) {
+      expect(code(await h.call(h.one.admin, 'users.create', { body: user('Curta', { password }) }))).toEqual([
+        400,
+        'ERR_VALIDATION',
+      ])
+    }
+    const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
+    const there = await h.db.$count(users, eq(users.companyId, h.one.id))
+    await h.db
+      .update(plans)
+      .set({ users: there })
+      .where(eq(plans.id, company?.planId ?? 0))
+    const full = await h.call(h.one.admin, 'users.create', { body: user('Demais') })
+    await h.db
+      .update(plans)
+      .set({ users: 20 })
+      .where(eq(plans.id, company?.planId ?? 0))
+    expect(code(full)).toEqual([400, 'ERR_PLAN_LIMIT'])
+  })
+
+  it('change the own name, address and password, and nothing that needs permission', async () => {
+    const me = h.one.livia
+    const own = { name: 'Lívia Nova', email: me.email, password: '' }
+    expect((await update(me, me.id, own)).body).toMatchObject({ name: 'Lívia Nova', allTicket: true })
+    expect((await h.signIn(me.email, PASSWORD)).status).toBe(200)
+    for (const more of [{ profile: 'admin' }, { queueIds: [h.one.suporte] }, { allTicket: false }]) {
+      expect(code(await update(me, me.id, { ...own, ...more }))).toEqual([403, 'ERR_NO_PERMISSION'])
+    }
+    // The form sends what it shows: unchanged members are no overreach.
+    expect((await update(me, me.id, { ...own, profile: 'user', queueIds: [], allTicket: true })).status).toBe(
+      200,
+    )
+    expect(code(await update(me, h.one.bia.id, { name: 'Outra', email: h.one.bia.email }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+  })
+
+  it('lose their other sign-ins when the password changes', async () => {
+    const who = h.one.sup
+    const elsewhere = (await h.signIn(who.email)).body.token
+    expect(
+      (await update(who, who.id, { name: 'Sup', email: who.email, password: 'outrasenha' })).status,
+    ).toBe(200)
+    const ask = (token: string): Promise<Response> => h.raw({ ...who, token }, '/api/auth/me')
+    expect([(await ask(who.token)).status, (await ask(elsewhere)).status]).toEqual([200, 403])
+    expect(await h.db.$count(refreshTokens, eq(refreshTokens.userId, who.id))).toBeGreaterThan(1)
+  })
+
+  it('are changed by an admin of their company only; queues count at once', async () => {
+    const body = { name: 'Bia Vendas', email: h.one.bia.email, queueIds: [h.one.vendas] }
+    expect(code(await update(h.two.admin, h.one.bia.id, body))).toEqual([404, 'ERR_NO_USER_FOUND'])
+    const ticket = await h.newTicket(h.one, { queueId: h.one.vendas })
+    const get = () => h.call(h.one.bia, 'tickets.get', { params: { id: ticket.id } })
+    expect(code(await get())).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect((await update(h.one.admin, h.one.bia.id, body)).body.queues).toMatchObject([{ id: h.one.vendas }])
+    expect((await get()).status).toBe(200)
+    await update(h.one.admin, h.one.bia.id, { ...body, name: 'Bia', queueIds: [h.one.suporte] })
+  })
+
+  it('keep an admin, and the super-user away from admins', async () => {
+    const demoted = await update(h.one.admin, h.one.admin.id, {
+      name: 'Admin',
+      email: h.one.admin.email,
+      profile: 'user',
+    })
+    expect(code(demoted)).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(code(await h.call(h.one.admin, 'users.remove', { params: { id: h.one.admin.id } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    const [boss] = await h.db
+      .insert(users)
+      .values({
+        companyId: h.one.id,
+        name: 'Plataforma',
+        email: 'p@c1.turno',
+        passwordHash: 'x',
+        profile: 'admin',
+        super: true,
+      })
+      .returning()
+    const takeover = { name: 'Tomado', email: 'p@c1.turno', password: 'tomada1' }
+    expect(code(await update(h.one.admin, boss?.id ?? 0, takeover))).toEqual([403, 'ERR_NO_PERMISSION'])
+    const seen = async (who: Person): Promise<string[]> =>
+      (await h.call<{ name: string }[]>(who, 'users.all')).body.map(u => u.name)
+    expect(await seen(h.one.ana)).not.toContain('Plataforma')
+    await h.db.delete(users).where(eq(users.id, boss?.id ?? 0))
+  })
+
+  it('leave their open tickets waiting when they go, and are signed out', async () => {
+    const made = await h.call(h.one.admin, 'users.create', {
+      body: user('Vai Embora', { queueIds: [h.one.suporte] }),
+    })
+    const id = Number(made.body.id)
+    const { token } = (await h.signIn('vaiembora@c1.turno', 'abcdef')).body
+    const open = await h.newTicket(h.one, { status: 'open', userId: id })
+    const closed = await h.newTicket(h.one, { status: 'closed', userId: id })
+    const mate = await h.connect(h.one.bia)
+    expect(code(await h.call(h.one.ana, 'users.remove', { params: { id } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    expect((await h.call(h.one.admin, 'users.remove', { params: { id } })).status).toBe(200)
+    expect(await h.ticket(open.id)).toMatchObject({ status: 'pending', userId: null })
+    expect(await h.ticket(closed.id)).toMatchObject({ status: 'closed', userId: null })
+    await mate.until(e => e.event.endsWith('-user') && e.payload.action === 'delete')
+    expect(mate.of('ticket')).toMatchObject([
+      { action: 'update', ticket: { id: open.id, status: 'pending', user: null } },
+    ])
+    mate.close()
+    expect((await h.raw({ ...h.one.ana, token }, '/api/auth/me')).status).toBe(403)
+  })
+
+  it('are found without accents by name and address, in their company', async () => {
+    const find = async (searchParam: string) =>
+      (
+        await h.call<{ users: { name: string }[]; count: number }>(h.one.ana, 'users.list', {
+          query: { searchParam },
+        })
+      ).body
+    expect((await find('livia nova')).users.map(u => u.name)).toEqual(['Lívia Nova'])
+    expect((await find('ANA@C1')).users.map(u => u.name)).toEqual(['Ana'])
+    expect((await find('@c2.')).count).toBe(0)
+  })
+})
+
+describe('internal chats', () => {
+  async function newChat(members: Person[], title = 'Equipe'): Promise<number> {
+    const companyId = members[0]?.companyId ?? 0
+    const [chat] = await h.db
+      .insert(chats)
+      .values({ companyId, uuid: crypto.randomUUID(), title, ownerId: members[0]?.id ?? null })
+      .returning()
+    await h.db
+      .insert(chatUsers)
+      .values(members.map(m => ({ companyId, chatId: chat?.id ?? 0, userId: m.id })))
+    return chat?.id ?? 0
+  }
+  const send = (who: Person, id: number, message: string) =>
+    h.call(who, 'chats.send', { params: { id }, body: { message } })
+
+  it('are written and read by members only; counts and events follow', async () => {
+    const id = await newChat([h.one.ana, h.one.bia])
+    const [mate, stranger] = [await h.connect(h.one.bia), await h.connect(h.one.caio)]
+    expect((await send(h.one.ana, id, '  Oi, Bia!  ')).body).toMatchObject({
+      message: 'Oi, Bia!',
+      sender: { name: 'Ana' },
+    })
+    await mate.until(e => e.event.endsWith('-chat'))
+    await stranger.settled()
+    expect(stranger.of('chat')).toEqual([])
+    expect(mate.of('chat')).toMatchObject([{ action: 'new-message', newMessage: { message: 'Oi, Bia!' } }])
+    expect(JSON.stringify(mate.of('chat'))).not.toMatch(/assword|@c1/)
+    const unreads = async (): Promise<Record<number, number>> => {
+      const { body } = await h.call<{
+        records: { id: number; lastMessage: string; users: { userId: number; unreads: number }[] }[]
+      }>(h.one.bia, 'chats.list')
+      const chat = body.records.find(r => r.id === id)
+      expect(chat?.lastMessage).toBe('Ana: Oi, Bia!')
+      return Object.fromEntries((chat?.users ?? []).map(u => [u.userId, u.unreads]))
+    }
+    expect(await unreads()).toEqual({ [h.one.ana.id]: 0, [h.one.bia.id]: 1 })
+    const read = (who: Person, userId: number) =>
+      h.call(who, 'chats.read', { params: { id }, body: { userId } })
+    expect(code(await read(h.one.ana, h.one.bia.id))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect((await read(h.one.bia, h.one.bia.id)).status).toBe(200)
+    expect(await unreads()).toEqual({ [h.one.ana.id]: 0, [h.one.bia.id]: 0 })
+    for (const answer of [await send(h.one.caio, id, 'oi'), await send(h.one.admin, id, 'oi')]) {
+      expect(code(answer)).toEqual([403, 'ERR_NO_PERMISSION'])
+    }
+    expect(code(await h.call(h.one.caio, 'chats.messages', { params: { id } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    expect(code(await h.call(h.two.ana, 'chats.messages', { params: { id } }))).toEqual([
+      404,
+      'ERR_NOT_FOUND',
+    ])
+    expect(code(await send(h.one.ana, id, '   '))).toEqual([400, 'ERR_VALIDATION'])
+    mate.close()
+    stranger.close()
+  })
+
+  it('are paged from the newest, each page in order', async () => {
+    const id = await newChat([h.one.ana, h.one.caio], 'Longa')
+    await h.db.insert(chatMessages).values(
+      Array.from({ length: 45 }, (_, i) => ({
+        companyId: h.one.id,
+        chatId: id,
+        senderId: h.one.ana.id,
+        message: `m${i}`,
+      })),
+    )
+    const page = async (pageNumber: number) =>
+      (
+        await h.call<{ records: { message: string }[]; hasMore: boolean }>(h.one.caio, 'chats.messages', {
+          params: { id },
+          query: { pageNumber },
+        })
+      ).body
+    const [first, third] = [await page(1), await page(3)]
+    expect([first.records[0]?.message, first.records.at(-1)?.message, first.hasMore]).toEqual([
+      'm25',
+      'm44',
+      true,
+    ])
+    expect([third.records.map(r => r.message), third.hasMore]).toEqual([
+      ['m0', 'm1', 'm2', 'm3', 'm4'],
+      false,
+    ])
+    const found = await h.call<{ records: { title: string }[] }>(h.one.ana, 'chats.list', {
+      query: { searchParam: 'LÓNGA' },
+    })
+    expect(found.body.records.map(r => r.title)).toEqual(['Longa'])
+  })
+})
+
+describe('settings, companies, connections, queues, announcements', () => {
+  it('lets only admins change a setting and tells the company', async () => {
+    const change = (who: Person, value: string) =>
+      h.call(who, 'settings.update', { params: { key: 'groupsTab' }, body: { value } })
+    expect(code(await change(h.one.ana, 'enabled'))).toEqual([403, 'ERR_NO_PERMISSION'])
+    const listener = await h.connect(h.one.ana)
+    expect((await change(h.one.admin, 'enabled')).body).toMatchObject({ key: 'groupsTab', value: 'enabled' })
+    expect((await change(h.one.admin, 'disabled')).body).toMatchObject({ value: 'disabled' })
+    await listener.until(e => e.event.endsWith('-settings'))
+    listener.close()
+    expect(
+      await h.db.$count(settings, and(eq(settings.companyId, h.one.id), eq(settings.key, 'groupsTab'))),
+    ).toBe(1)
+    expect((await h.call(h.one.ana, 'settings.get', { params: { key: 'groupsTab' } })).body.value).toBe(
+      'disabled',
+    )
+    expect(code(await h.call(h.two.ana, 'settings.get', { params: { key: 'groupsTab' } }))).toEqual([
+      404,
+      'ERR_NO_SETTING_FOUND',
+    ])
+  })
+
+  it('keeps integration credentials from agents and everything but the sign-in keys from strangers', async () => {
+    await h.setting(h.one, 'tokenixc', 'segredo')
+    await h.setting(h.one, 'userCreation', 'disabled')
+    const keys = async (who: Person): Promise<string[]> =>
+      (await h.call<{ key: string }[]>(who, 'settings.list')).body.map(s => s.key)
+    expect(await keys(h.one.admin)).toContain('tokenixc')
+    expect(await keys(h.one.ana)).not.toContain('tokenixc')
+    expect(code(await h.call(h.one.ana, 'settings.get', { params: { key: 'tokenixc' } }))).toEqual([
+      404,
+      'ERR_NO_SETTING_FOUND',
+    ])
+    expect((await h.call(null, 'settings.public', { params: { key: 'userCreation' } })).body.value).toBe(
+      'disabled',
+    )
+    expect(code(await h.call(null, 'settings.public', { params: { key: 'tokenixc' } }))).toEqual([
+      404,
+      'ERR_NO_SETTING_FOUND',
+    ])
+    expect(code(await h.call(null, 'settings.list'))).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  })
+
+  it('shows the own company with its plan and no other', async () => {
+    const own = await h.call(h.one.ana, 'companies.listPlan', { params: { id: h.one.id } })
+    expect(own.body).toMatchObject({ id: h.one.id, plan: { useKanban: true, useInternalChat: true } })
+    expect(code(await h.call(h.one.admin, 'companies.listPlan', { params: { id: h.two.id } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    expect(code(await h.call(h.one.admin, 'companies.get', { params: { id: h.two.id } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+  })
+
+  it('lists connections of the own company without secrets, whatever is asked', async () => {
+    await h.db.update(whatsapps).set({ token: 'tok-secreto' }).where(eq(whatsapps.id, h.one.whatsappId))
+    const { body } = await h.call<Record<string, unknown>[]>(h.one.ana, 'whatsapps.list', {
+      query: { companyId: h.two.id, session: 1 },
+    })
+    expect(body.map(w => w.id)).toEqual([h.one.whatsappId])
+    expect(JSON.stringify(body)).not.toMatch(/tok-secreto|session"/)
+    expect(body[0]).toMatchObject({ queues: [{ id: h.one.suporte }] })
+  })
+
+  it('lists queues in their order', async () => {
+    const { body } = await h.call<{ name: string }[]>(h.one.ana, 'queues.list', {
+      query: { companyId: h.two.id },
+    })
+    expect(body.map(q => q.name)).toEqual(['Suporte', 'Vendas'])
+  })
+
+  it('shows active announcements to every company, newest first', async () => {
+    await h.db.insert(announcements).values([
+      { companyId: h.one.id, title: 'Antigo', text: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
+      {
+        companyId: h.one.id,
+        title: 'Novo 100%',
+        text: 'b',
+        priority: 1,
+        createdAt: '2026-01-02T00:00:00.000Z',
+      },
+      { companyId: h.one.id, title: 'Desligado', text: 'c', status: false },
+    ])
+    const titles = async (searchParam?: string): Promise<string[]> =>
+      (
+        await h.call<{ records: { title: string }[] }>(h.two.caio, 'announcements.list', {
+          query: { searchParam },
+        })
+      ).body.records.map(r => r.title)
+    expect(await titles()).toEqual(['Novo 100%', 'Antigo'])
+    expect(await titles('100%')).toEqual(['Novo 100%'])
+    expect(await titles('%ovo')).toEqual([])
+  })
+})
+
+describe('tenancy of what hangs on tickets', () => {
+  it('leaves nothing of the other company changed', async () => {
+    const ticket = await h.newTicket(h.two, {})
+    const note = { note: 'invasão', ticketId: ticket.id, contactId: ticket.contactId }
+    expect(code(await h.call(h.one.admin, 'notes.create', { body: note }))).toEqual([
+      404,
+      'ERR_NO_TICKET_FOUND',
+    ])
+    expect(code(await h.call(h.one.admin, 'tags.sync', { body: { ticketId: ticket.id, tags: [] } }))).toEqual(
+      [404, 'ERR_NO_TICKET_FOUND'],
+    )
+    expect(code(await h.call(h.one.admin, 'users.remove', { params: { id: h.two.ana.id } }))).toEqual([
+      404,
+      'ERR_NO_USER_FOUND',
+    ])
+    expect(code(await h.call(h.one.admin, 'users.get', { params: { id: h.two.ana.id } }))).toEqual([
+      404,
+      'ERR_NO_USER_FOUND',
+    ])
+    expect(await h.db.$count(tickets, eq(tickets.companyId, h.two.id))).toBe(1)
+  })
+})
