@@ -1,0 +1,254 @@
+/** Walks the endpoints table: nothing of another company can be read or changed, and each endpoint keeps its access rule. */
+import { type EndpointName, endpoints, holds, onRefusal, type PermissionRule } from '@contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+/** Rows of company two, marked so that any leak shows in an answer. */
+const MARK = 'SEGREDO-DOIS'
+const foreign: Record<string, string | number> = {}
+
+beforeAll(async () => {
+  h = await startHarness()
+  const { two, db } = h
+  const ticket = await h.newTicket(two, { name: MARK, status: 'open', userId: two.ana.id, lastMessage: MARK })
+  const [messageId] = await h.newMessages(ticket, [MARK], true)
+  const companyId = two.id
+  const [tag] = await db.insert(schema.tags).values({ companyId, name: MARK }).returning()
+  const [note] = await db
+    .insert(schema.ticketNotes)
+    .values({ companyId, note: MARK, ticketId: ticket.id, contactId: ticket.contactId, userId: two.ana.id })
+    .returning()
+  const [chat] = await db
+    .insert(schema.chats)
+    .values({ companyId, uuid: crypto.randomUUID(), title: MARK, ownerId: two.ana.id })
+    .returning()
+  await db.insert(schema.chatUsers).values({ companyId, chatId: chat?.id ?? 0, userId: two.ana.id })
+  await db
+    .insert(schema.chatMessages)
+    .values({ companyId, chatId: chat?.id ?? 0, senderId: two.ana.id, message: MARK })
+  await db
+    .insert(schema.quickMessages)
+    .values({ companyId, userId: two.ana.id, shortcode: MARK, message: MARK, geral: true })
+  await h.setting(two, 'segredo', MARK)
+  await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
+  await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
+  await db.update(schema.whatsapps).set({ name: MARK }).where(sql`id = ${two.whatsappId}`)
+  await db.update(schema.companies).set({ name: MARK }).where(sql`id = ${two.id}`)
+  Object.assign(foreign, {
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    contactId: ticket.contactId,
+    messageId: messageId ?? '',
+    tagId: tag?.id ?? 0,
+    noteId: note?.id ?? 0,
+    chatId: chat?.id ?? 0,
+    userId: two.caio.id,
+    companyId: two.id,
+    queueId: two.vendas,
+  })
+})
+afterAll(() => h.close())
+
+/** The foreign id an endpoint's path parameter stands for. */
+function paramsFor(name: EndpointName): Record<string, string | number> {
+  const area = name.split('.')[0] ?? ''
+  const idOf: Record<string, string | number | undefined> = {
+    tickets: foreign.ticketId,
+    contacts: foreign.contactId,
+    messages: foreign.messageId,
+    notes: foreign.noteId,
+    tags: foreign.tagId,
+    users: foreign.userId,
+    chats: foreign.chatId,
+    companies: foreign.companyId,
+    queues: foreign.queueId,
+  }
+  return { id: idOf[area] ?? 1, ticketId: foreign.ticketId ?? 0, uuid: foreign.uuid ?? '', key: 'segredo' }
+}
+
+/** Bodies and queries that name the other company's rows. */
+function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, unknown> } {
+  const inputs: Partial<Record<EndpointName, { body?: unknown; query?: Record<string, unknown> }>> = {
+    'tickets.list': { query: { showAll: true, searchParam: MARK } },
+    'tickets.counts': { query: { queueIds: [foreign.queueId], showAll: true } },
+    'tickets.create': { body: { contactId: foreign.contactId, queueId: foreign.queueId } },
+    'tickets.update': { body: { status: 'closed' } },
+    'tickets.closeAll': { body: { status: 'open', selectedQueueIds: [h.two.suporte, h.two.vendas] } },
+    'messages.send': { body: { body: 'invasão' } },
+    'messages.edit': { body: { body: 'invasão' } },
+    'messages.react': { body: { type: '👍' } },
+    'messages.forward': { body: { messageId: foreign.messageId, contactId: foreign.contactId } },
+    'contacts.list': { query: { searchParam: MARK } },
+    'contacts.all': { query: { companyId: foreign.companyId } },
+    'contacts.update': { body: { name: 'Invadido', number: '5511999990000', email: '' } },
+    'notes.list': { query: { ticketId: foreign.ticketId, contactId: foreign.contactId } },
+    'notes.create': { body: { note: 'invasão', ticketId: foreign.ticketId, contactId: foreign.contactId } },
+    'tags.sync': { body: { ticketId: foreign.ticketId, tags: [{ id: foreign.tagId }] } },
+    'quickMessages.list': { query: { companyId: foreign.companyId, userId: h.two.ana.id } },
+    'users.list': { query: { searchParam: MARK } },
+    'users.all': { query: { companyId: foreign.companyId } },
+    'users.update': { body: { name: 'Invadido', email: 'invadido@x.turno', companyId: foreign.companyId } },
+    'queues.list': { query: { companyId: foreign.companyId } },
+    'whatsapps.list': { query: { companyId: foreign.companyId, session: 0 } },
+    'chats.list': { query: { searchParam: MARK } },
+    'chats.send': { body: { message: 'invasão' } },
+    'chats.read': { body: { userId: h.two.ana.id } },
+    'dashboard.ticketsUsers': {
+      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
+    },
+    'dashboard.ticketsDay': {
+      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
+    },
+  }
+  return inputs[name] ?? {}
+}
+
+const names = Object.keys(endpoints) as EndpointName[]
+const guarded = names.filter(name => !['public', 'cookie'].includes(endpoints[name].access))
+
+async function snapshot(): Promise<string> {
+  const tables = [
+    schema.companies,
+    schema.users,
+    schema.tickets,
+    schema.messages,
+    schema.contacts,
+    schema.tags,
+    schema.ticketTags,
+    schema.ticketNotes,
+    schema.chats,
+    schema.chatMessages,
+    schema.chatUsers,
+    schema.settings,
+    schema.queues,
+    schema.whatsapps,
+    schema.quickMessages,
+    schema.reactions,
+  ]
+  const rows = await Promise.all(
+    tables.map(table => {
+      const own = 'companyId' in table ? sql`company_id = ${h.two.id}` : sql`id = ${h.two.id}`
+      return h.db
+        .select()
+        .from(table as typeof schema.tickets)
+        .where(own)
+    }),
+  )
+  return JSON.stringify(rows)
+}
+
+/** Presence is not part of what an outsider could change. */
+const steady = (text: string): string => text.replace(/"(lastSeenAt|presence|online)":[^,]+,/g, '')
+
+describe('tenants', () => {
+  it.each(guarded.filter(name => name !== 'auth.logout'))(
+    '%s shows and changes nothing of another company, not even to its admin',
+    async name => {
+      const before = steady(await snapshot())
+      const answer = await h.call(h.one.admin, name, { params: paramsFor(name), ...inputFor(name) })
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+      expect(JSON.stringify(answer.body)).not.toContain(MARK)
+      expect(steady(await snapshot())).toBe(before)
+    },
+  )
+
+  it.each(guarded.filter(name => /:(id|ticketId|uuid)/.test(endpoints[name].path)))(
+    '%s refuses another company’s id',
+    async name => {
+      const answer = await h.call(h.one.admin, name, { params: paramsFor(name), ...inputFor(name) })
+      expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400)
+      expect(answer.body.error).toMatch(/^ERR_/)
+    },
+  )
+})
+
+describe('access', () => {
+  it.each(guarded)('%s is closed to strangers', async name => {
+    const answer = await h.call(null, name, { params: paramsFor(name), ...inputFor(name) })
+    expect([answer.status, answer.body]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
+  })
+
+  const mayCall = (profile: string, access: string): boolean => {
+    if (access === 'member') return true
+    if (access === 'supervisor') return profile !== 'user'
+    if (access === 'admin') return profile === 'admin'
+    if (access === 'super') return false
+    return holds({ profile, super: false }, access as PermissionRule)
+  }
+
+  const ruled = guarded.filter(name => endpoints[name].access !== 'member')
+  it.each(ruled)('%s is refused to exactly those its rule leaves out', async name => {
+    const people: [Person, string][] = [
+      [h.one.ana, 'user'],
+      [h.one.sup, 'supervisor'],
+      [h.one.admin, 'admin'],
+    ]
+    for (const [who, profile] of people) {
+      const own = name.startsWith('dashboard.tickets')
+        ? { query: { ...inputFor(name).query, companyId: h.one.id } }
+        : {}
+      const answer = await h.call(who, name, { params: paramsFor(name), ...inputFor(name), ...own })
+      if (mayCall(profile, endpoints[name].access))
+        expect(answer.body.error, `${profile} ${name}`).not.toBe('ERR_NO_PERMISSION')
+      else
+        expect([answer.status, answer.body], `${profile} ${name}`).toEqual([
+          403,
+          { error: 'ERR_NO_PERMISSION' },
+        ])
+    }
+  })
+
+  it('every list and record the server answers parses by the contract, none skipped', async () => {
+    const refused: string[] = []
+    onRefusal(refusal => refused.push(`${refusal.where}: ${refusal.issues}`))
+    const { one, db } = h
+    const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
+    const [messageId] = await h.newMessages(ticket, ['oi'])
+    const [chat] = await db
+      .insert(schema.chats)
+      .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
+      .returning()
+    const chatId = chat?.id ?? 0
+    await db.insert(schema.chatUsers).values({ companyId: one.id, chatId, userId: one.admin.id })
+    await db
+      .insert(schema.chatMessages)
+      .values({ companyId: one.id, chatId, senderId: one.admin.id, message: 'oi' })
+    await db
+      .insert(schema.announcements)
+      .values({ companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 })
+    await db
+      .insert(schema.quickMessages)
+      .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
+    await db.insert(schema.tags).values({ companyId: one.id, name: 'vip', color: '#abcdef' })
+    await h.setting(one, 'groupsTab', 'disabled')
+    const ids: Record<string, number> = {
+      companies: one.id,
+      users: one.ana.id,
+      tickets: ticket.id,
+      contacts: ticket.contactId,
+      chats: chatId,
+    }
+    for (const name of names.filter(n => endpoints[n].method === 'GET')) {
+      const { access, response, raw } = endpoints[name]
+      const answer = await h.call(access === 'public' ? null : one.admin, name, {
+        params: {
+          id: ids[name.split('.')[0] ?? ''] ?? messageId ?? '',
+          ticketId: ticket.id,
+          uuid: ticket.uuid,
+          key: 'groupsTab',
+        },
+        ...(name.startsWith('dashboard.tickets')
+          ? { query: { initialDate: '2026-01-01', finalDate: '2026-01-31' } }
+          : {}),
+        ...(name === 'notes.list' ? { query: { ticketId: ticket.id, contactId: ticket.contactId } } : {}),
+      })
+      if (name === 'settings.public') continue
+      expect([name, answer.status, answer.body.error]).toEqual([name, 200, undefined])
+      if (!raw) expect(response.safeParse(answer.body).success, name).toBe(true)
+    }
+    expect(refused).toEqual([])
+  })
+})
