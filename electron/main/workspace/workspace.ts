@@ -29,7 +29,10 @@ export interface Workspace {
   stop(): Promise<void>
 }
 
-const READY_WAIT_MS = 20_000
+/** The first start writes the demo company, which takes a while on a busy computer. */
+const READY_WAIT_MS = 60_000
+/** A server that died this often in a row is not waited for; the restarts go on. */
+const HOPELESS_AFTER = 3
 const STOP_WAIT_MS = 4_000
 /** A server that ran this long starts its next life without a pause. */
 const STABLE_MS = 60_000
@@ -48,6 +51,8 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
   return type === 'ready' && typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536
 }
 
+const noStart = () => new MainError('SERVER_UNREACHABLE', 'The workspace did not start in time')
+
 /** @param fork starts one server on the port (0: any free one). */
 export function createWorkspace(deps: {
   fork: (port: number) => Child
@@ -65,7 +70,7 @@ export function createWorkspace(deps: {
   let startedAt = 0
   let restart: NodeJS.Timeout | undefined
   let exited: (() => void) | null = null
-  const waiting = new Set<(port: number) => void>()
+  const waiting = new Map<(port: number) => void, (error: Error) => void>()
   const listeners: ((port: number) => void)[] = []
 
   const launch = () => {
@@ -83,7 +88,7 @@ export function createWorkspace(deps: {
       if (child !== mine || !isReady(message)) return
       current = last = message.port
       log.info('workspace is up', { port: message.port, afterMs: Date.now() - startedAt })
-      for (const done of waiting) done(message.port)
+      for (const done of waiting.keys()) done(message.port)
       waiting.clear()
       for (const listener of listeners) listener(message.port)
     })
@@ -94,6 +99,10 @@ export function createWorkspace(deps: {
       exited?.()
       if (stopping) return
       attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
+      if (attempt >= HOPELESS_AFTER) {
+        for (const giveUp of waiting.values()) giveUp(noStart())
+        waiting.clear()
+      }
       const pause = backoffMs(attempt, random(), RESTART)
       log.error('workspace ended, starting it again', { code, attempt, pauseMs: pause })
       restart = setTimeout(launch, pause)
@@ -107,16 +116,19 @@ export function createWorkspace(deps: {
     port() {
       if (current !== null) return Promise.resolve(current)
       if (stopping) return Promise.reject(new MainError('SERVER_UNREACHABLE', 'The workspace is stopping'))
+      if (attempt >= HOPELESS_AFTER) return Promise.reject(noStart())
       return new Promise((resolve, reject) => {
         const done = (port: number) => {
           clearTimeout(limit)
           resolve(port)
         }
-        const limit = setTimeout(() => {
+        const giveUp = (error: Error) => {
+          clearTimeout(limit)
           waiting.delete(done)
-          reject(new MainError('SERVER_UNREACHABLE', 'The workspace did not start in time'))
-        }, deps.readyWaitMs ?? READY_WAIT_MS)
-        waiting.add(done)
+          reject(error)
+        }
+        const limit = setTimeout(() => giveUp(noStart()), deps.readyWaitMs ?? READY_WAIT_MS)
+        waiting.set(done, giveUp)
       })
     },
     async stop() {

@@ -37,7 +37,8 @@ export const messageEndpoints = {
       body: z.string().max(70_000).default(''),
       clientId: clientId.optional(),
       read: z.union([z.boolean(), z.number()]).optional(),
-      fromMe: z.boolean().optional(),
+      /** Text in a multipart body. */
+      fromMe: queryFlag,
       mediaUrl: z.string().optional(),
       quotedMsg: z.union([z.object({ id: z.string() }), z.string().transform(id => ({ id }))]).nullish(),
     }),

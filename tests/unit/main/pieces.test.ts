@@ -275,6 +275,21 @@ describe('embedded workspace', () => {
     await waiting
   })
 
+  it('does not keep anybody waiting for a server that dies again and again, and goes on trying', async () => {
+    const { workspace, forks } = setUp()
+    workspace.start()
+    const waiting = expect(workspace.port()).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    for (let life = 0; life < 3; life++) {
+      forks[life]?.die(1)
+      await vi.advanceTimersByTimeAsync(1_300)
+    }
+    await waiting
+    await expect(workspace.port()).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    expect(forks).toHaveLength(4)
+    forks[3]?.say({ type: 'ready', port: 4711 })
+    expect(await workspace.port()).toBe(4711)
+  })
+
   it('is asked to end, killed when it does not, and not started again', async () => {
     const { workspace, forks } = setUp()
     workspace.start()
