@@ -1,6 +1,7 @@
 import { ACK } from '@contract'
-import { Clock3 } from 'lucide-react'
+import { CircleAlert, Clock3 } from 'lucide-react'
 import { useTexts } from '@/i18n'
+import { cx } from '@/ui'
 import styles from './ack-icon.module.css'
 
 /** Delivery as the console tells it: specification 1 section 3, ack 0 to 5. */
@@ -22,9 +23,20 @@ export function AckIcon({ state }: { state: AckState }) {
   if (state === 'pending') {
     return <Clock3 className={styles.icon} size={12} strokeWidth={1.75} role="img" aria-label={label} />
   }
+  if (state === 'failed') {
+    return (
+      <CircleAlert
+        className={cx(styles.icon, styles.failed)}
+        size={14}
+        strokeWidth={2}
+        role="img"
+        aria-label={label}
+      />
+    )
+  }
   return (
     <svg
-      className={`${styles.icon} ${styles[state] ?? ''}`}
+      className={cx(styles.icon, styles[state])}
       width={state === 'sent' ? 12 : 16}
       height="12"
       viewBox={state === 'sent' ? '0 0 12 12' : '0 0 16 12'}
@@ -36,17 +48,11 @@ export function AckIcon({ state }: { state: AckState }) {
       role="img"
       aria-label={label}
     >
-      {state === 'failed' ? (
-        <path d="M8 2v5M8 9.75v.1" strokeWidth="2" />
-      ) : (
-        <>
-          <path d={TICK} transform={state === 'read' ? 'translate(0 -1.5)' : undefined} />
-          {state === 'sent' ? null : (
-            <path d="m8 9.2.4.3L14 3.5" transform={state === 'read' ? 'translate(0 -1.5)' : undefined} />
-          )}
-          {state === 'read' ? <path d="M2 11h11.5" /> : null}
-        </>
+      <path d={TICK} transform={state === 'read' ? 'translate(0 -1.5)' : undefined} />
+      {state === 'sent' ? null : (
+        <path d="m8 9.2.4.3L14 3.5" transform={state === 'read' ? 'translate(0 -1.5)' : undefined} />
       )}
+      {state === 'read' ? <path d="M2 11h11.5" /> : null}
     </svg>
   )
 }

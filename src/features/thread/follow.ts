@@ -17,6 +17,7 @@ export type FollowEvent =
   | { type: 'arrived'; count: number }
   | { type: 'sent' }
   | { type: 'jumped' }
+  | { type: 'left' }
 
 /** Distance between what is visible and the end; pixels. */
 export const distanceToEnd = (offset: number, viewport: number, size: number): number =>
@@ -35,6 +36,8 @@ export function follow(state: Follow, event: FollowEvent): Follow {
     }
     case 'arrived':
       return state.atEnd || event.count <= 0 ? state : { atEnd: false, unseen: state.unseen + event.count }
+    case 'left':
+      return state.atEnd ? { ...state, atEnd: false } : state
     case 'sent':
     case 'jumped':
       return state.atEnd && state.unseen === 0 ? state : FOLLOWING

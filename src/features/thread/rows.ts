@@ -86,10 +86,13 @@ const ticketOf = (row: Row): number | null =>
       : row.note.ticketId
 
 export interface Joints {
-  /** A day begins here: its first instant row, drawn as "Hoje", "Ontem", a weekday or a date. */
-  day: boolean
-  /** Another ticket of the same contact begins here. */
-  ticket: boolean
+  /**
+   * Another day begins below this row. Lines between rows belong to the row above them: rows that are on screen do
+   * not change when older ones are put in front, so the reader's place holds to the pixel.
+   */
+  dayBelow: boolean
+  /** Another ticket of the same contact begins below. */
+  ticketBelow: boolean
   /** First of a group: carries the sender in group conversations. */
   first: boolean
   /** Last of a group: keeps the full corner. */
@@ -109,8 +112,8 @@ function joined(a: Row | undefined, b: Row | undefined): boolean {
 /** How a row meets its neighbours. */
 export function jointsOf(previous: Row | undefined, row: Row, next: Row | undefined): Joints {
   return {
-    day: !previous || dayOf(previous.at) !== dayOf(row.at),
-    ticket: previous !== undefined && ticketOf(previous) !== ticketOf(row),
+    dayBelow: next !== undefined && dayOf(next.at) !== dayOf(row.at),
+    ticketBelow: next !== undefined && ticketOf(next) !== ticketOf(row),
     first: !joined(previous, row),
     last: !joined(row, next),
   }

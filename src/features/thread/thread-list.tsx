@@ -14,11 +14,14 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { cx } from '@/ui'
-import { distanceToEnd, FOLLOWING, follow } from './follow'
+import { distanceToEnd, END_SLACK_PX, FOLLOWING, follow } from './follow'
 import { dayOf, jointsOf, type Row } from './rows'
 import { stageRows } from './stage-rows'
 import styles from './thread-list.module.css'
 import { ThreadRow } from './thread-row'
+
+/** Height of the line above the first row. Pixels; the same as `.top`. */
+const TOP_PX = 46
 
 /** Older rows are asked for this far before the top, so that the reader rarely meets it. Pixels. */
 const OLDER_AHEAD_PX = 1_500
@@ -68,9 +71,9 @@ export function ThreadList(props: ThreadListProps) {
   const [far, setFar] = useState(false)
   const [topDay, setTopDay] = useState<string | null>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [settled, setSettled] = useState(false)
   const [flash, setFlash] = useState<string | null>(null)
   const wantFocus = useRef(false)
-  const opened = useRef(false)
   const atEnd = useRef(true)
   atEnd.current = state.atEnd
   const now = useNow()
@@ -87,22 +90,31 @@ export function ThreadList(props: ThreadListProps) {
   }, [rows.length])
 
   // First sight: the end, or the first unread message when it is not on the last screen.
+  const latest = useRef({ rows, unreadId, toEnd })
+  latest.current = { rows, unreadId, toEnd }
+  const hasRows = rows.length > 0
   useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return
-    opened.current = true
-    toEnd()
-    if (unreadId === null) return
-    const index = rows.findIndex(row => row.kind === 'message' && row.message.id === unreadId)
-    const frame = requestAnimationFrame(() => {
-      const handle = list.current
-      if (index < 0 || !handle) return
-      if (handle.getItemOffset(index) < handle.scrollOffset)
-        handle.scrollToIndex(index, { align: 'start', offset: -48 })
+    if (!hasRows) return
+    latest.current.toEnd()
+    let frame = requestAnimationFrame(() => {
+      // Sizes are known one frame after the rows are drawn.
+      frame = requestAnimationFrame(() => {
+        const handle = list.current
+        const now = latest.current
+        const index = now.rows.findIndex(row => row.kind === 'message' && row.message.id === now.unreadId)
+        if (handle && index >= 0 && handle.getItemOffset(index) < handle.scrollOffset) {
+          atEnd.current = false
+          dispatch({ type: 'left' })
+          handle.scrollToIndex(index, { align: 'start', offset: -64 })
+        }
+        setSettled(true)
+      })
     })
     return () => cancelAnimationFrame(frame)
-  }, [rows, unreadId, toEnd])
+  }, [hasRows])
 
   // New rows at the end: followed when the reader is there, counted otherwise.
+  const first = rows[0]
   const last = rows[rows.length - 1]
   const lastKey = last?.key
   const ownLast = last?.kind === 'pending'
@@ -116,18 +128,23 @@ export function ThreadList(props: ThreadListProps) {
     if (ownLast || atEnd.current) toEnd()
   }, [lastKey, ownLast, props.arrived, toEnd])
 
-  useEffect(() => onAtEnd(state.atEnd), [state.atEnd, onAtEnd])
+  useEffect(() => {
+    if (settled) onAtEnd(state.atEnd)
+  }, [settled, state.atEnd, onAtEnd])
 
   const measure = useCallback(() => {
     const handle = list.current
     if (!handle) return
     const { scrollOffset: offset, viewportSize: viewport, scrollSize: size } = handle
     dispatch({ type: 'scrolled', offset, viewport, size })
-    setFar(distanceToEnd(offset, viewport, size) > viewport)
+    const below = distanceToEnd(offset, viewport, size)
+    setFar(below > viewport)
     const row = rows[handle.findItemIndex(offset + 8)]
     setTopDay(offset > 4 && row ? row.at : null)
-    if (offset < OLDER_AHEAD_PX && older === 'idle') onOlder()
-  }, [rows, older, onOlder])
+    // A thread that was only opened asks for nothing more: one page, unless it does not fill the screen.
+    const reading = below > END_SLACK_PX || size <= viewport
+    if (settled && reading && offset < OLDER_AHEAD_PX && older === 'idle') onOlder()
+  }, [rows, older, onOlder, settled])
 
   // A page shorter than the screen asks for more by itself.
   useEffect(() => {
@@ -253,17 +270,23 @@ export function ThreadList(props: ThreadListProps) {
         }}
       >
         <div className={styles.spacer} />
+        {/* Always there, so that reaching the beginning moves nothing. */}
+        <p className={styles.top}>
+          {older === 'end' && first ? <span>{format.day(first.at, now)}</span> : null}
+        </p>
         <Virtualizer
           ref={list}
           scrollRef={scroller}
           data={rows}
+          startMargin={TOP_PX}
           shift={stage.shift}
           bufferSize={400}
           keepMounted={activeIndex >= 0 ? [activeIndex] : []}
           onScroll={measure}
         >
           {(row: Row, index: number) => {
-            const joints = jointsOf(rows[index - 1], row, rows[index + 1])
+            const next = rows[index + 1]
+            const joints = jointsOf(rows[index - 1], row, next)
             const id = row.kind === 'message' ? row.message.id : null
             return (
               <ThreadRow
@@ -276,7 +299,10 @@ export function ThreadList(props: ThreadListProps) {
                 flash={flash === row.key}
                 selecting={selected !== null}
                 selected={id !== null && selected?.has(id) === true}
-                unreadAbove={id !== null && id === unreadId ? props.unreadCount : null}
+                nextAt={next?.at ?? null}
+                unreadBelow={
+                  next?.kind === 'message' && next.message.id === unreadId ? props.unreadCount : null
+                }
                 whispers={(id !== null ? whispers.get(id) : undefined) ?? NO_NOTES}
               />
             )

@@ -73,7 +73,7 @@ export function ThreadPane({
   const editing = useThreadUi(state => (state.editing?.ticketId === ticketId ? state.editing.message : null))
   const asked = useThreadUi(state => (state.target?.ticketId === ticketId ? state.target : null))
   const focused = useWindowFocus()
-  const [atEnd, setAtEnd] = useState(true)
+  const [atEnd, setAtEnd] = useState(false)
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor; wish: MenuWish } | null>(null)
   const [viewing, setViewing] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
@@ -111,6 +111,12 @@ export function ThreadPane({
     () => (thread ? buildRows(thread.earlier, own, thread.notes, pending) : []),
     [thread, own, pending],
   )
+
+  // A ticket without messages continues above all the same: the contact's earlier ones are fetched.
+  const bare = ready && rows.length === 0 && thread?.older === 'idle'
+  useEffect(() => {
+    if (bare) void loadOlder(ticketId)
+  }, [bare, ticketId])
 
   // The divider is set once, from what was unread at the click, and stays until the ticket is left.
   if (ready && unreadId === null && unreadAtOpen.current > 0 && own.length > 0) {

@@ -21,34 +21,36 @@ export interface ThreadRowProps extends Joints {
   flash: boolean
   selecting: boolean
   selected: boolean
-  /** "New messages" stands above this row. */
-  unreadAbove: number | null
+  /** Instant of the row below, for the day that begins there. */
+  nextAt: string | null
+  /** How many unread messages begin below this row; null when none do. */
+  unreadBelow: number | null
   whispers: readonly TicketNote[]
 }
 
 function Separators({
-  day,
-  ticket,
-  row,
-  unreadAbove,
-}: Pick<ThreadRowProps, 'day' | 'ticket' | 'row' | 'unreadAbove'>) {
+  dayBelow,
+  ticketBelow,
+  nextAt,
+  unreadBelow,
+}: Pick<ThreadRowProps, 'dayBelow' | 'ticketBelow' | 'nextAt' | 'unreadBelow'>) {
   const { t, format } = useTexts()
   return (
     <>
-      {ticket ? (
+      {ticketBelow ? (
         <>
           <p className={styles.system}>{t('thread.ended')}</p>
           <p className={styles.system}>{t('thread.started')}</p>
         </>
       ) : null}
-      {day ? (
+      {dayBelow && nextAt !== null ? (
         <p className={styles.day}>
-          <span>{format.day(row.at)}</span>
+          <span>{format.day(nextAt)}</span>
         </p>
       ) : null}
-      {unreadAbove === null ? null : (
+      {unreadBelow === null ? null : (
         <p className={styles.unread}>
-          <span>{t('thread.unreadDivider', { count: unreadAbove })}</span>
+          <span>{t('thread.unreadDivider', { count: unreadBelow })}</span>
         </p>
       )}
     </>
@@ -198,7 +200,7 @@ function Actions({ message }: { message: Message }) {
   )
 }
 
-/** One row of the thread with the lines that stand above it. */
+/** One row of the thread with the lines that stand below it. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, active, first, last } = props
   const { t } = useTexts()
@@ -238,7 +240,6 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const focusable = { tabIndex: active ? 0 : -1 }
   return (
     <RowFocus value={active}>
-      <Separators day={props.day} ticket={props.ticket} row={row} unreadAbove={props.unreadAbove} />
       <article
         className={cx(
           styles.row,
@@ -300,6 +301,12 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           </>
         ) : null}
       </article>
+      <Separators
+        dayBelow={props.dayBelow}
+        ticketBelow={props.ticketBelow}
+        nextAt={props.nextAt}
+        unreadBelow={props.unreadBelow}
+      />
     </RowFocus>
   )
 })
