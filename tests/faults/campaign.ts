@@ -3,28 +3,24 @@
  * are killed at random moments (issue 4, "Kill tests"); then asks the server what it has.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { seeded } from './lib/random'
-import type { Accepted } from './lib/tiny-server'
+import { startProxy } from './lib/proxy'
+import type { Stored, Target } from './lib/servers'
 import type { OutboxOrder } from './outbox-process'
-import type { ServerOrder } from './server-process'
 
 export interface CampaignOptions {
   sends: number
-  tickets: number
-  seed: number
+  /** Every so many sends is a file. */
   fileEvery: number
-  /** Share of requests the server answers badly. */
-  mischief: number
-  /** Whether the server knows client ids; the older family does not (design/contract.md 5). */
-  clientIds: boolean
   /** Milliseconds between two kills: at least, and by chance up to this much more. */
   calm: { least: number; chance: number }
-  /** Modules of the two processes (lib/bundle.mjs). */
-  modules: { outbox: string; server: string }
+  target: Target
+  /** Module of the outbox process (lib/bundle.mjs). */
+  outbox: string
+  /** Folder of this run's own. */
+  dir: string
+  random: () => number
 }
 
 export interface Report {
@@ -38,13 +34,19 @@ export interface Report {
 }
 
 const ended = (child: ChildProcess) =>
-  new Promise<void>(resolve =>
-    child.exitCode !== null || child.signalCode ? resolve() : child.once('exit', () => resolve()),
-  )
+  new Promise<void>(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
 
-/** What a journal says about loss, doubling and order. Pure. */
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await ended(child)
+}
+
+/** What the server's messages, in its order, say about loss, doubling and order. Pure. */
 export function judge(
-  rows: readonly Accepted[],
+  rows: readonly Stored[],
   sends: number,
 ): Pick<Report, 'lost' | 'doubled' | 'disordered'> {
   const counts = new Map<number, number>()
@@ -65,95 +67,74 @@ export function judge(
 }
 
 export async function runCampaign(options: CampaignOptions): Promise<Report> {
-  const random = seeded(options.seed)
-  const dir = await mkdtemp(join(tmpdir(), 'turno-faults-'))
-  const dataDir = join(dir, 'data')
+  const { target, random, calm, sends } = options
+  const dataDir = join(options.dir, 'console')
   mkdirSync(dataDir)
-  const journal = join(dir, 'journal')
   const kills = { main: 0, server: 0, connection: 0 }
   const from = performance.now()
-  let port = 0
   let done = false
   let failure: Error | null = null
-  let server: ChildProcess
-  let main: ChildProcess
 
-  const startServer = async (): Promise<void> => {
-    const order: ServerOrder = {
-      journal,
-      port,
-      seed: Math.floor(random() * 1e9),
-      mischief: options.mischief,
-      clientIds: options.clientIds,
-    }
-    server = fork(options.modules.server, [JSON.stringify(order)])
-    port = await new Promise<number>((resolve, reject) => {
-      server.once('message', (said: { port: number }) => resolve(said.port))
-      server.once('exit', code => reject(new Error(`server ended with ${code} before it listened`)))
-    })
-    server.removeAllListeners('exit')
-  }
-  const startMain = (): void => {
+  let server = await target.start()
+  const proxy = await startProxy(target.port)
+  const { tickets, headers } = await target.enter()
+
+  const startMain = (): ChildProcess => {
     const order: OutboxOrder = {
       dataDir,
-      url: `http://127.0.0.1:${port}`,
-      sends: options.sends,
-      tickets: options.tickets,
+      url: `http://127.0.0.1:${proxy.port}${target.base}`,
+      headers,
+      sends,
+      tickets,
       fileEvery: options.fileEvery,
       seed: Math.floor(random() * 1e9),
-      clientIds: options.clientIds,
+      clientIds: target.clientIds,
     }
-    const child = fork(options.modules.outbox, [JSON.stringify(order)])
+    const child = fork(options.outbox, [JSON.stringify(order)])
     child.on('message', word => {
       if (word === 'done') done = true
     })
     child.on('exit', code => {
       if (code !== null && code !== 0) failure = new Error(`outbox process ended with ${code}`)
     })
-    main = child
+    return child
   }
 
-  await startServer()
-  startMain()
+  let main = startMain()
   try {
     while (!done) {
-      await new Promise(resolve => setTimeout(resolve, options.calm.least + random() * options.calm.chance))
+      await new Promise(resolve => setTimeout(resolve, calm.least + random() * calm.chance))
       if (failure) throw failure
       if (done) break
       const fate = random()
       if (fate < 0.45) {
         kills.main += 1
-        main!.kill('SIGKILL')
-        await ended(main!)
-        if (done) break
-        startMain()
-      } else if (fate < 0.7) {
+        await kill(main)
+        if (!done) main = startMain()
+        continue
+      }
+      if (fate < 0.7) {
         kills.server += 1
-        server!.kill('SIGKILL')
-        await ended(server!)
-        await startServer()
-        if (main!.connected) main!.send('wake')
+        await kill(server)
+        server = await target.start()
       } else {
         kills.connection += 1
-        server!.send('cut')
-        if (main!.connected) main!.send('wake')
+        proxy.cut()
       }
+      // As the connection's return does in the console.
+      if (main.connected) main.send('wake')
     }
-    await ended(main!)
-    const rows = readFileSync(journal, 'utf8')
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => JSON.parse(line) as Accepted)
+    await ended(main)
+    await kill(server)
     return {
-      sent: options.sends,
-      ...judge(rows, options.sends),
+      sent: sends,
+      ...judge(await target.stored(), sends),
       kills,
       seconds: (performance.now() - from) / 1_000,
     }
   } finally {
-    main!.kill('SIGKILL')
-    server!.kill('SIGKILL')
-    await Promise.all([ended(main!), ended(server!)])
-    await rm(dir, { recursive: true, force: true })
+    await kill(main)
+    await kill(server)
+    await proxy.close()
   }
 }

@@ -10,8 +10,9 @@ import { seeded } from './lib/random'
 export interface OutboxOrder {
   dataDir: string
   url: string
+  headers: Record<string, string>
   sends: number
-  tickets: number
+  tickets: number[]
   /** Every so many sends is a file. */
   fileEvery: number
   seed: number
@@ -31,6 +32,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const rig = await openRig({
   dataDir: order.dataDir,
   url: () => order.url,
+  headers: order.headers,
   random,
   clientIds: order.clientIds,
   graceMs: 500,
@@ -47,7 +49,7 @@ async function* content(size: number) {
 }
 
 for (let i = start; i < order.sends; i += 1) {
-  const ticketId = 1 + (i % order.tickets)
+  const ticketId = order.tickets[i % order.tickets.length] ?? 1
   const common = { id: idOf(i), ticketId, body: `${i}` }
   if (i % order.fileEvery === order.fileEvery - 1) {
     const size = 20_000 + Math.floor(random() * 200_000)

@@ -1,42 +1,24 @@
-/** `npm run test:faults [-- <sends> <seed>]`: 0 lost, 0 doubled, order kept, or exit code 1. */
+/** `npm run test:faults [-- <share of 1,000 sends> <seed>]`: 0 lost, 0 doubled, order kept, or exit code 1. */
 import { bundle } from './lib/bundle.mjs'
 
-const outbox = await bundle('tests/faults/outbox-process.ts', 'faults-outbox')
-const server = await bundle('tests/faults/server-process.ts', 'faults-server')
-const { runCampaign } = await import(await bundle('tests/faults/campaign.ts', 'faults-campaign'))
-
-const sends = Number(process.argv[2] ?? 1_000)
+const modules = {
+  outbox: await bundle('tests/faults/outbox-process.ts', 'faults-outbox'),
+  tiny: await bundle('tests/faults/server-process.ts', 'faults-tiny'),
+  workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
+}
+const { campaigns, run } = await import(await bundle('tests/faults/suite.ts', 'faults-suite'))
+const share = Number(process.argv[2] ?? 1)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 
-async function run(name, options) {
-  console.log(`faults, ${name}: ${options.sends} sends, seed ${seed}`)
-  const report = await runCampaign({ seed, mischief: 0.08, modules: { outbox, server }, ...options })
-  const { kills } = report
+for (const [name, shape] of campaigns(modules, share)) {
+  console.log(`faults, ${name}: ${shape.sends} sends, seed ${seed}`)
+  const { kills, seconds, lost, doubled, disordered } = await run(modules, seed, shape)
   console.log(
-    `  killed main ${kills.main}, server ${kills.server}, connections ${kills.connection} times in ${report.seconds.toFixed(1)} s`,
+    `  killed main ${kills.main}, server ${kills.server}, connections ${kills.connection} times in ${seconds.toFixed(1)} s`,
   )
-  console.log(
-    `  ${report.lost.length} lost, ${report.doubled.length} doubled, ${report.disordered.length} tickets out of order`,
-  )
-  if (report.lost.length + report.doubled.length + report.disordered.length > 0) {
-    console.error(
-      JSON.stringify({ lost: report.lost, doubled: report.doubled, disordered: report.disordered }),
-    )
+  console.log(`  ${lost.length} lost, ${doubled.length} doubled, ${disordered.length} tickets out of order`)
+  if (lost.length + doubled.length + disordered.length > 0) {
+    console.error(JSON.stringify({ lost, doubled, disordered }))
     process.exitCode = 1
   }
 }
-
-await run('server with client ids', {
-  sends,
-  clientIds: true,
-  tickets: 12,
-  fileEvery: 8,
-  calm: { least: 150, chance: 450 },
-})
-await run('server without client ids', {
-  sends: Math.ceil(sends / 5),
-  clientIds: false,
-  tickets: 8,
-  fileEvery: 8,
-  calm: { least: 700, chance: 900 },
-})

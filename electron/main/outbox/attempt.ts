@@ -5,7 +5,7 @@
  * marked unsure on the disk. A server that knows client ids is simply sent the same id again and makes one message of
  * both; any other is asked first what it has.
  */
-import type { Message } from '../../../src/contract'
+import { errorCodeOf, type Message } from '../../../src/contract'
 import { refusalOfError } from './failures'
 import { type OutboxRecord, type Refusal, SendFailure, type Transport } from './types'
 
@@ -60,6 +60,13 @@ async function send(record: OutboxRecord, deps: AttemptDeps): Promise<Message | 
   return (await transport.sendMedia(record, watch, signal)).message
 }
 
+/** A server may store a message it could not hand to the channel: that is a refusal, whatever the status said. */
+function answered(message: Message | null): Outcome {
+  if (!message?.failure) return { kind: 'sent', message }
+  const code = errorCodeOf(message.failure) ?? 'ERR_SENDING_WAPP_MSG'
+  return { kind: 'refused', refusal: { ...DISK, kind: 'never', code, text: message.failure } }
+}
+
 /**
  * Runs one attempt. Changes `unsure`, `attempts` and the attempt times of the record, and writes them before anything
  * leaves. Never throws.
@@ -70,8 +77,9 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
   try {
     if (earlier && !deps.clientIds && canLookUp) {
       const found = await deps.lookUp(record, deps.signal)
-      if (found) return { kind: 'sent', message: found }
       earlier = false
+      record.unsure = false
+      if (found) return answered(found)
     }
     record.attempts += 1
     record.lastAttemptAt = deps.now()
@@ -79,7 +87,9 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
     // A text is gone with its first byte; a file only with its last.
     record.unsure = earlier || record.kind !== 'media'
     await persisted(record, deps)
-    return { kind: 'sent', message: await send(record, deps) }
+    const outcome = answered(await send(record, deps))
+    record.unsure = false
+    return outcome
   } catch (error) {
     const refusal = refusalOfError(error)
     const left = record.kind !== 'media' || record.unsure
@@ -103,8 +113,8 @@ async function certain(
   }
   try {
     const found = await deps.lookUp(record, deps.signal)
-    if (found) return { kind: 'sent', message: found }
     record.unsure = false
+    if (found && !found.failure) return { kind: 'sent', message: found }
     return { kind: 'refused', refusal }
   } catch (error) {
     return { kind: 'refused', refusal: { ...refusalOfError(error), kind: 'later' } }

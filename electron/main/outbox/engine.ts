@@ -27,6 +27,11 @@ interface Run {
   done: Promise<void>
   /** The upload is complete or nearly so: it cannot be cancelled any more. */
   left: boolean
+  /**
+   * What a live event said the entry became. A server tells its consoles when it has stored a message and answers when
+   * the channel has taken it, so the answer is waited for and this only counts when it does not come.
+   */
+  seen: Message | null
 }
 
 export interface Engine {
@@ -154,15 +159,16 @@ export function createEngine(
   const graceEnd = (record: OutboxRecord): number =>
     record.unsure && !deps.clientIds() ? (record.lastAttemptAt ?? 0) + (deps.graceMs ?? GRACE_MS) : 0
 
-  const conclude = async (record: OutboxRecord, outcome: Outcome): Promise<void> => {
+  const conclude = async (record: OutboxRecord, outcome: Outcome, seen: Message | null): Promise<void> => {
     if (outcome.kind === 'sent') {
-      await settle(record, outcome.message)
+      await settle(record, outcome.message ?? seen)
       if (outcome.message && !ended) deps.onMessage(outcome.message)
       return
     }
-    // A live event was faster than a broken answer: it is there, whatever the answer said.
-    if (record.state === 'sent' || ended) return
     const { refusal } = outcome
+    // A live event was faster than a broken answer: it is there, whatever became of the answer.
+    if (seen && !seen.failure && refusal.kind !== 'never') return settle(record, seen)
+    if (record.state === 'sent' || ended) return
     if (record.kind === 'media') record.progress = 0
     if (record.leaving && !record.unsure) {
       record.state = 'queued'
@@ -192,7 +198,7 @@ export function createEngine(
   const launch = (record: OutboxRecord): void => {
     const controller = new AbortController()
     let shownAt = 0
-    const run: Run = { controller, done: Promise.resolve(), left: false }
+    const run: Run = { controller, done: Promise.resolve(), left: false, seen: null }
     const attemptDeps: AttemptDeps = {
       transport,
       signal: controller.signal,
@@ -216,7 +222,7 @@ export function createEngine(
     running.set(record, run)
     emit(record)
     run.done = attempt(record, attemptDeps)
-      .then(outcome => conclude(record, outcome))
+      .then(outcome => conclude(record, outcome, run.seen))
       .catch(error => log.error('outbox: an attempt went wrong', { error, id: record.id }))
       .finally(() => {
         running.delete(record)
@@ -322,10 +328,12 @@ export function createEngine(
     },
     echo(message) {
       const context = { claimed, clockOffsetMs: null, live: clock.now() }
-      const mine = deps.clientIds()
-        ? message.clientId !== null && entries.get(message.clientId)
-        : matchMessage(entries.values(), message, context)
-      if (mine && mine.messageId === null) aside(settle(mine, message))
+      const named = message.clientId !== null ? entries.get(message.clientId) : undefined
+      const mine = deps.clientIds() ? named : matchMessage(entries.values(), message, context)
+      if (!mine || mine.messageId !== null) return
+      const run = running.get(mine)
+      if (named && run) run.seen = message
+      else if (!message.failure) aside(settle(mine, message))
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Writing messages: the row, and what it does to its ticket. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '../db/client'
+import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { fold, storable } from '../db/search'
 import { Refusal } from '../errors'
@@ -133,4 +133,15 @@ export async function messageFor(
   const message = await messageOf(db, me.companyId, id)
   if (!message) throw new Refusal('ERR_NO_MESSAGE_FOUND')
   return { message, ticket: await ticketFor(db, me, message.ticketId) }
+}
+
+/** Gives a message that never left another text; the same row when the text is the same. */
+export async function withBody(db: Db, row: MessageRow, text: string): Promise<MessageRow> {
+  const body = storable(text)
+  if (body === row.body) return row
+  await db
+    .update(messages)
+    .set({ body, search: fold(body), updatedAt: new Date().toISOString() })
+    .where(eq(messages.seq, row.seq))
+  return { ...row, body }
 }

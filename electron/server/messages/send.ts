@@ -10,7 +10,7 @@ import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceMessage, connectionOf, retransmit, transmit } from './deliver'
-import { byClientId, insertOwn, messageOf, type OwnMessage } from './rows'
+import { byClientId, insertOwn, messageOf, type OwnMessage, withBody } from './rows'
 
 export interface Draft {
   body: string
@@ -34,12 +34,20 @@ export function refuseTooLong(body: string): void {
   if (body.length > MESSAGE_MAX_CHARS) throw new Refusal('ERR_MESSAGE_TOO_LONG')
 }
 
-/** Finds what an earlier call with the same client id stored; a failed one is really sent again. */
-async function earlier(app: Workspace, ticket: TicketRow, clientId: string): Promise<MessageRow | null> {
+/**
+ * Finds what an earlier call with the same client id stored. A failed one is really sent again, with the text of this
+ * call: its writer may have changed it since.
+ */
+async function earlier(
+  app: Workspace,
+  ticket: TicketRow,
+  clientId: string,
+  body: string,
+): Promise<MessageRow | null> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
-  return known.failure === null ? known : retransmit(app, ticket, known)
+  return known.failure === null ? known : retransmit(app, ticket, await withBody(app.db, known, body))
 }
 
 /**
@@ -76,13 +84,13 @@ async function sendFiles(
   const rows: MessageRow[] = []
   for (const [index, file] of files.entries()) {
     const clientId = partId(draft.clientId, index)
-    const known = clientId ? await earlier(app, ticket, clientId) : null
+    const body = captions[index] ?? (index === 0 ? draft.body : '')
+    const known = clientId ? await earlier(app, ticket, clientId, body) : null
     if (known) {
       rows.push(known)
       continue
     }
     const media = await keepUpload(app.folder, ticket.companyId, file)
-    const body = captions[index] ?? (index === 0 ? draft.body : '')
     const quotedMsgId = index === 0 ? (draft.quotedMsgId ?? null) : null
     rows.push(
       await deliverOwn(app, ticket.id, {
@@ -117,7 +125,7 @@ export async function sendMessage(
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new Refusal('ERR_VALIDATION', { field: 'body' })
   if (files.length === 0 && draft.clientId) {
-    const known = await earlier(app, ticket, draft.clientId)
+    const known = await earlier(app, ticket, draft.clientId, draft.body)
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)

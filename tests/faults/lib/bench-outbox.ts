@@ -14,6 +14,8 @@ export const ACCOUNT = { server: 'http://test', companyId: 1, userId: 7 }
 export interface RigOptions {
   dataDir: string
   url: () => string
+  /** Sent with every request. */
+  headers?: Record<string, string>
   clientIds?: boolean
   graceMs?: number
   clock?: Clock
@@ -45,7 +47,7 @@ export async function openRig(options: RigOptions) {
     request: call =>
       fetch(options.url() + call.path, {
         method: call.method,
-        headers: call.headers,
+        headers: { ...call.headers, ...options.headers },
         signal: call.signal,
         ...(call.body ? { body: call.body(), duplex: 'half' } : {}),
       } as RequestInit),

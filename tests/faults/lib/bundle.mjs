@@ -14,6 +14,7 @@ export async function bundle(entry, name) {
     root,
     configFile: false,
     logLevel: 'warn',
+    resolve: { alias: { '@contract': `${root}src/contract/index.ts` } },
     build: {
       ssr: true,
       target: 'node20',

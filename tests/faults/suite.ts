@@ -1,0 +1,64 @@
+/** The three campaigns of `npm run test:faults`. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CampaignOptions, type Report, runCampaign } from './campaign'
+import { seeded } from './lib/random'
+import { embeddedTarget, type Target, tinyTarget } from './lib/servers'
+
+export interface Modules {
+  outbox: string
+  tiny: string
+  /** Null leaves the embedded workspace out. */
+  workspace: string | null
+}
+
+type Shape = Pick<CampaignOptions, 'sends' | 'fileEvery' | 'calm'> & {
+  target(dir: string, random: () => number): Target
+}
+
+/** Runs one campaign in a folder of its own. */
+export async function run(modules: Modules, seed: number, shape: Shape): Promise<Report> {
+  const dir = await mkdtemp(join(tmpdir(), 'turno-faults-'))
+  const random = seeded(seed)
+  try {
+    return await runCampaign({
+      ...shape,
+      target: shape.target(dir, random),
+      outbox: modules.outbox,
+      dir,
+      random,
+    })
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** @param share of the bar's thousand sends: 1 is all. */
+export function campaigns(modules: Modules, share: number): Map<string, Shape> {
+  const tiny = (clientIds: boolean) => (dir: string, random: () => number) =>
+    tinyTarget({ module: modules.tiny, dir, tickets: 12, mischief: 0.08, clientIds, random })
+  const shapes = new Map<string, Shape>()
+  const { workspace } = modules
+  if (workspace) {
+    shapes.set('embedded workspace', {
+      sends: Math.ceil(1_000 * share),
+      fileEvery: 8,
+      calm: { least: 600, chance: 900 },
+      target: dir => embeddedTarget({ module: workspace, dir, password: 'turno-demo' }),
+    })
+  }
+  shapes.set('server with client ids', {
+    sends: Math.ceil(1_000 * share),
+    fileEvery: 8,
+    calm: { least: 150, chance: 450 },
+    target: tiny(true),
+  })
+  shapes.set('server without client ids', {
+    sends: Math.ceil(200 * share),
+    fileEvery: 8,
+    calm: { least: 500, chance: 700 },
+    target: tiny(false),
+  })
+  return shapes
+}
