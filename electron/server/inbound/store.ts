@@ -1,7 +1,8 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import type { Tx } from '../db/client'
+import { insertMany, updateMany } from '../db/insert-many'
 import { contacts, messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import { contactSearchText, fold } from '../db/search'
 import type { StoredMedia } from '../media/store'
@@ -161,25 +162,42 @@ async function newTicket(
   return row
 }
 
-function rowFor(
-  { message, media }: Arrived,
-  ticket: TicketRow,
-  author: ContactRow,
-): typeof messages.$inferInsert {
+/** Every column of a message row but its seq; written by insertMany, which applies no defaults. */
+const COLUMNS = Object.keys(getTableColumns(messages)).filter(key => key !== 'seq') as (keyof Draft)[]
+
+type Draft = Omit<MessageRow, 'seq'>
+
+const NO_MEDIA = {
+  mediaFile: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+  mediaDuration: null,
+}
+
+function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactRow): Draft {
   return {
-    ...(media ?? {}),
+    ...(media ?? NO_MEDIA),
     mediaType: media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType,
     id: message.id,
     companyId: ticket.companyId,
     ticketId: ticket.id,
     contactId: author.id,
+    userId: null,
     queueId: ticket.queueId,
+    clientId: null,
     body: message.body,
     search: fold(message.body),
     fromMe: false,
     read: ticket.status === 'closed',
+    ack: 0,
     quotedMsgId: message.quotedMsgId ?? null,
+    isDeleted: false,
+    isEdited: false,
     isForwarded: message.isForwarded ?? false,
+    failure: null,
     createdAt: message.at,
     updatedAt: message.at,
   }
@@ -202,20 +220,16 @@ function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
   }
 }
 
-async function saveTicket(tx: Tx, row: TicketRow): Promise<void> {
-  await tx
-    .update(tickets)
-    .set({
-      unreadMessages: row.unreadMessages,
-      lastMessage: row.lastMessage,
-      lastMessageType: row.lastMessageType,
-      lastMessageAt: row.lastMessageAt,
-      fromMe: false,
-      waitingSince: row.waitingSince,
-      updatedAt: row.updatedAt,
-    })
-    .where(eq(tickets.id, row.id))
-}
+/** The columns a customer's message may change. */
+const ADVANCED = [
+  'unreadMessages',
+  'lastMessage',
+  'lastMessageType',
+  'lastMessageAt',
+  'fromMe',
+  'waitingSince',
+  'updatedAt',
+] as const
 
 /**
  * Stores a batch. Messages that exist already (same id) are left out.
@@ -251,7 +265,7 @@ export async function storeBatch(
   )
   const touched: StoredBatch['touched'] = new Map()
   const rated: TicketRow[] = []
-  const rows: (typeof messages.$inferInsert)[] = []
+  const rows: Draft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
     if (!contact) continue
@@ -276,7 +290,13 @@ export async function storeBatch(
       after,
     })
   }
-  const stored = rows.length === 0 ? [] : await tx.insert(messages).values(rows).returning()
-  for (const { after } of touched.values()) await saveTicket(tx, after)
+  const seqs = await insertMany(tx, messages, COLUMNS, rows)
+  const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))
+  await updateMany(
+    tx,
+    tickets,
+    ADVANCED,
+    [...touched.values()].map(({ after }) => after),
+  )
   return { newContacts: created, touched, stored, rated }
 }
