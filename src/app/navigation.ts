@@ -125,9 +125,9 @@ export function menuOf(user: Pick<User, 'profile' | 'super'>, plan: PlanFlags | 
   return sections
 }
 
-/** Entries the narrow bottom bar shows; the rest stands behind "more". */
+/** Entries the narrow bottom bar shows, few enough for whole names; the rest stands behind "more". */
 export function thumbEntries(sections: readonly NavSection[]): NavEntry[] {
   const all = sections.flatMap(section => section.entries)
-  const wanted: NavKey[] = ['tickets', 'contacts', 'chats', 'dashboard', 'quickMessages']
-  return wanted.flatMap(key => all.find(item => item.key === key) ?? []).slice(0, 4)
+  const wanted: NavKey[] = ['tickets', 'contacts', 'chats', 'quickMessages']
+  return wanted.flatMap(key => all.find(item => item.key === key) ?? []).slice(0, 3)
 }

@@ -75,7 +75,11 @@ export function SegmentedTabs<K extends string>({
             onClick={() => onChange(key)}
           >
             {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
-            {iconOnly ? null : <span className={styles.name}>{name}</span>}
+            {iconOnly ? null : (
+              <span className={styles.name} data-label={name}>
+                {name}
+              </span>
+            )}
             {count === undefined ? null : <CountBadge count={count} active={chosen} />}
           </button>
         )

@@ -15,7 +15,7 @@ export interface BottomBarProps {
   onSignOut: () => void
 }
 
-/** The menu of narrow screens: four entries under the thumb, everything else one tap further. */
+/** The menu of narrow screens: three entries under the thumb, everything else one tap further. */
 export function BottomBar({ sections, signals, version, onSignOut }: BottomBarProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)

@@ -81,13 +81,8 @@ describe('side menu', () => {
     for (const section of menuOf({ profile: 'admin', super: true }, ALL))
       for (const entry of section.entries) expect(paths, entry.key).toContain(entry.path)
   })
-  it('puts at most four entries under the thumb', () => {
-    expect(thumbEntries(menuOf(admin, ALL)).map(entry => entry.key)).toEqual([
-      'tickets',
-      'contacts',
-      'chats',
-      'dashboard',
-    ])
+  it('puts at most three entries under the thumb', () => {
+    expect(thumbEntries(menuOf(admin, ALL)).map(entry => entry.key)).toEqual(['tickets', 'contacts', 'chats'])
     expect(thumbEntries(menuOf(agent, NONE)).map(entry => entry.key)).toEqual([
       'tickets',
       'contacts',

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedEvent } from '../../../src/contract'
+import { parseChannel } from '../../../src/contract'
+import {
+  applyWorkplace,
+  hasUnreadChats,
+  needsAttention,
+  type WorkplaceState,
+} from '../../../src/stores/workplace'
+
+const EMPTY: WorkplaceState = { plan: null, dueDate: null, connections: new Map(), unreadChats: new Map() }
+const ME = 2
+
+/** An event as main would hand it on; a payload the contract refuses fails the test. */
+function event(channel: Parameters<typeof parseChannel>[0], payload: unknown): FeedEvent {
+  const parsed = parseChannel(channel, payload)
+  if (!parsed.ok) throw new Error(parsed.issues)
+  return parsed.event
+}
+const session = (id: number, status: string): FeedEvent =>
+  event('whatsappSession', { action: 'update', session: { id, status } })
+
+describe('connections badge', () => {
+  it.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])('shows for %s', status => {
+    expect(needsAttention(applyWorkplace(EMPTY, [session(1, status)], ME))).toBe(true)
+  })
+  it('shows while any connection needs attention and goes with the last', () => {
+    const both = applyWorkplace(EMPTY, [session(1, 'CONNECTED'), session(2, 'TIMEOUT')], ME)
+    expect(needsAttention(both)).toBe(true)
+    expect(needsAttention(applyWorkplace(both, [session(2, 'CONNECTED')], ME))).toBe(false)
+    const gone = applyWorkplace(both, [event('whatsapp', { action: 'delete', whatsappId: 2 })], ME)
+    expect(needsAttention(gone)).toBe(false)
+  })
+})
+
+describe('unread dot of the internal chat', () => {
+  const message = (senderId: number): FeedEvent =>
+    event('chat', { action: 'new-message', newMessage: { id: 9, chatId: 4, senderId, message: 'oi' } })
+  const read = event('chat', {
+    action: 'update',
+    chat: {
+      id: 4,
+      uuid: 'x',
+      users: [
+        { userId: ME, unreads: 0 },
+        { userId: 3, unreads: 5 },
+      ],
+    },
+  })
+
+  it("counts colleagues' messages, not one's own, and clears when read", () => {
+    expect(hasUnreadChats(applyWorkplace(EMPTY, [message(ME)], ME))).toBe(false)
+    const unread = applyWorkplace(EMPTY, [message(3)], ME)
+    expect(hasUnreadChats(unread)).toBe(true)
+    expect(hasUnreadChats(applyWorkplace(unread, [read], ME))).toBe(false)
+  })
+  it('keeps the state itself when nothing it shows has changed', () => {
+    const before = applyWorkplace(EMPTY, [session(1, 'CONNECTED')], ME)
+    expect(
+      applyWorkplace(
+        before,
+        [session(1, 'CONNECTED'), event('contact', { action: 'delete', contactId: 1 })],
+        ME,
+      ),
+    ).toBe(before)
+  })
+})
