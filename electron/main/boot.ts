@@ -2,13 +2,13 @@
  * The start of Turno, stage by stage. No logic lives here: each stage hands what exists so far to the room that owns
  * the next matter; the order is the documentation.
  */
-import { app, dialog, ipcMain, nativeTheme } from 'electron'
+import { app, dialog, nativeTheme } from 'electron'
 import ElectronStore from 'electron-store'
 import { onRefusal } from '../../src/contract'
 import { reportConfigError } from './boot-dialogs'
 import { loadConfig } from './config/load'
 import { readEnvironment } from './environment'
-import { createIpc } from './ipc/ipc'
+import { openIpc } from './ipc/open'
 import { openLog } from './log/log'
 import { prepareQuit } from './quit'
 import { openSettings } from './settings/settings'
@@ -55,7 +55,7 @@ export async function boot(): Promise<void> {
   nativeTheme.themeSource = settings.preferences().theme
 
   const server = run('server side', () => openServerSide({ env, config, quit, log }))
-  const ipc = run('ipc', () => createIpc(ipcMain, log.child('ipc')))
+  const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
   run('gateway', () => openGateway({ env, server, flow, log }))

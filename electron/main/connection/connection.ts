@@ -41,6 +41,8 @@ export interface Connection {
   dropWindow(windowId: number): void
   /** Asks the server for a sign of life and reconnects when there is none; at once when already reconnecting. */
   check(): Promise<ConnectionState>
+  /** Makes a new connection: servers decide what one may hear when it is made (design/contract.md 7.1). */
+  renew(why: string): void
   /** Starts following the session: connects while somebody is signed in. */
   start(): void
   /** Closes the socket and forgets every interest in rooms; a new sign-in starts again. */
@@ -184,9 +186,6 @@ export function createConnection(deps: {
       if (event.data.user.id === me) void session.end('elsewhere')
       return
     }
-    if (event.channel === 'user' && 'user' in event.data && event.data.user.id === me) {
-      session.updateUser(event.data.user)
-    }
     deps.onEvent?.(event)
     feed.push(event)
   }
@@ -305,6 +304,7 @@ export function createConnection(deps: {
       if (!alive && socket === asked) again('no sign of life', true)
       return state()
     },
+    renew: why => again(why, true),
     start() {
       session.onChange(follow)
       follow()

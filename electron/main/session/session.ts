@@ -223,6 +223,8 @@ export function createSession(deps: {
 
     async freshToken(ttlMs) {
       if (ending) await ending
+      // A window that asks during the start gets the answer of the session being taken up again.
+      if (state.status === 'starting' && inFlight) await inFlight
       if (state.status !== 'signedIn') return accessToken
       const expiry = accessToken ? expiryOf(accessToken) : null
       if (accessToken && (expiry === null || expiry - now() > ttlMs)) return accessToken
@@ -261,6 +263,7 @@ export function createSession(deps: {
     updateUser(user) {
       if (state.user?.id !== user.id) return
       const merged = { ...user, company: user.company ?? state.user.company }
+      if (JSON.stringify(merged) === JSON.stringify(state.user)) return
       change({ user: merged })
       void keep(merged)
     },

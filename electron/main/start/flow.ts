@@ -8,6 +8,7 @@ import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
+import { followOwnUser } from '../session/own-user'
 import type { ServerSide } from './server-side'
 
 export interface Flow {
@@ -57,7 +58,14 @@ export async function openFlow(deps: {
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
+      if (event.channel === 'user' && 'user' in event.data) ownUser.changed(event.data.user.id)
     },
+  })
+  const ownUser = followOwnUser({
+    client,
+    session,
+    onRights: () => connection.renew('rights changed'),
+    log: log.child('session'),
   })
   quit.atEnd('connection', () => connection.stop())
   session.onEnding('socket', () => connection.leave())

@@ -256,14 +256,14 @@ describe('connection', () => {
     expect(named('auth')).toEqual([])
   })
 
-  it('takes a newer record of the own user into the session', async () => {
+  it('makes a new connection when told to, with the token of the moment', async () => {
     await signIn()
-    live.emit('company-1-user', {
-      action: 'update',
-      user: { id: 1, name: 'Ana Maria', email: 'a@b.c', profile: 'admin', companyId: 1 },
-    })
-    await until('name', () => side.session.state().user?.name === 'Ana Maria')
-    expect(side.session.state().user?.company?.name).toBe('Demo')
+    await side.session.refresh()
+    connection.renew('rights changed')
+    await until('a second connection', () => live.tokens.length === 2)
+    await connected()
+    expect(live.tokens[1]).toBe(side.session.token())
+    expect(live.tokens[1]).not.toBe(live.tokens[0])
   })
 
   it('sends nothing of an earlier session to the next one', async () => {

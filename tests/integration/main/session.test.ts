@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
+import { followOwnUser } from '../../../electron/main/session/own-user'
 import { ENDING_STEPS } from '../../../electron/main/session/session'
 import { createVault, type Keyring } from '../../../electron/main/session/vault'
-import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer } from './helpers'
+import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer, until } from './helpers'
 
 const quiet = createLog(() => undefined)
 
@@ -318,6 +319,42 @@ describe('session', () => {
     expect(side.session.state().status).toBe('signedIn')
     await side.session.end('elsewhere')
     expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'elsewhere' })
+  })
+
+  it('reads its own user again on news of it, and asks for new rights when they changed', async () => {
+    await side.session.start()
+    await side.session.signIn('ana@demo.turno', 'right')
+    let rights = 0
+    const own = followOwnUser({
+      client: side.client,
+      session: side.session,
+      onRights: () => rights++,
+      log: side.log,
+    })
+    let me: object = { ...ana, name: 'Ana Maria', company: undefined }
+    server.routes.set('GET /api/auth/me', (_, response) => server.json(response, 200, me))
+    own.changed(2)
+    own.changed(1)
+    await until('name', () => side.session.state().user?.name === 'Ana Maria')
+    expect(side.session.state().user?.company?.name).toBe('Demo')
+    expect(server.count('GET /api/auth/me')).toBe(1)
+    me = { ...ana, profile: 'user', queues: [{ id: 4, name: 'Vendas', color: '#000' }] }
+    server.user = me
+    own.changed(1)
+    own.changed(1)
+    await until('rights', () => rights === 1)
+    expect(side.session.state().user?.queues).toMatchObject([{ id: 4 }])
+    expect(server.count('POST /api/auth/refresh_token')).toBe(1)
+  })
+
+  it('lets a window that asks during the start wait for the session', async () => {
+    server.refreshTokens.add('refresh-me')
+    side = mainSide(server.origin, kept())
+    server.routes.set('GET /api/tickets', (_, response) => server.json(response, 200, { tickets: [] }))
+    const starting = side.session.start()
+    await new Promise(resolve => setImmediate(resolve))
+    expect((await side.client.fetch('/tickets')).status).toBe(200)
+    await starting
   })
 
   it('writes no secret into the log', async () => {

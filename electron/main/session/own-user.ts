@@ -1,0 +1,52 @@
+/**
+ * Keeps the session's user current. An event may carry a part of a user only, so it is taken as news and the user is
+ * asked for; changed rights need a new token and a new connection (design/contract.md 1.4 and 7.1).
+ */
+import { endpoints, type User } from '../../../src/contract'
+import type { Log } from '../log/log'
+import type { ServerClient } from './server-client'
+import type { Session } from './session'
+
+/** What a server takes from the token or from the moment of connecting. */
+const rightsOf = (user: User): string =>
+  JSON.stringify([user.profile, user.super, user.allTicket, user.queues.map(q => q.id).toSorted()])
+
+export function followOwnUser(deps: {
+  client: ServerClient
+  session: Session
+  onRights: () => void
+  log: Log
+}): { changed(userId: number): void } {
+  const { client, session, log } = deps
+  let asking = false
+  let again = false
+
+  const ask = async (): Promise<void> => {
+    const before = session.state().user
+    const response = await client.fetch(endpoints['auth.me'].path)
+    if (!response.ok || !before) return
+    const parsed = endpoints['auth.me'].response.safeParse(await response.json())
+    if (!parsed.success || parsed.data.id !== before.id) return
+    session.updateUser(parsed.data)
+    if (rightsOf(parsed.data) === rightsOf(before)) return
+    log.info('rights of the user changed')
+    if ((await session.refresh()) === 'renewed') deps.onRights()
+  }
+
+  const run = async (): Promise<void> => {
+    asking = true
+    do {
+      again = false
+      await ask().catch(error => log.warn('own user not read again', { error }))
+    } while (again)
+    asking = false
+  }
+
+  return {
+    changed(userId) {
+      if (session.state().user?.id !== userId) return
+      if (asking) again = true
+      else void run()
+    },
+  }
+}
