@@ -17,7 +17,8 @@ export function openConsole(deps: { env: Environment; settings: SettingsStore; i
   setMenu(process.platform)
   const own = openConsoleWindow({
     preload: join(deps.env.root, 'out/preload/console.cjs'),
-    icon: null,
+    // Windows and macOS take the icon from the program itself.
+    icon: process.platform === 'linux' ? join(deps.env.resources, 'icons/app.png') : null,
     settings,
     register: window => ipc.register(window.webContents, 'console'),
     log: log.child('window'),

@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSeen } from '../../../electron/main/gateway/seen'
+import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
+import { ana, mainSide, readBody, startServer, type TestServer, until } from './helpers'
+
+let server: TestServer
+let side: ReturnType<typeof mainSide>
+let store: LocalStore
+let dataDir: string
+
+const openStore = () =>
+  openLocalStore({
+    dataDir,
+    serverKey: server.origin,
+    session: side.session,
+    request: ({ path, ...init }) => side.client.fetch(path, { ...init, signedIn: true }),
+    clientIds: () => true,
+    onOutboxChange: () => undefined,
+    onMessage: () => undefined,
+    log: side.log,
+  })
+const draft = (ticketId: number, text: string) => ({
+  ticketId,
+  text,
+  quote: null,
+  attachments: [],
+  caret: null,
+  updatedAt: new Date().toISOString(),
+})
+const outgoing = (id: string, body: string) => ({
+  id,
+  ticketId: 5,
+  kind: 'text' as const,
+  body,
+  quote: null,
+  attachment: null,
+  forward: null,
+  holdMs: 0,
+})
+const signIn = async () => {
+  await side.session.signIn('ana@demo.turno', 'right')
+  await store.settled()
+}
+
+beforeEach(async () => {
+  server = await startServer()
+  side = mainSide(server.origin)
+  dataDir = mkdtempSync(join(tmpdir(), 'turno-local-'))
+  await side.session.start()
+  store = await openStore()
+})
+afterEach(async () => {
+  await store.close()
+  side.session.stop()
+  await server.stop()
+})
+
+describe('what is kept for an account', () => {
+  it('belongs to nobody while nobody is signed in', async () => {
+    expect(store.scope()).toBeNull()
+    await store.drafts.save(draft(1, 'x'))
+    expect(await store.drafts.list()).toEqual([])
+    await expect(store.outbox.enqueue(outgoing('11111111-1', 'x'))).rejects.toMatchObject({
+      code: 'BRIDGE_FAILED',
+    })
+  })
+
+  it('is sent with the session of the account, refreshed where needed', async () => {
+    const got: unknown[] = []
+    server.routes.set('POST /api/messages/5', async (request, response) => {
+      got.push(JSON.parse((await readBody(request)).toString()).body)
+      server.json(response, 200, { message: null })
+    })
+    await signIn()
+    server.valid.clear()
+    await store.outbox.enqueue(outgoing('22222222-1', 'olá'))
+    await until('sent', () => got.length === 1)
+    expect(got).toEqual(['olá'])
+    expect(server.count('POST /api/auth/refresh_token')).toBe(1)
+  })
+
+  it('outlives a session that was ended, for the same account only', async () => {
+    server.routes.set('POST /api/messages/5', (_, response) => response.writeHead(503).end())
+    await signIn()
+    await store.drafts.save(draft(1, 'meio escrito'))
+    await store.outbox.enqueue(outgoing('33333333-1', 'não enviado'))
+    await side.session.end('expired')
+    await store.settled()
+    expect(store.scope()).toBeNull()
+    expect(await store.drafts.list()).toEqual([])
+    server.user = { ...ana, id: 2, name: 'Bruno' }
+    await signIn()
+    expect(await store.drafts.list()).toEqual([])
+    expect(store.outbox.list()).toEqual([])
+    await side.session.end('expired')
+    server.user = ana
+    await signIn()
+    expect((await store.drafts.list()).map(d => d.text)).toEqual(['meio escrito'])
+    expect(store.outbox.list().map(e => e.body)).toEqual(['não enviado'])
+  })
+
+  it('is erased from the disk by the own sign-out', async () => {
+    server.routes.set('POST /api/messages/5', (_, response) => response.writeHead(503).end())
+    await signIn()
+    await store.drafts.save(draft(1, 'SEGREDO-RASCUNHO'))
+    await store.outbox.enqueue(outgoing('44444444-1', 'SEGREDO-FILA'))
+    store.cache.rememberTickets([
+      { id: 9, uuid: 'u9', status: 'open', lastMessage: 'SEGREDO-CACHE', updatedAt: '2026-01-01' },
+    ])
+    await store.attachments.receive({
+      name: 'a.txt',
+      mime: 'text/plain',
+      bytes: (async function* () {
+        yield Buffer.from('SEGREDO-ARQUIVO')
+      })(),
+      declared: null,
+    })
+    await store.cache.flush()
+    await side.session.signOut()
+    await store.close()
+    const left = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter(f => f.isFile())
+      .map(f => readFileSync(join(f.parentPath, f.name)).toString('latin1'))
+      .join('')
+    expect(left).not.toContain('SEGREDO')
+  })
+})
+
+describe('what goes by on its way to a window', () => {
+  it('is remembered, and the answer still reaches the window', async () => {
+    await signIn()
+    const seen = createSeen(store.cache)
+    const ticket = { id: 9, uuid: 'u9', status: 'open', updatedAt: '2026-01-01T00:00:00.000Z' }
+    const answer = Response.json({ tickets: [ticket], hasMore: false })
+    seen('/tickets', answer)
+    expect(await answer.json()).toEqual({ tickets: [ticket], hasMore: false })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect((await store.cache.ticket({ id: 9 }))?.uuid).toBe('u9')
+  })
+
+  it('is left alone when it is no page of ours, an error, or no JSON', async () => {
+    await signIn()
+    const seen = createSeen(store.cache)
+    for (const [path, answer] of [
+      ['/settings', Response.json({ tickets: [{ id: 1, uuid: 'a', status: 'open' }] })],
+      ['/tickets', Response.json({ tickets: [{ id: 1, uuid: 'a', status: 'open' }] }, { status: 500 })],
+      ['/tickets', new Response('<html>')],
+      ['/tickets', Response.json(null)],
+      ['/tickets', new Response(null, { status: 204 })],
+    ] as [string, Response][]) {
+      seen(path, answer)
+    }
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(await store.cache.tickets('open', 10)).toEqual([])
+  })
+})
