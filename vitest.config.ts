@@ -6,7 +6,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: [{ find: '@contract', replacement: at('./src/contract/index.ts') }, { find: /^@\//, replacement: at('./src/') }] },
+  resolve: {
+    alias: [
+      { find: '@contract', replacement: at('./src/contract/index.ts') },
+      { find: /^@\//, replacement: at('./src/') },
+    ],
+  },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.ts'],
     environment: 'node',
