@@ -1,6 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText, useTexts } from '@/i18n'
 import {
@@ -70,6 +70,8 @@ export function TicketList({
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
+  /** The row that holds the focus: it must not be recycled before the next one has taken it. */
+  const [focusedId, setFocusedId] = useState<number | null>(null)
   const typed = useRef({ text: '', at: 0 })
 
   const known = useViewer() !== null
@@ -100,12 +102,15 @@ export function TicketList({
     if (id === undefined) return
     setActiveId(id)
     virtual.current?.scrollToIndex(place, { align: 'nearest' })
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-row-button="${id}"]`)
-        ?.focus({ preventScroll: true }),
-    )
+    focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-row-button="${id}"]`) ?? null)
   }
+  const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
+    const row = event.target.closest<HTMLElement>('[data-ticket-id]')
+    const id = row ? Number(row.dataset.ticketId) : null
+    setFocusedId(id)
+    if (id !== null) setActiveId(id)
+  }
+  const mounted = [active, focusedId === null ? -1 : shown.indexOf(focusedId)].filter(place => place >= 0)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
@@ -164,6 +169,8 @@ export function TicketList({
             aria-label={label}
             aria-busy={list.status === 'loading'}
             onKeyDown={onKeyDown}
+            onFocus={onFocus}
+            onBlur={() => setFocusedId(null)}
           >
             <Virtualizer
               ref={virtual}
@@ -172,7 +179,7 @@ export function TicketList({
               itemSize={ROW_PX}
               bufferSize={ROW_PX * 6}
               item={Item}
-              keepMounted={[active]}
+              keepMounted={mounted}
             >
               {(id: number, index: number) => (
                 <TicketRow
@@ -216,6 +223,18 @@ export function TicketList({
       ) : null}
     </div>
   )
+}
+
+/** Frames within which a row that scrolls into view is drawn and measured; until then it cannot take the focus. */
+const FOCUS_FRAMES = 12
+
+/** Focuses an element as soon as it can take the focus. */
+function focusSoon(find: () => HTMLElement | null, frames = FOCUS_FRAMES): void {
+  requestAnimationFrame(() => {
+    const element = find()
+    element?.focus({ preventScroll: true })
+    if ((!element || document.activeElement !== element) && frames > 0) focusSoon(find, frames - 1)
+  })
 }
 
 /** Right goes from the row to its actions, left goes back. */

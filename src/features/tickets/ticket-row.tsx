@@ -207,6 +207,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <span className={styles.actions}>
               {spies ? (
                 <IconButton
+                  className={styles.peek}
                   icon={Eye}
                   size="small"
                   tip={false}

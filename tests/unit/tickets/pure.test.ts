@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { headerActions } from '@/features/tickets/header-rules'
+import { lastKind, lastWords, plainLine, snippetOf } from '@/features/tickets/last-message'
+import { placeAfterKey, placeOfTyped } from '@/features/tickets/list-keys'
+import { groupRules } from '@/stores/settings'
+
+describe('last message of a row', () => {
+  it('knows the kinds and shows no data of cards and places', () => {
+    expect(['image', 'ptt', 'vcard', 'conversation', 'new-thing', null].map(lastKind)).toEqual([
+      'image',
+      'audio',
+      'contact',
+      'text',
+      'text',
+      'text',
+    ])
+    expect(lastWords('contact', 'BEGIN:VCARD')).toBe('')
+    expect(lastWords('image', 'Segue o comprovante')).toBe('Segue o comprovante')
+  })
+
+  it('is one plain line', () => {
+    expect(plainLine('*Atenção*: _hoje_\n~não~ fecha')).toBe('Atenção: hoje não fecha')
+    expect(plainLine('2 * 3 * 4')).toBe('2 * 3 * 4')
+    expect(plainLine('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>')
+    expect([...plainLine('a'.repeat(70_000))].length).toBeLessThan(200)
+  })
+
+  it('cuts out a match without regard to case and accents, five-part emoji included', () => {
+    expect(snippetOf('Olá, o BOLETO chegou', 'boleto')).toEqual({
+      before: 'Olá, o ',
+      match: 'BOLETO',
+      after: ' chegou',
+    })
+    expect(snippetOf('AÇÃO', 'acao')).toEqual({ before: '', match: 'AÇÃO', after: '' })
+    expect(snippetOf('👩🏽‍🚀👩🏽‍🚀 então', 'entao')?.match).toBe('então')
+    expect(snippetOf(`${'x'.repeat(40)}alvo`, 'alvo')?.before.startsWith('…')).toBe(true)
+    expect(snippetOf('nada', 'tudo')).toBeNull()
+    expect(snippetOf('nada', ' ')).toBeNull()
+  })
+})
+
+describe('keys of the list', () => {
+  it('stays inside', () => {
+    expect(placeAfterKey('ArrowDown', 4, 5)).toBe(4)
+    expect(placeAfterKey('ArrowUp', 0, 5)).toBe(0)
+    expect(placeAfterKey('ArrowDown', -1, 5)).toBe(0)
+    expect(placeAfterKey('End', 0, 5)).toBe(4)
+    expect(placeAfterKey('Home', 3, 5)).toBe(0)
+    expect(placeAfterKey('x', 0, 5)).toBeNull()
+    expect(placeAfterKey('ArrowDown', 0, 0)).toBeNull()
+  })
+
+  it('finds names by their beginning, going round; one letter walks on', () => {
+    const names = ['Ana', 'Álvaro', 'Bruno', 'Ana Paula']
+    expect(placeOfTyped(names, 0, 'a')).toBe(1)
+    expect(placeOfTyped(names, 1, 'aa')).toBe(3)
+    expect(placeOfTyped(names, 3, 'a')).toBe(0)
+    expect(placeOfTyped(names, 0, 'br')).toBe(2)
+    expect(placeOfTyped(names, 0, 'an')).toBe(0)
+    expect(placeOfTyped(names, 0, 'z')).toBe(-1)
+    expect(placeOfTyped([], 0, 'a')).toBe(-1)
+  })
+})
+
+describe('header actions', () => {
+  const agent = { profile: 'user', super: false }
+  const admin = { profile: 'admin', super: false }
+  const single = (status: 'pending' | 'open' | 'closed') => ({ status, isGroup: false })
+
+  it('follow the status', () => {
+    expect(headerActions(single('pending'), agent, false, null)).toMatchObject({
+      primary: 'accept',
+      resolve: true,
+      giveBack: false,
+    })
+    expect(headerActions(single('open'), agent, false, null)).toMatchObject({
+      primary: 'resolve',
+      giveBack: true,
+      transfer: true,
+    })
+    expect(headerActions(single('closed'), agent, false, null)).toMatchObject({
+      primary: 'reopen',
+      giveBack: false,
+    })
+  })
+
+  it('delete only by permission and schedule only by plan', () => {
+    expect(headerActions(single('open'), agent, false, null)).toMatchObject({
+      remove: false,
+      schedule: false,
+    })
+    const plan = { useSchedules: true } as Parameters<typeof headerActions>[3]
+    expect(headerActions(single('open'), admin, false, plan)).toMatchObject({ remove: true, schedule: true })
+  })
+
+  it('in group mode groups are worked on as open whatever their status; transfer is for admins', () => {
+    for (const status of ['pending', 'open', 'closed'] as const) {
+      const group = { status, isGroup: true }
+      expect(headerActions(group, agent, true, null)).toMatchObject({
+        primary: 'resolve',
+        giveBack: false,
+        transfer: false,
+      })
+      expect(headerActions(group, admin, true, null).transfer).toBe(true)
+    }
+    expect(headerActions(single('pending'), agent, true, null).primary).toBe('accept')
+  })
+
+  it('read the two settings about groups', () => {
+    const rules = (groupsTab: string, ignored: string) =>
+      groupRules(key => (key === 'groupsTab' ? groupsTab : ignored))
+    expect(rules('enabled', 'disabled')).toEqual({ tab: true, mode: true })
+    expect(rules('enabled', 'enabled')).toEqual({ tab: false, mode: true })
+    expect(rules('disabled', 'disabled')).toEqual({ tab: false, mode: false })
+  })
+})
