@@ -29,7 +29,7 @@ export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
       placement="topLeft"
       arrow={false}
       destroyOnHidden
-      classNames={{ container: styles.popover ?? '' }}
+      styles={{ container: { padding: 0, overflow: 'hidden' } }}
       content={
         <div
           role="dialog"

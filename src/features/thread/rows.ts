@@ -122,19 +122,22 @@ export function jointsOf(previous: Row | undefined, row: Row, next: Row | undefi
 /**
  * The message above which "new" stands: the first of the unread ones when the thread was opened.
  * @param unread how many customer messages were unread then.
- * @returns null when nothing was unread; the oldest loaded customer message when more were unread than are loaded.
+ * @returns null when nothing was unread or no customer message is loaded; `complete` is false while more were unread
+ *   than are loaded, and `id` is then the oldest loaded one: a place to begin, not yet the place of the line.
  */
-export function firstUnread(own: readonly Message[], unread: number): string | null {
-  if (unread <= 0) return null
+export function firstUnread(
+  own: readonly Message[],
+  unread: number,
+): { id: string; complete: boolean } | null {
   let left = unread
-  let found: string | null = null
+  let id: string | null = null
   for (let i = own.length - 1; i >= 0 && left > 0; i -= 1) {
     const message = own[i]
     if (!message || message.fromMe) continue
-    found = message.id
+    id = message.id
     left -= 1
   }
-  return found
+  return id === null ? null : { id, complete: left === 0 }
 }
 
 /** Every reaction by its emoji would shout; the last one is shown (specification 1 section 3). */

@@ -35,6 +35,8 @@ export interface ThreadListProps {
   /** Row above which "new messages" stands. */
   unreadId: string | null
   unreadCount: number
+  /** Message to open at when it is not on the last screen. */
+  openAt: string | null
   older: 'idle' | 'loading' | 'failed' | 'end'
   onOlder: () => void
   /** Tells whether the reader is at the end. */
@@ -90,8 +92,8 @@ export function ThreadList(props: ThreadListProps) {
   }, [rows.length])
 
   // First sight: the end, or the first unread message when it is not on the last screen.
-  const latest = useRef({ rows, unreadId, toEnd })
-  latest.current = { rows, unreadId, toEnd }
+  const latest = useRef({ rows, openAt: props.openAt, toEnd })
+  latest.current = { rows, openAt: props.openAt, toEnd }
   const hasRows = rows.length > 0
   useLayoutEffect(() => {
     if (!hasRows) return
@@ -101,7 +103,7 @@ export function ThreadList(props: ThreadListProps) {
       frame = requestAnimationFrame(() => {
         const handle = list.current
         const now = latest.current
-        const index = now.rows.findIndex(row => row.kind === 'message' && row.message.id === now.unreadId)
+        const index = now.rows.findIndex(row => row.kind === 'message' && row.message.id === now.openAt)
         if (handle && index >= 0 && handle.getItemOffset(index) < handle.scrollOffset) {
           atEnd.current = false
           dispatch({ type: 'left' })

@@ -118,12 +118,10 @@ export function ThreadPane({
     if (bare) void loadOlder(ticketId)
   }, [bare, ticketId])
 
-  // The divider is set once, from what was unread at the click, and stays until the ticket is left.
-  if (ready && unreadId === null && unreadAtOpen.current > 0 && own.length > 0) {
-    const id = firstUnread(own, unreadAtOpen.current)
-    if (id !== null) setUnreadId(id)
-    else unreadAtOpen.current = 0
-  }
+  // The divider is set once, from what was unread at the click, and stays until the ticket is left. Until as many
+  // messages are loaded as were unread, only the place to begin at is known.
+  const begin = ready && unreadId === null ? firstUnread(own, unreadAtOpen.current) : null
+  if (begin !== null && (begin.complete || thread?.hasMore === false)) setUnreadId(begin.id)
 
   useAnnouncements(thread, name)
 
@@ -266,6 +264,7 @@ export function ThreadPane({
             label={name ? t('thread.with', { name }) : t('thread.conversation')}
             arrived={thread.arrived}
             unreadId={unreadId}
+            openAt={unreadId ?? begin?.id ?? null}
             unreadCount={unreadAtOpen.current}
             older={thread.phase === 'ready' ? thread.older : 'loading'}
             onOlder={() => void loadOlder(ticketId)}

@@ -1,7 +1,8 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
-import { ChevronDown, CornerUpLeft, RotateCw, SmilePlus, StickyNote, Trash2 } from 'lucide-react'
+import { ChevronDown, CornerUpLeft, Pencil, RotateCw, SmilePlus, StickyNote, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { draftOf, saveDraft } from '@/stores/drafts'
 import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
@@ -76,6 +77,16 @@ function NoteRow({ note }: { note: TicketNote }) {
   )
 }
 
+/** Takes a text that did not leave back into the composer, without its signature line. */
+async function editUnsent(entry: OutboxEntry): Promise<void> {
+  const answer = await takeBack(entry.id)
+  if (!answer.ok || !answer.value.removed) return
+  const text = entry.body.replace(/^\*[^*\n]+:\*\n/, '')
+  const draft = draftOf(entry.ticketId)
+  const joined = draft?.text ? `${draft.text}\n${text}` : text
+  saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
+}
+
 function Failure({ entry }: { entry: OutboxEntry }) {
   const { t } = useTexts()
   const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
@@ -86,6 +97,14 @@ function Failure({ entry }: { entry: OutboxEntry }) {
         <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
         {t('common.retry')}
       </button>
+      {entry.kind === 'text' ? (
+        <IconButton
+          icon={Pencil}
+          size="small"
+          label={t('thread.editUnsent')}
+          onClick={() => void editUnsent(entry)}
+        />
+      ) : null}
       <IconButton
         icon={Trash2}
         size="small"
