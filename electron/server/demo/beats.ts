@@ -14,6 +14,7 @@ export type Attachment =
   | 'taxNote'
   | 'location'
   | 'card'
+  | 'call'
 
 export interface Beat {
   /** c: the customer, a: the agent. */

@@ -40,7 +40,7 @@ interface Made {
 }
 
 const VARIANTS = 3
-const VOICE_SECONDS = [4, 6, 9] as const
+const VOICE_SECONDS = [3, 5, 8] as const
 const EXTENSION: Readonly<Record<string, string>> = {
   'image/png': '.png',
   'audio/mpeg': '.mp3',
@@ -48,6 +48,12 @@ const EXTENSION: Readonly<Record<string, string>> = {
 }
 
 const date = (at: number): string => new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/')
+
+/** HH:MM in local time. */
+function clockTime(at: number): string {
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`
+}
 
 function vcard(concern: Case): string {
   const { name, number } = concern.person
@@ -121,6 +127,8 @@ export async function openFileShop(folder: string, companyId: number, random: Ra
   return {
     async attach(kind, concern, at) {
       if (kind === 'location') return { mediaType: 'locationMessage', body: locationBody(random, concern) }
+      if (kind === 'call')
+        return { mediaType: 'call_log', body: `Chamada de voz perdida às ${clockTime(at)}` }
       if (kind === 'card') return { mediaType: 'contactMessage', body: vcard(concern) }
       const variant = random.int(0, VARIANTS - 1)
       const alike = kind === 'damage' || kind === 'product' || kind === 'voice' || kind === 'qr'

@@ -14,6 +14,8 @@ import {
   ticketTrackings,
 } from '../db/schema'
 import { contactSearchText, fold } from '../db/search'
+import { previewOf } from '../messages/rows'
+import { protocolCode } from '../tickets/create'
 import { TAGS, type TagName } from './company'
 import { waitingSince } from './conversation'
 import type { PlannedContact } from './plan'
@@ -84,10 +86,6 @@ async function insertContacts(
   for (const piece of pieces(extra)) await tx.insert(contactCustomFields).values(piece)
 }
 
-function protocol(at: number): string {
-  return iso(at).replace(/\D/g, '').slice(0, 14)
-}
-
 function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isGroup: boolean) {
   const drafts = t.drafts.map(d => d.draft)
   const first = drafts[0]
@@ -101,13 +99,13 @@ function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isG
     id: t.id,
     uuid: randomUUID(),
     companyId: company.id,
-    code: protocol(first.at),
+    code: protocolCode(new Date(first.at), t.id),
     status: t.plan.status,
     unreadMessages: t.plan.status === 'pending' || random.chance(0.5) ? unread : 0,
     lastMessage:
       last.facts.mediaType === 'locationMessage'
         ? 'Localização'
-        : (last.facts.body ?? last.draft.body) || (last.facts.mediaName ?? ''),
+        : previewOf({ body: last.facts.body ?? last.draft.body, mediaName: last.facts.mediaName ?? null }),
     lastMessageType: last.facts.mediaType,
     lastMessageAt: iso(last.draft.at),
     fromMe: last.draft.fromMe,

@@ -31,6 +31,7 @@ export const AFTER_SALE = {
         'Achei aqui. Saiu do centro de distribuição na {weekday}, código *{tracking}*.',
       ),
       maybe(0.5, file('a', 'label', 'Essa é a etiqueta do seu envio', '')),
+      maybe(0.35, file('c', 'call')),
       c('E chega quando?', 'Mas está parado faz dias...', 'Tem previsão?'),
       a(
         'A previsão atualizada é {weekday}, até as 18h. Você acompanha em https://rastreio.demo.turno/{tracking}',

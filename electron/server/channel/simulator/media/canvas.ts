@@ -1,5 +1,5 @@
 /** A small drawing surface for the pictures customers send: rectangles, discs, gradients and pixel letters. */
-import { PNG } from 'pngjs'
+import { encodePng } from './png'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
@@ -59,25 +59,40 @@ const LETTERS: Readonly<Record<string, string>> = {
 const COLUMNS = 5
 const ROWS = 7
 
+/** Steps of a gradient: leaves room in the palette for everything drawn upon it. */
+const GRADIENT_STEPS = 128
+const MOST_COLOURS = 256
+
 export class Canvas {
-  private readonly png: PNG
+  private readonly pixels: Uint8Array
+  private readonly palette: Colour[] = []
+  private readonly indexes = new Map<number, number>()
 
   constructor(
     readonly width: number,
     readonly height: number,
     ground: Colour,
   ) {
-    this.png = new PNG({ width, height, colorType: 2 })
+    this.pixels = new Uint8Array(width * height)
     this.rect(0, 0, width, height, ground)
   }
 
-  rect(left: number, top: number, width: number, height: number, [r, g, b]: Colour): void {
+  private indexOf(colour: Colour): number {
+    const key = (colour[0] << 16) | (colour[1] << 8) | colour[2]
+    const known = this.indexes.get(key)
+    if (known !== undefined) return known
+    if (this.palette.length === MOST_COLOURS) throw new Error('The picture has more colours than its palette')
+    this.indexes.set(key, this.palette.length)
+    return this.palette.push(colour) - 1
+  }
+
+  rect(left: number, top: number, width: number, height: number, colour: Colour): void {
     const x0 = Math.max(0, left)
     const x1 = Math.min(this.width, left + width)
     if (x1 <= x0) return
-    const pixel = Buffer.from([r, g, b, 255])
+    const index = this.indexOf(colour)
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height); y++) {
-      this.png.data.fill(pixel, (y * this.width + x0) * 4, (y * this.width + x1) * 4)
+      this.pixels.fill(index, y * this.width + x0, y * this.width + x1)
     }
   }
 
@@ -91,7 +106,7 @@ export class Canvas {
   /** Top to bottom from one colour to the other, over the whole surface. */
   gradient(top: Colour, bottom: Colour): void {
     for (let y = 0; y < this.height; y++) {
-      const share = y / Math.max(1, this.height - 1)
+      const share = Math.floor((y / this.height) * GRADIENT_STEPS) / (GRADIENT_STEPS - 1)
       const mix = (i: 0 | 1 | 2): number => Math.round(top[i] + (bottom[i] - top[i]) * share)
       this.rect(0, y, this.width, 1, [mix(0), mix(1), mix(2)])
     }
@@ -127,6 +142,6 @@ export class Canvas {
 
   /** The file. */
   encode(): Uint8Array {
-    return PNG.sync.write(this.png, { colorType: 2, inputColorType: 6, filterType: 2, deflateLevel: 2 })
+    return encodePng(this.width, this.height, this.pixels, this.palette)
   }
 }

@@ -1,0 +1,299 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
+import { createSimulator, type Simulator } from '../../../electron/server/channel/simulator'
+import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { seedDemo } from '../../../electron/server/demo/seed'
+import { startTraffic } from '../../../electron/server/demo/traffic'
+import { silentLog } from '../../../electron/server/log'
+import { handlers } from '../../../electron/server/routes'
+import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { type FakeClock, fakeClock } from '../../unit/server/fake-clock'
+
+let folder: string
+let clock: FakeClock
+let simulator: Simulator
+let running: RunningWorkspace
+let token: string
+
+const api = async (method: string, path: string, body?: object) => {
+  const init: RequestInit = {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  }
+  if (body) init.body = JSON.stringify(body)
+  const response = await fetch(`${running.url}/api${path}`, init)
+  return {
+    status: response.status,
+    body: (await response.json()) as {
+      error?: string
+      number?: string
+      created?: number
+      message?: { id: string }
+    },
+  }
+}
+
+/** Moves the simulated clock in small steps until something holds; gives up after an hour of simulated time. */
+async function until<T>(look: () => Promise<T | null | undefined | false>, step = 500): Promise<T> {
+  for (let passed = 0; passed < 3_600_000; passed += step) {
+    const found = await look()
+    if (found) return found
+    await clock.advance(step)
+  }
+  throw new Error('It never happened')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turno-channel-'))
+  clock = fakeClock(Date.now())
+  running = await startWorkspace({
+    folder,
+    log: silentLog,
+    handlers,
+    createChannel: deps => {
+      simulator = createSimulator({ ...deps, customers: true }, { clock, seed: 42, arrivalsEveryMs: 0 })
+      return simulator
+    },
+    prepare: async db => void (await seedDemo(db, folder)),
+  })
+  const signed = await fetch(`${running.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.turno', password: 'turno-demo' }),
+  })
+  token = ((await signed.json()) as { token: string }).token
+}, 60_000)
+afterAll(async () => {
+  await running.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openTicket = async (skip = 0) => {
+  const rows = await running.app.db
+    .select({ ticket: tickets, number: contacts.number })
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(and(eq(tickets.status, 'open'), eq(tickets.isGroup, false), eq(tickets.whatsappId, 1)))
+    .orderBy(asc(tickets.id))
+  const row = rows[skip]
+  if (!row) throw new Error('no open ticket')
+  return { ...row.ticket, number: row.number }
+}
+const message = (id: string) =>
+  running.app.db.query.messages.findFirst({ where: (m, { eq: is }) => is(m.id, id) })
+
+describe('a conversation', () => {
+  it('an agent asks, the customer reads it and writes back to the point', async () => {
+    const ticket = await openTicket()
+    const sent = await api('POST', `/messages/${ticket.id}`, { body: 'Pode me passar o número do pedido?' })
+    expect(sent.status).toBe(200)
+    const id = sent.body.message?.id ?? ''
+    const acks: number[] = []
+    await until(async () => {
+      const ack = (await message(id))?.ack ?? 0
+      if (acks.at(-1) !== ack) acks.push(ack)
+      return ack === 4
+    }, 100)
+    expect(acks).toEqual([...acks].sort())
+    expect(acks).toEqual(expect.arrayContaining([1, 2, 3, 4]))
+    const seq = (await message(id))?.seq ?? 0
+    const answers = await until(async () => {
+      const rows = await running.app.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.ticketId, ticket.id), gt(messages.seq, seq), eq(messages.fromMe, false)))
+      return rows.some(row => /\d{5}/.test(row.body)) ? rows : null
+    })
+    expect(answers.every(row => row.read === false && row.contactId === ticket.contactId)).toBe(true)
+    expect(
+      await running.app.db.query.tickets.findFirst({ where: (t, { eq: is }) => is(t.id, ticket.id) }),
+    ).toMatchObject({
+      unreadMessages: answers.length,
+      waitingSince: answers[0]?.createdAt,
+    })
+  }, 60_000)
+
+  it('the customer sends a picture when asked for one', async () => {
+    const ticket = await openTicket(1)
+    await api('POST', `/messages/${ticket.id}`, { body: 'Consegue enviar uma foto do produto?' })
+    const picture = await until(async () => {
+      const [row] = await running.app.db
+        .select()
+        .from(messages)
+        .where(eq(messages.ticketId, ticket.id))
+        .orderBy(desc(messages.seq))
+        .limit(1)
+      return row && !row.fromMe && row.mediaType === 'image' ? row : null
+    })
+    expect([picture.mediaMime, (picture.mediaWidth ?? 0) > 100]).toEqual(['image/png', true])
+    const file = await fetch(`${running.url}/media/1/${picture.mediaFile}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([file.status, Number(file.headers.get('content-length'))]).toEqual([200, picture.mediaSize])
+  }, 60_000)
+
+  it('what is refused on demand is refused, and what is lost on the way stays visible as failed', async () => {
+    const ticket = await openTicket(2)
+    simulator.control.refuseSends = 1
+    const refused = await api('POST', `/messages/${ticket.id}`, { body: 'não vai' })
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_SENDING_WAPP_MSG'])
+    expect((await api('POST', `/messages/${ticket.id}`, { body: 'agora vai' })).status).toBe(200)
+    await running.app.db
+      .update(contacts)
+      .set({ number: '5511987659999' })
+      .where(eq(contacts.id, ticket.contactId))
+    const lost = await api('POST', `/messages/${ticket.id}`, { body: 'perdida' })
+    const id = lost.body.message?.id ?? ''
+    const failed = await until(async () => ((await message(id))?.failure ? message(id) : null))
+    expect([failed?.failure, failed?.ack]).toEqual(['ERR_SENDING_WAPP_MSG', 1])
+  }, 60_000)
+
+  it('stops while the connection is lost and goes on when it is back', async () => {
+    const ticket = await openTicket(3)
+    simulator.drop(1, 5_000)
+    await until(
+      async () =>
+        (await running.app.db.query.whatsapps.findFirst({ where: (w, { eq: is }) => is(w.id, 1) }))
+          ?.status === 'TIMEOUT',
+    )
+    const refused = await api('POST', `/messages/${ticket.id}`, { body: 'sem linha' })
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+    await until(
+      async () =>
+        (await running.app.db.query.whatsapps.findFirst({ where: (w, { eq: is }) => is(w.id, 1) }))
+          ?.status === 'CONNECTED',
+    )
+    expect((await api('POST', `/messages/${ticket.id}`, { body: 'de volta' })).status).toBe(200)
+  }, 60_000)
+})
+
+describe('numbers and the phone book', () => {
+  it('refuses a number that is not on WhatsApp and gives others their country code', async () => {
+    const add = (number: string) =>
+      api('POST', '/contacts', { name: 'Pela API', number, email: '', extraInfo: [] })
+    expect((await add('11 98888-0000')).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+    expect((await add('11 98888-1234')).body.number).toBe('5511988881234')
+    simulator.control.refuseChecks = true
+    expect((await add('11 98888-4321')).body.error).toBe('ERR_WAPP_CHECK_CONTACT')
+    simulator.control.refuseChecks = false
+  })
+
+  it('brings its address book once', async () => {
+    const first = await api('POST', '/contacts/import')
+    expect(Number(first.body.created)).toBeGreaterThan(20)
+    expect((await api('POST', '/contacts/import')).body).toEqual({ created: 0, updated: 0 })
+  })
+})
+
+/** A simulator on the same workspace whose messages are only collected. */
+function collector(tuning: Parameters<typeof createSimulator>[1]) {
+  const incoming: IncomingMessage[] = []
+  const nothing = async (): Promise<void> => {}
+  const sink: ChannelSink = {
+    incoming: async batch => void incoming.push(...batch),
+    acks: nothing,
+    status: nothing,
+    reaction: nothing,
+    edited: nothing,
+    revoked: nothing,
+  }
+  const { db } = running.app
+  return {
+    incoming,
+    sink,
+    sim: createSimulator({ db, sink, log: silentLog, folder, customers: true }, tuning),
+  }
+}
+
+describe('new conversations', () => {
+  it('begin at the chosen pace, on connected phones only, and pause above the limit', async () => {
+    const own = fakeClock()
+    const calm = collector({ clock: own, seed: 7, arrivalsEveryMs: 40_000, maxPending: 1_000 })
+    await calm.sim.start()
+    const begun = new Set<string>()
+    for (let i = 0; i < 60; i++) {
+      await own.advance(20_000)
+      for (const m of calm.incoming) begun.add(m.from.number)
+    }
+    await calm.sim.stop()
+    // Twenty minutes at one per 40 seconds.
+    expect(begun.size).toBeGreaterThan(18)
+    expect(begun.size).toBeLessThan(60)
+    const connected = (
+      await running.app.db.select().from(whatsapps).where(eq(whatsapps.status, 'CONNECTED'))
+    ).map(w => w.id)
+    expect(calm.incoming.every(m => connected.includes(m.whatsappId))).toBe(true)
+
+    const full = collector({ clock: own, seed: 7, arrivalsEveryMs: 1_000, maxPending: 3 })
+    const known = new Set(
+      (
+        await running.app.db
+          .select({ number: contacts.number })
+          .from(tickets)
+          .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+          .where(eq(tickets.status, 'open'))
+      ).map(r => r.number),
+    )
+    await full.sim.start()
+    await own.advance(60_000)
+    await full.sim.stop()
+    expect(full.incoming.every(m => known.has(m.from.number))).toBe(true)
+    expect(own.waiting()).toBe(0)
+  }, 60_000)
+
+  it('are the same for the same seed', async () => {
+    const run = async (): Promise<string[]> => {
+      const own = fakeClock()
+      const { incoming, sim } = collector({
+        clock: own,
+        seed: 99,
+        arrivalsEveryMs: 5_000,
+        maxPending: 1_000,
+        newId: () => 'x',
+      })
+      await sim.start()
+      for (let i = 0; i < 10; i++) await own.advance(6_000)
+      await sim.stop()
+      return incoming.map(m => `${m.from.number} ${m.body}`)
+    }
+    const first = await run()
+    expect(first.length).toBeGreaterThan(3)
+    expect(await run()).toEqual(first)
+  }, 60_000)
+})
+
+describe('traffic', () => {
+  it('keeps the pace over many tickets, and is never faster than the workspace takes it', async () => {
+    const own = fakeClock()
+    const { incoming, sink } = collector({ clock: own })
+    const traffic = startTraffic({ db: running.app.db, sink, log: silentLog, perSecond: 200, clock: own })
+    for (let i = 0; i < 30; i++) await own.advance(100)
+    await traffic.stop()
+    expect(incoming.length).toBeGreaterThan(480)
+    expect(incoming.length).toBeLessThanOrEqual(600)
+    expect(new Set(incoming.map(m => m.from.number)).size).toBeGreaterThan(40)
+    expect(new Set(incoming.map(m => m.id)).size).toBe(incoming.length)
+    const before = incoming.length
+    await own.advance(5_000)
+    expect(incoming.length).toBe(before)
+  })
+
+  it('ends up as messages like any other', async () => {
+    const before = await running.app.db.$count(messages)
+    const own = fakeClock(Date.now())
+    const traffic = startTraffic({
+      db: running.app.db,
+      sink: running.sink,
+      log: silentLog,
+      perSecond: 100,
+      clock: own,
+    })
+    for (let i = 0; i < 10; i++) await own.advance(100)
+    await traffic.stop()
+    expect((await running.app.db.$count(messages)) - before).toBeGreaterThan(50)
+  }, 60_000)
+})

@@ -1,0 +1,236 @@
+import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maySee, message as messageEntity, ticket as ticketEntity } from '@contract'
+import { asc, eq } from 'drizzle-orm'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '../../../electron/server/auth/passwords'
+import { type Db, openDb } from '../../../electron/server/db/client'
+import * as schema from '../../../electron/server/db/schema'
+import { PASSWORD, USERS } from '../../../electron/server/demo/company'
+import { COUNTS } from '../../../electron/server/demo/plan'
+import { fillScale, MESSAGES_PER_TICKET } from '../../../electron/server/demo/scale'
+import { seedDemo } from '../../../electron/server/demo/seed'
+import { messageViews } from '../../../electron/server/views/messages'
+import { ticketViews } from '../../../electron/server/views/tickets'
+
+const NOW = new Date('2026-05-04T15:00:00').getTime()
+const DAY = 86_400_000
+const folders: string[] = []
+const open: Db[] = []
+
+async function seeded(): Promise<{ db: Db; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'turno-demo-'))
+  const db = await openDb(folder)
+  folders.push(folder)
+  open.push(db)
+  expect(await seedDemo(db, folder, NOW)).toBe(true)
+  return { db, folder }
+}
+
+let db: Db
+let folder: string
+beforeAll(async () => {
+  ;({ db, folder } = await seeded())
+}, 60_000)
+afterAll(async () => {
+  for (const one of open) one.close()
+  await Promise.all(folders.map(f => rm(f, { recursive: true, force: true })))
+})
+
+const messagesOf = (ticketId: number) =>
+  db
+    .select()
+    .from(schema.messages)
+    .where(eq(schema.messages.ticketId, ticketId))
+    .orderBy(asc(schema.messages.seq))
+
+describe('the demo company', () => {
+  it('holds the people, queues, tags, connections and words that were promised', async () => {
+    const count = (table: Parameters<Db['$count']>[0]): Promise<number> => Promise.resolve(db.$count(table))
+    expect(await db.$count(schema.queues, eq(schema.queues.companyId, 1))).toBe(4)
+    expect(await db.$count(schema.whatsapps, eq(schema.whatsapps.status, 'CONNECTED'))).toBe(2)
+    expect([await count(schema.tags), await count(schema.announcements), await count(schema.chats)]).toEqual([
+      8, 3, 2,
+    ])
+    expect(await count(schema.quickMessages)).toBeGreaterThanOrEqual(10)
+    expect(await count(schema.contacts)).toBe(COUNTS.people + COUNTS.groups)
+    expect(await count(schema.tickets)).toBe(COUNTS.pending + COUNTS.open + COUNTS.closed)
+    for (const table of [
+      schema.ticketNotes,
+      schema.ratings,
+      schema.reactions,
+      schema.contactCustomFields,
+      schema.ticketTags,
+    ]) {
+      expect(await count(table)).toBeGreaterThan(20)
+    }
+  })
+
+  it('lets everybody of the conventions sign in', async () => {
+    for (const email of ['admin', 'carla', 'ana', 'bruno', 'super'].map(n => `${n}@demo.turno`)) {
+      const [user] = await db.select().from(schema.users).where(eq(schema.users.email, email))
+      expect([email, user?.profile, user?.super]).toEqual([
+        email,
+        USERS.find(u => u.email === email)?.profile,
+        email.startsWith('super'),
+      ])
+      expect(await verifyPassword(PASSWORD, user?.passwordHash ?? '')).toBe(true)
+    }
+  })
+
+  it('is left alone at the second start', async () => {
+    expect(await seedDemo(db, folder, NOW + DAY)).toBe(false)
+  })
+
+  it('is the same at every first start', async () => {
+    const again = await seeded()
+    const words = async (from: Db) => ({
+      contacts: await from
+        .select({ name: schema.contacts.name, number: schema.contacts.number, email: schema.contacts.email })
+        .from(schema.contacts),
+      messages: (await from.select().from(schema.messages)).map(({ seq: _s, ...m }) => m),
+      tickets: (await from.select().from(schema.tickets)).map(({ uuid: _u, ...t }) => t),
+    })
+    expect(await words(again.db)).toEqual(await words(db))
+    expect(await readdir(join(again.folder, 'media', '1'))).toEqual(await readdir(join(folder, 'media', '1')))
+  }, 60_000)
+
+  it('keeps its other company out of sight', async () => {
+    const [other] = await db.select().from(schema.companies).where(eq(schema.companies.name, 'Outra Empresa'))
+    for (const table of [schema.contacts, schema.tickets, schema.messages, schema.quickMessages] as const) {
+      expect(await db.$count(table, eq(table.companyId, other?.id ?? 0))).toBe(0)
+    }
+  })
+})
+
+describe('its tickets', () => {
+  it('are 25 waiting, 60 open, the rest closed over 30 days, one under way per contact', async () => {
+    const rows = await db.select().from(schema.tickets)
+    const of = (status: string) => rows.filter(t => t.status === status)
+    expect([of('pending').length, of('open').length, of('closed').length]).toEqual([25, 60, 215])
+    const active = rows.filter(t => t.status !== 'closed').map(t => t.contactId)
+    expect(new Set(active).size).toBe(active.length)
+    const days = new Set(of('closed').map(t => Math.floor((NOW - Date.parse(t.updatedAt)) / DAY)))
+    expect(days.size).toBeGreaterThan(25)
+    for (const t of rows) {
+      expect(Date.parse(t.createdAt)).toBeLessThanOrEqual(Date.parse(t.updatedAt))
+      expect(Date.parse(t.updatedAt)).toBeLessThanOrEqual(NOW)
+      expect(t.userId === null).toBe(t.status === 'pending')
+    }
+  })
+
+  it('agree with their messages: order, last message, unread, waiting clock', async () => {
+    for (const ticket of await db.select().from(schema.tickets)) {
+      const list = await messagesOf(ticket.id)
+      const last = list.at(-1)
+      expect(list.length).toBeGreaterThanOrEqual(1)
+      expect(list.length).toBeLessThanOrEqual(40)
+      expect(list.map(m => m.createdAt)).toEqual(list.map(m => m.createdAt).sort())
+      expect([ticket.lastMessageAt, ticket.fromMe, ticket.lastMessageType]).toEqual([
+        last?.createdAt,
+        last?.fromMe,
+        last?.mediaType,
+      ])
+      const answered = list.findLastIndex(m => m.fromMe)
+      const waiting = ticket.status === 'closed' ? null : (list[answered + 1]?.createdAt ?? null)
+      expect(ticket.waitingSince).toBe(waiting)
+      expect(list.filter(m => !m.read && !m.fromMe).length).toBe(ticket.unreadMessages)
+      for (const m of list.filter(x => x.quotedMsgId))
+        expect(list.some(q => q.id === m.quotedMsgId)).toBe(true)
+    }
+  })
+
+  it('are held by people who may see them', async () => {
+    const people = await db.query.users.findMany()
+    const memberships = await db.select().from(schema.userQueues)
+    for (const ticket of await db.select().from(schema.tickets).where(eq(schema.tickets.status, 'open'))) {
+      const user = people.find(u => u.id === ticket.userId)
+      const queueIds = memberships.filter(m => m.userId === user?.id).map(m => m.queueId)
+      const viewer = { id: -1, profile: user?.profile ?? '', super: false, seesUnqueued: true, queueIds }
+      expect(maySee(viewer, ticket)).toBe(true)
+    }
+  })
+
+  it('travel as the contract says, every one of them with every message', async () => {
+    const ids = (await db.select({ id: schema.tickets.id }).from(schema.tickets)).map(t => t.id)
+    for (const view of await ticketViews(db, ids)) expect(ticketEntity.safeParse(view).success).toBe(true)
+    const rows = await db.select().from(schema.messages).where(eq(schema.messages.companyId, 1))
+    const views = await messageViews(db, rows.slice(0, 600))
+    for (const view of views) expect(messageEntity.safeParse(view).success).toBe(true)
+    expect(views.filter(v => (v.reactions ?? []).length > 0).length).toBeGreaterThan(10)
+  })
+
+  it('speak Portuguese with every slot filled and every kind of message', async () => {
+    const rows = await db.select().from(schema.messages)
+    const kinds = new Set(rows.map(m => m.mediaType))
+    for (const kind of [
+      'conversation',
+      'extendedTextMessage',
+      'image',
+      'audio',
+      'application',
+      'locationMessage',
+      'contactMessage',
+      'call_log',
+    ]) {
+      expect([kind, kinds.has(kind)]).toEqual([kind, true])
+    }
+    for (const m of rows) expect(m.body).not.toMatch(/\{\w+\}|undefined|NaN/)
+    expect(rows.some(m => m.isDeleted) && rows.some(m => m.isEdited) && rows.some(m => m.isForwarded)).toBe(
+      true,
+    )
+    expect(rows.some(m => m.body.includes('https://')) && rows.some(m => /\*.+\*/.test(m.body))).toBe(true)
+    expect(new Set(rows.map(m => m.body)).size).toBeGreaterThan(rows.length / 3)
+    for (const m of rows.filter(x => x.mediaType === 'locationMessage')) {
+      const [image, link, text] = m.body.split('|').map(part => part.trim())
+      expect(image?.startsWith('data:image/png;base64,')).toBe(true)
+      expect([link?.startsWith('https://'), Boolean(text)]).toEqual([true, true])
+    }
+  })
+})
+
+describe('its files', () => {
+  it('exist, weigh what the row says, and are what they are called', async () => {
+    const rows = (await db.select().from(schema.messages)).filter(m => m.mediaFile)
+    expect(new Set(rows.map(m => m.mediaMime))).toEqual(
+      new Set(['image/png', 'audio/mpeg', 'application/pdf']),
+    )
+    const sizes = new Set<string>()
+    for (const m of rows) {
+      const path = join(folder, 'media', '1', m.mediaFile ?? '')
+      expect(statSync(path).size).toBe(m.mediaSize)
+      const bytes = readFileSync(path)
+      if (m.mediaMime === 'image/png') {
+        const { width, height } = PNG.sync.read(bytes)
+        expect([width, height]).toEqual([m.mediaWidth, m.mediaHeight])
+        sizes.add(`${width}x${height}`)
+      } else if (m.mediaMime === 'audio/mpeg') {
+        expect([bytes[0], (bytes[1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
+        expect(bytes.length).toBeGreaterThan(10_000)
+        expect(m.mediaDuration).toBeGreaterThan(2)
+      } else expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    expect(sizes.size).toBeGreaterThan(3)
+    expect(new Set(rows.map(m => m.mediaFile)).size).toBe(rows.length)
+  }, 60_000)
+})
+
+describe('scale', () => {
+  it('adds tickets of 60 messages each that agree with themselves, also twice', async () => {
+    const before = await db.$count(schema.messages)
+    expect(await fillScale(db, 120, NOW)).toEqual({ tickets: 120, messages: 120 * MESSAGES_PER_TICKET })
+    await fillScale(db, 30, NOW)
+    expect((await db.$count(schema.messages)) - before).toBe(150 * MESSAGES_PER_TICKET)
+    const [sample] = await db.select().from(schema.tickets).where(eq(schema.tickets.id, 350))
+    const list = await messagesOf(350)
+    expect(list).toHaveLength(MESSAGES_PER_TICKET)
+    expect(sample?.lastMessage).toBe(list.at(-1)?.body)
+    const [view] = await ticketViews(db, [350])
+    expect(ticketEntity.safeParse(view).success).toBe(true)
+    const found = await db.all('select rowid from message_index where search match \'"pedido"\' limit 5')
+    expect(found).toHaveLength(5)
+  }, 60_000)
+})
