@@ -1,0 +1,116 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Db, migrate, openDb } from '../../../electron/server/db/client'
+import { migrations } from '../../../electron/server/db/migrations'
+import * as schema from '../../../electron/server/db/schema'
+import { containing, fold, phrase } from '../../../electron/server/db/search'
+
+let folder: string
+let db: Db
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turno-db-'))
+  db = await openDb(folder)
+})
+afterEach(async () => {
+  db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const tables = Object.values(schema).filter(t => is(t, SQLiteTable)) as SQLiteTable[]
+
+describe('migrations', () => {
+  it('make exactly the tables, columns and indexes the schema declares', async () => {
+    for (const table of tables) {
+      const name = getTableName(table)
+      const columns = await db.all<{ name: string; notnull: number }>(
+        sql`select name, "notnull" from pragma_table_info(${name})`,
+      )
+      expect(columns.map(c => c.name).sort(), name).toEqual(
+        Object.values(getTableColumns(table))
+          .map(c => c.name)
+          .sort(),
+      )
+      const indexes = await db.all<{ name: string }>(
+        sql`select name from pragma_index_list(${name}) where origin = 'c'`,
+      )
+      expect(indexes.map(i => i.name).sort(), name).toEqual(
+        [
+          ...getTableConfig(table).indexes.map(i => i.config.name),
+          ...Object.values(getTableColumns(table))
+            .filter(c => c.isUnique)
+            .map(c => c.uniqueName ?? ''),
+        ].sort(),
+      )
+    }
+  })
+
+  it('run once, and refuse a file of a newer version', async () => {
+    const client = createClient({ url: `file:${join(folder, 'workspace.db')}` })
+    await migrate(client)
+    expect((await client.execute('select count(*) n from migrations')).rows[0]?.n).toBe(migrations.length)
+    await expect(migrate(client, migrations.slice(0, 1))).rejects.toThrow(/newer version/)
+    client.close()
+  })
+
+  it('every row but plans names its company', () => {
+    for (const table of tables) {
+      const name = getTableName(table)
+      if (name !== 'plans' && name !== 'companies')
+        expect(Object.keys(getTableColumns(table)), name).toContain('companyId')
+    }
+  })
+})
+
+describe('lanes', () => {
+  it('the file is its owner’s alone, in WAL mode, with foreign keys', async () => {
+    expect((await stat(join(folder, 'workspace.db'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'workspace.db-wal'))).size).toBeGreaterThan(0)
+    await expect(
+      db.insert(schema.queues).values({ companyId: 99, name: 'x', color: '#000' }),
+    ).rejects.toThrow()
+  })
+
+  it('writers take turns; readers see only what is committed; a failed one leaves nothing', async () => {
+    const order: string[] = []
+    const slow = db.write(async tx => {
+      await tx.insert(schema.companies).values({ name: 'A' })
+      await new Promise(resolve => setTimeout(resolve, 30))
+      order.push(`inside ${(await db.select().from(schema.companies)).length}`)
+      order.push('a')
+    })
+    const next = db
+      .insert(schema.companies)
+      .values({ name: 'B' })
+      .then(() => order.push('b'))
+    const failing = db.write(async tx => {
+      await tx.insert(schema.companies).values({ name: 'C' })
+      throw new Error('no')
+    })
+    await slow
+    await next
+    await expect(failing).rejects.toThrow('no')
+    expect(order).toEqual(['inside 0', 'a', 'b'])
+    expect((await db.select().from(schema.companies)).map(c => c.name)).toEqual(['A', 'B'])
+  })
+
+  it('a write that would wait for its own transaction is refused instead of hanging', async () => {
+    await expect(
+      db.write(async () => {
+        await db.insert(schema.companies).values({ name: 'D' })
+      }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('would wait for itself') } })
+    await db.insert(schema.companies).values({ name: 'E' })
+    expect(await db.select().from(schema.companies)).toHaveLength(1)
+  })
+})
+
+it('search text ignores accents and case and takes wildcards literally', () => {
+  expect(fold('Ação ÇÉ')).toBe('acao ce')
+  expect(containing(' 50%_\\ ')).toBe('%50\\%\\_\\\\%')
+  expect(phrase('a "b"')).toBe('"a ""b"""')
+})

@@ -1,0 +1,208 @@
+import { maySee } from '@contract'
+import fc from 'fast-check'
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import { attemptCounter } from '../../../electron/server/auth/attempts'
+import { hashPassword, verifyPassword } from '../../../electron/server/auth/passwords'
+import { bareName } from '../../../electron/server/http/multipart'
+import { batcher } from '../../../electron/server/inbound/batcher'
+import { isOpenAt } from '../../../electron/server/inbound/hours'
+import { chosenQueue } from '../../../electron/server/inbound/menu'
+import { imageSize } from '../../../electron/server/media/image-size'
+import { parseRange } from '../../../electron/server/media/range'
+import { judge } from '../../../electron/server/media/types'
+import { circlesOf, userRoom, viewerRooms } from '../../../electron/server/realtime/rooms'
+import { readCursor, writeCursor } from '../../../electron/server/tickets/cursor'
+import { decide, kindOf } from '../../../electron/server/tickets/transition'
+import type { TicketRow } from '../../../electron/server/tickets/visibility'
+import { waitingAfter } from '../../../electron/server/tickets/waiting'
+
+const row = (values: Partial<TicketRow>): TicketRow =>
+  ({
+    id: 1,
+    status: 'pending',
+    userId: null,
+    queueId: 1,
+    whatsappId: 1,
+    waitingSince: null,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    ...values,
+  }) as TicketRow
+
+describe('transitions', () => {
+  it.each([
+    ['accept', row({}), { status: 'open' }],
+    ['accept', row({ queueId: null }), { status: 'open', userId: 7, queueId: 2 }],
+    ['return', row({ status: 'open', userId: 7 }), { status: 'pending', userId: null }],
+    ['resolve', row({ status: 'open', userId: 7 }), { status: 'closed', userId: 7, justClose: true }],
+    ['resolve', row({}), { status: 'closed' }],
+    ['reopen', row({ status: 'closed' }), { status: 'open', userId: 7 }],
+    ['transfer', row({ status: 'open', userId: 7 }), { queueId: 2 }],
+    ['transfer', row({ status: 'open', userId: 7 }), { userId: 8, status: 'open' }],
+    ['transfer', row({ status: 'open', userId: 8 }), { userId: 7, queueId: 1, status: 'open' }],
+    ['transfer', row({ status: 'open', userId: 7 }), { whatsappId: 2 }],
+    ['touch', row({ status: 'open', userId: 7 }), {}],
+    ['touch', row({ status: 'closed' }), { status: 'closed' }],
+  ] as const)('%s', (kind, ticket, patch) => {
+    expect(kindOf(ticket, patch, 7)).toBe(kind)
+  })
+
+  it('whatever is asked: waiting tickets have no agent, and a second acceptance never takes over', () => {
+    const status = fc.constantFrom('pending', 'open', 'closed')
+    const user = fc.constantFrom(null, 7, 8)
+    fc.assert(
+      fc.property(
+        fc.record({ status, userId: user }),
+        fc.record({ status, userId: user, queueId: fc.constantFrom(null, 1, 2) }, { requiredKeys: [] }),
+        (before, patch) => {
+          const start = row({
+            ...before,
+            userId: before.status === 'pending' ? null : before.userId,
+          } as Partial<TicketRow>)
+          const decision = decide(start, patch as never, 7, '2026-01-01T00:00:00.000Z')
+          if (!decision.ok) return start.status === 'open' && start.userId === 8
+          const after = { ...start, ...decision.changes }
+          return after.status !== 'pending' || after.userId === null
+        },
+      ),
+    )
+  })
+})
+
+it('the waiting clock: first unanswered message sets it, a reply or closing clears it', () => {
+  const first = waitingAfter(null, { kind: 'customer', at: 'a' })
+  expect(waitingAfter(first, { kind: 'customer', at: 'b' })).toBe('a')
+  expect(waitingAfter(first, { kind: 'reply' })).toBeNull()
+  expect(waitingAfter(first, { kind: 'closed' })).toBeNull()
+})
+
+it('rooms say exactly what maySee says', () => {
+  const queue = fc.constantFrom(null, 1, 2, 3)
+  fc.assert(
+    fc.property(
+      fc.record({
+        id: fc.constantFrom(5, 6),
+        profile: fc.constantFrom('user', 'supervisor', 'admin', 'odd'),
+        super: fc.boolean(),
+        queueIds: fc.subarray([1, 2, 3]),
+        seesUnqueued: fc.boolean(),
+      }),
+      fc.record({ queueId: queue, userId: fc.constantFrom(null, 5, 6) }),
+      (who, ticket) => {
+        const mine = [...circlesOf({ ...who, companyId: 1 }), userRoom(1, who.id)]
+        const rooms = viewerRooms({ ...ticket, id: 1, companyId: 1, status: 'open' })
+        return mine.some(room => rooms.includes(room)) === maySee(who, ticket)
+      },
+    ),
+  )
+})
+
+it('cursors survive the trip and refuse anything else', () => {
+  const cursor = { order: 'activity' as const, key: 1_700_000_000_000, id: 9, since: 3 }
+  expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+  fc.assert(fc.property(fc.string(), text => readCursor(text) === null))
+})
+
+describe('files', () => {
+  it('ranges stay inside the file', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.nat(300), { nil: undefined }),
+        fc.option(fc.nat(300), { nil: undefined }),
+        fc.integer({ min: 1, max: 200 }),
+        (from, to, size) => {
+          const range = parseRange(`bytes=${from ?? ''}-${to ?? ''}`, size)
+          return (
+            typeof range === 'string' || (range.start >= 0 && range.start <= range.end && range.end < size)
+          )
+        },
+      ),
+    )
+    expect(parseRange('items=0-1', 10)).toBe('whole')
+    expect(parseRange(undefined, 10)).toBe('whole')
+  })
+
+  it('reads the size of pictures and never throws on rubbish', () => {
+    expect(imageSize(PNG.sync.write(new PNG({ width: 300, height: 7 })))).toEqual({ width: 300, height: 7 })
+    expect(
+      imageSize(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0, 9, 0, 12, 3])),
+    ).toEqual({ width: 12, height: 9 })
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), bytes => imageSize(bytes) === null || true))
+  })
+
+  it('believes bytes, not names', () => {
+    const text = (s: string) => new TextEncoder().encode(s)
+    expect(judge(text('<html>'), 'a.png').mediaType).toBe('application')
+    expect(judge(text('OggS....'), 'a.txt').mediaType).toBe('audio')
+    expect(judge(text('plain'), 'notas.txt')).toMatchObject({ extension: '.txt', mime: 'text/plain' })
+    expect(judge(Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3]), 'voz.webm', 'audio/webm')).toMatchObject({
+      mediaType: 'audio',
+    })
+    expect(bareName('..\\..\\etc/pass\u0007wd')).toBe('passwd')
+    expect(bareName('')).toBe('file')
+  })
+})
+
+it('opening hours', () => {
+  const monday = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]
+  expect(isOpenAt(monday, new Date(2026, 10, 23, 8, 0))).toBe(true)
+  expect(isOpenAt(monday, new Date(2026, 10, 23, 18, 0))).toBe(false)
+  expect(isOpenAt(monday, new Date(2026, 10, 24, 9, 0))).toBe(false)
+  expect(isOpenAt([], new Date())).toBe(true)
+})
+
+it('menu answers', () => {
+  const queues = [
+    { id: 4, name: 'Suporte' },
+    { id: 9, name: 'Vendas' },
+  ]
+  expect([' 2 ', 'suporte', '0', '3', 'oi', ''].map(said => chosenQueue(said, queues)?.id ?? null)).toEqual([
+    9,
+    4,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+it('attempts are counted per key within a window', () => {
+  let now = 0
+  const counter = attemptCounter({ attempts: 2, windowMs: 60_000 }, () => now)
+  expect([counter.count('a'), counter.count('a'), counter.count('a'), counter.count('b')]).toEqual([
+    0, 0, 60, 0,
+  ])
+  now = 60_001
+  expect(counter.count('a')).toBe(0)
+  counter.count('a')
+  counter.clear('a')
+  expect(counter.count('a')).toBe(0)
+})
+
+it('passwords: salted, verifiable, and a damaged hash is no entrance', async () => {
+  const [a, b] = await Promise.all([hashPassword('çedilha'), hashPassword('çedilha')])
+  expect(a).not.toBe(b)
+  expect(await verifyPassword('c\u0327edilha', a)).toBe(true)
+  expect(await verifyPassword('outra', a)).toBe(false)
+  for (const broken of ['', 'scrypt$1', 'md5$1$2$3$4$5']) expect(await verifyPassword('', broken)).toBe(false)
+})
+
+it('batches keep order, join what waits, and pass a failure to its own callers only', async () => {
+  const runs: number[][] = []
+  const push = batcher<number>(3, async items => {
+    runs.push(items)
+    if (items.includes(-1)) throw new Error('bad')
+  })
+  const results = await Promise.allSettled([
+    push([1]),
+    push([2]),
+    push([3, 4]),
+    push([-1]),
+    push([5, 6, 7, 8]),
+  ])
+  expect(runs.flat()).toEqual([1, 2, 3, 4, -1, 5, 6, 7, 8])
+  expect(runs[0]).toEqual([1])
+  expect(results.map(r => r.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
