@@ -17,6 +17,7 @@ export interface RigOptions {
   /** Sent with every request. */
   headers?: Record<string, string>
   clientIds?: boolean
+  ready?: () => boolean
   graceMs?: number
   clock?: Clock
   random?: () => number
@@ -61,7 +62,7 @@ export async function openRig(options: RigOptions) {
     attachments,
     transport,
     clientIds: () => options.clientIds ?? true,
-    ready: () => true,
+    ready: options.ready ?? (() => true),
     onChange(change) {
       for (const entry of change.upserts) {
         shown.set(entry.id, entry)

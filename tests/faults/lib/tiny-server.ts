@@ -16,7 +16,7 @@ export interface Accepted {
   media: string | null
 }
 
-export type Mischief = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'slow'
+export type Mischief = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'storeAndRefuse'
 
 export interface TinyServer {
   url: string
@@ -150,7 +150,8 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://x')
-    const ticketId = Number(url.pathname.split('/')[2])
+    // A forward makes its message in another ticket.
+    const ticketId = url.pathname === '/message/forward' ? 900 : Number(url.pathname.split('/')[2])
     if (request.method === 'GET') {
       const page = Number(url.searchParams.get('pageNumber') ?? '1')
       const rows = known.filter(row => row.ticketId === ticketId)
@@ -172,6 +173,7 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
     if (mischief === 'error500') return answer(response, 500, { error: 'ERR_INTERNAL' })
     if (mischief === 'dropBefore') return void response.destroy()
     const row = accept(ticketId, wanted)
+    if (mischief === 'storeAndRefuse') return answer(response, 400, { error: 'ERR_SENDING_WAPP_MSG' })
     if (mischief === 'dropAfter') return void response.destroy()
     if (clientIds) answer(response, 200, { message: toMessage(row) })
     else answer(response, 200, undefined)

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { message } from '../../../src/contract'
 import { openRig, type Rig, type RigOptions } from '../../faults/lib/bench-outbox'
 import { startTinyServer, type TinyOptions, type TinyServer } from '../../faults/lib/tiny-server'
 
@@ -194,7 +195,6 @@ describe('outbox against a server without client ids', () => {
   it('pairs three equal texts with three echoes, each once', async () => {
     await serve({ clientIds: false, onCreated: m => setTimeout(() => echo(m), 5) })
     await open({ clientIds: false })
-    const { message } = await import('../../../src/contract')
     const echo = (m: Record<string, unknown>) => {
       rig.outbox.echo(message.parse(m))
       rig.outbox.echo(message.parse(m))
@@ -237,6 +237,83 @@ describe('outbox against a server without client ids', () => {
     await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
     expect(server.accepted()).toHaveLength(1)
     expect(rig.shown.get(entry.id)?.messageId).toBe('M1')
+  })
+})
+
+describe('what a live event and an answer say together', () => {
+  it('believes the event when the answer is lost, without sending again', async () => {
+    await serve({ mischief: () => 'dropAfter', onCreated: m => rig.outbox.echo(message.parse(m)) })
+    await open()
+    await rig.enqueue({ ticketId: 1, body: 'hi' })
+    await idle()
+    expect(server.accepted()).toHaveLength(1)
+    expect(rig.history.some(line => line.endsWith(':failed'))).toBe(false)
+  })
+
+  it('believes the refusal when the server stored what the channel would not take', async () => {
+    let refusing = true
+    await serve({
+      mischief: () => (refusing ? 'storeAndRefuse' : 'none'),
+      onCreated: m => rig.outbox.echo(message.parse(m)),
+    })
+    await open()
+    const entry = await rig.enqueue({ ticketId: 1, body: 'hi' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'failed')
+    expect(rig.shown.get(entry.id)?.failureCode).toBe('ERR_SENDING_WAPP_MSG')
+    refusing = false
+    expect((await rig.outbox.retry(entry.id)).id).toBe(entry.id)
+    await idle()
+    expect(server.accepted()).toHaveLength(1)
+  })
+
+  it('does not call refused what an earlier attempt had already brought there', async () => {
+    let calls = 0
+    await serve({ mischief: () => (++calls === 1 ? 'dropAfter' : 'refuse') })
+    await open({ random: () => 0 })
+    const entry = await rig.enqueue({ ticketId: 1, body: 'hi' })
+    await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
+    rig.outbox.wake()
+    await idle()
+    expect(calls).toBe(2)
+    expect(rig.history.some(line => line.endsWith(':failed'))).toBe(false)
+  })
+})
+
+describe('waiting', () => {
+  it('keeps everything while nobody is signed in, and sends it afterwards', async () => {
+    let ready = false
+    await serve()
+    await open({ ready: () => ready })
+    for (const body of ['a', 'b']) await rig.enqueue({ ticketId: 1, body })
+    expect(rig.outbox.unsent()).toBe(2)
+    expect(server.accepted()).toEqual([])
+    ready = true
+    rig.outbox.wake()
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['a', 'b'])
+  })
+
+  it('leaves a pause between forwards', async () => {
+    await serve()
+    await open()
+    const forward = (messageId: string) => ({ messageId, contactId: 4, signMessage: true })
+    for (const id of ['m1', 'm2'])
+      await rig.enqueue({ ticketId: 1, kind: 'forward', body: '', forward: forward(id) })
+    await idle()
+    const [first, second] = server.accepted().map(row => Date.parse(row.at))
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(900)
+  })
+
+  it('tells a stopped account nothing and sends nothing of it', async () => {
+    await serve({ delayMs: 50 })
+    await open()
+    const entry = await rig.enqueue({ ticketId: 1, body: 'x', holdMs: 10_000 })
+    await rig.outbox.stop()
+    expect(rig.shown.has(entry.id)).toBe(false)
+    expect(rig.outbox.list()).toEqual([])
+    await expect(rig.enqueue({ ticketId: 1, body: 'y' })).rejects.toMatchObject({ code: 'BRIDGE_FAILED' })
+    await rig.outbox.start(rig.scope)
+    expect(rig.outbox.list().map(e => e.body)).toEqual(['x'])
   })
 })
 
