@@ -1,0 +1,293 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TicketList } from '@/features/tickets/ticket-list'
+import { TicketRow } from '@/features/tickets/ticket-row'
+import { setLanguage } from '@/i18n'
+import { useDrafts } from '@/stores/drafts'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import {
+  absorbTickets,
+  type StoredTicket,
+  setTicketsSource,
+  setViewer,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { aMessage, aTicket, at, aViewer } from '../stores/a-ticket'
+
+/** jsdom lays nothing out: the virtual list is told that it has 640 px and rows 64. */
+class Sized {
+  private readonly targets = new Set<Element>()
+  constructor(private readonly report: ResizeObserverCallback) {}
+  observe(target: Element): void {
+    this.targets.add(target)
+    queueMicrotask(() => {
+      if (!this.targets.has(target)) return
+      const contentRect = {
+        width: 340,
+        height: target.hasAttribute('data-testid') ? 640 : 64,
+      } as DOMRectReadOnly
+      this.report([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver)
+    })
+  }
+  unobserve(target: Element): void {
+    this.targets.delete(target)
+  }
+  disconnect(): void {
+    this.targets.clear()
+  }
+}
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>
+}
+const inApp = (children: ReactNode) => (
+  <MemoryRouter>
+    <App component={false}>
+      {children}
+      <Address />
+    </App>
+  </MemoryRouter>
+)
+const names = ['Bruna', 'Ana', 'Álvaro', 'Carlos']
+const person = (id: number, over: Record<string, unknown> = {}) =>
+  aTicket(id, {
+    contact: { id, name: names[id - 1] ?? `Cliente ${id}`, number: '5511' },
+    waitingSince: at(id),
+    ...over,
+  })
+const noop = () => {}
+
+beforeEach(async () => {
+  vi.stubGlobal('ResizeObserver', Sized)
+  Element.prototype.scrollTo = noop
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.parentElement
+    },
+  })
+  await setLanguage('pt')
+  // Pressing a row begins to read its thread.
+  setMessagesSource({
+    page: async () => ({ messages: [], hasMore: false, ticket: null }),
+    ticketsOf: async () => ({ tickets: [], hasMore: false }),
+    notes: async () => [],
+  })
+  setViewer(aViewer())
+})
+afterEach(() => {
+  cleanup()
+  setViewer(null)
+  setTicketsSource()
+  setMessagesSource()
+  resetFeed()
+  useDrafts.setState({ drafts: new Map() })
+  vi.unstubAllGlobals()
+})
+
+describe('a row', () => {
+  const show = (ticket: ReturnType<typeof aTicket>, over: Record<string, unknown> = {}) => {
+    absorbTickets([ticket], 0)
+    const handlers = { onOpen: vi.fn(), onAccept: vi.fn(), onSpy: vi.fn() }
+    render(
+      inApp(
+        <TicketRow
+          id={ticket.id}
+          index={0}
+          size={1}
+          current={false}
+          tabbable
+          left={false}
+          searched=""
+          {...handlers}
+          {...over}
+        />,
+      ),
+    )
+    return handlers
+  }
+
+  it('says who, where, how many unread and how long, and what was said last', () => {
+    show(person(2, { unreadMessages: 3, lastMessage: 'Cadê meu *pedido*?', waitingSince: at(0) }))
+    const name = screen.getByRole('button', { name: /^Ana, fila Vendas, 3 não lidas, aguardando há/ })
+    expect(name.getAttribute('aria-label')).toContain('última mensagem: Cadê meu pedido?')
+    expect(name.getAttribute('aria-current')).toBeNull()
+  })
+
+  it('marks the open ticket, our own message, media and drafts', () => {
+    useDrafts.setState({ drafts: new Map([[2, {} as never]]) })
+    show(person(2, { fromMe: true, waitingSince: null, lastMessage: '', lastMessageType: 'audio' }), {
+      current: true,
+    })
+    const row = screen.getByRole('button', { name: /^Ana/ })
+    expect(row.getAttribute('aria-current')).toBe('true')
+    expect(row.getAttribute('aria-label')).toContain('Rascunho, você: Áudio')
+  })
+
+  it('accepts a waiting ticket beside opening it, and offers no peeking to plain agents', async () => {
+    const { onOpen, onAccept } = show(person(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Aceitar o ticket de Ana' }))
+    expect(onAccept).toHaveBeenCalledTimes(1)
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: /Espiar/ })).toBeNull()
+  })
+
+  it('lets a supervisor peek into own queues only', () => {
+    setViewer(aViewer({ profile: 'supervisor' }))
+    show(person(2, { status: 'open', userId: 7 }))
+    expect(screen.getByRole('button', { name: 'Espiar a conversa de Ana' })).toBeTruthy()
+    cleanup()
+    show(person(3, { status: 'open', userId: 7, queueId: 9, queue: null }))
+    expect(screen.queryByRole('button', { name: /Espiar/ })).toBeNull()
+  })
+
+  it('says who took a ticket that left while the hand was on the list', () => {
+    show(person(2, { status: 'open', userId: 7, user: { id: 7, name: 'Bruno' } }), { left: true })
+    expect(screen.getByText('Com Bruno agora')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Aceitar/ })).toBeNull()
+  })
+
+  it('shows markup from a customer as text', () => {
+    show(person(2, { lastMessage: '<b onmouseover=alert(1)>oi</b>' }))
+    expect(screen.getByText('<b onmouseover=alert(1)>oi</b>')).toBeTruthy()
+  })
+
+  it('shows where a searched word was found', () => {
+    show({ ...person(2), messages: [{ id: 'm', body: 'mandei o boleto ontem' }] }, { searched: 'BOLETO' })
+    expect(screen.getByText('boleto').tagName).toBe('MARK')
+  })
+})
+
+describe('the list', () => {
+  const fill = (tickets: ReturnType<typeof aTicket>[]) =>
+    setTicketsSource({
+      page: async () => ({ tickets, count: tickets.length, hasMore: false, cursor: null }),
+      counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
+    } as unknown as Parameters<typeof setTicketsSource>[0])
+  const show = async (onOpen: (ticket: StoredTicket) => void = noop) => {
+    render(
+      inApp(
+        <TicketList
+          name="pending"
+          label="Aguardando"
+          currentId={null}
+          onOpen={onOpen}
+          onAccept={noop}
+          onSpy={noop}
+        />,
+      ),
+    )
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2))
+  }
+  const rows = () => screen.getAllByRole('listitem').map(row => row.getAttribute('data-ticket-id'))
+  const focused = () => document.activeElement?.getAttribute('data-row-button')
+  const customerWrites = (seq: number, ticketId: number, fromMe = false) => {
+    receiveFeed({
+      events: [
+        {
+          seq,
+          event: {
+            channel: 'appMessage',
+            data: {
+              action: 'create',
+              message: aMessage(ticketId, { fromMe, createdAt: at(300) }),
+              ticket: null,
+              contact: null,
+            },
+          },
+        },
+      ],
+    })
+    flushFeed()
+  }
+
+  it('is one tab stop; arrows, Home, End and letters move, Enter opens', async () => {
+    const opened: number[] = []
+    fill([person(1), person(2), person(3), person(4)])
+    await show(ticket => void opened.push(ticket.id))
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-row-button]')]
+    expect(buttons.filter(button => button.tabIndex === 0)).toHaveLength(1)
+    buttons[0]?.focus()
+    fireEvent.keyDown(buttons[0] as HTMLElement, { key: 'ArrowDown' })
+    await waitFor(() => expect(focused()).toBe('2'))
+    fireEvent.keyDown(document.activeElement as Element, { key: 'End' })
+    await waitFor(() => expect(focused()).toBe('4'))
+    fireEvent.keyDown(document.activeElement as Element, { key: 'a' })
+    await waitFor(() => expect(focused()).toBe('2'))
+    await userEvent.keyboard('{Enter}')
+    expect(opened).toEqual([2])
+  })
+
+  it('holds still under the pointer, says how many moved, and applies on request', async () => {
+    fill([person(1), person(2), person(3)])
+    await show()
+    expect(rows()).toEqual(['1', '2', '3'])
+    const list = screen.getByRole('list', { name: 'Aguardando' })
+    fireEvent.pointerOver(list, { pointerType: 'mouse' })
+    customerWrites(1, 1, true)
+    await waitFor(() => screen.getByRole('button', { name: '1 mudou de lugar' }))
+    expect(rows()).toEqual(['1', '2', '3'])
+    await userEvent.click(screen.getByRole('button', { name: '1 mudou de lugar' }))
+    await waitFor(() => expect(rows()).toEqual(['2', '3', '1']))
+  })
+
+  it('draws a row again only when its own ticket changed', async () => {
+    fill([person(1), person(2), person(3)])
+    await show()
+    const first = within(screen.getAllByRole('listitem')[0] as HTMLElement).getAllByRole(
+      'button',
+    )[0] as HTMLElement
+    const label = first.getAttribute('aria-label')
+    const before = useTicketsStore.getState().byId.get(1)
+    customerWrites(1, 2)
+    expect(useTicketsStore.getState().byId.get(1)).toBe(before)
+    await waitFor(() => screen.getByRole('button', { name: /^Ana.*última mensagem: oi/ }))
+    expect(first.getAttribute('aria-label')).toBe(label)
+  })
+
+  it('tells why it is empty, and offers another try when it could not be read', async () => {
+    fill([])
+    render(
+      inApp(
+        <TicketList
+          name="pending"
+          label="Aguardando"
+          currentId={null}
+          onOpen={noop}
+          onAccept={noop}
+          onSpy={noop}
+        />,
+      ),
+    )
+    await waitFor(() => screen.getByText('Ninguém aguardando'))
+    cleanup()
+    setViewer(null)
+    setViewer(aViewer())
+    setTicketsSource({
+      page: async () => {
+        throw new Error('ERR_INTERNAL')
+      },
+    } as unknown as Parameters<typeof setTicketsSource>[0])
+    render(
+      inApp(
+        <TicketList
+          name="pending"
+          label="Aguardando"
+          currentId={null}
+          onOpen={noop}
+          onAccept={noop}
+          onSpy={noop}
+        />,
+      ),
+    )
+    await waitFor(() => screen.getByRole('alert'))
+    fill([person(1), person(2), person(3)])
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+  })
+})
