@@ -7,6 +7,7 @@ import type { Handlers } from './http/handlers'
 import { buildHttp } from './http/server'
 import { sinkOf } from './inbound/sink'
 import type { Log } from './log'
+import { failUnsent } from './messages/deliver'
 import { socketServer } from './realtime/socket-server'
 import type { Workspace } from './workspace'
 
@@ -56,6 +57,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel }
     parts.app = app
 
+    const unsent = await failUnsent(db)
+    if (unsent > 0) log.warn('messages were not sent before the server ended', { count: unsent })
     const http = await buildHttp(app, options.handlers)
     await http.ready()
     sockets.attach(http.server)

@@ -1,7 +1,8 @@
 /** From a stored row to the customer's phone, and what the consoles hear of it. */
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ChannelError, type MessageRef, type OutgoingMessage, type Recipient } from '../channel/channel'
+import type { Db } from '../db/client'
 import { contacts, messages } from '../db/schema'
 import { Refusal } from '../errors'
 import { mediaFolder } from '../media/folder'
@@ -133,11 +134,36 @@ export async function transmit(app: Workspace, ticket: TicketRow, row: MessageRo
   }
 }
 
-/** Sends a failed message again: the same row, the same id. */
+/**
+ * Sends a failed message again: the same row, the same id. Of several calls at once one sends.
+ * @throws ChannelError as the channel refuses again.
+ */
 export async function retransmit(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<MessageRow> {
   connectionOf(app, ticket)
-  await transmit(app, ticket, await noteFailure(app, ticket, row, null))
+  const [claimed] = await app.db
+    .update(messages)
+    .set({ failure: null, updatedAt: new Date().toISOString() })
+    .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
+    .returning()
+  if (claimed) {
+    await announceChange(app, ticket, claimed)
+    await transmit(app, ticket, claimed)
+  }
   return (await messageOf(app.db, row.companyId, row.id)) ?? row
+}
+
+/**
+ * Marks own messages as failed that were stored but never confirmed by the channel: the server ended in between. A
+ * client that repeats its call (same client id) then really sends them, under the same message id.
+ * @returns how many.
+ */
+export async function failUnsent(db: Db): Promise<number> {
+  const rows = await db
+    .update(messages)
+    .set({ failure: 'ERR_SENDING_WAPP_MSG', updatedAt: new Date().toISOString() })
+    .where(sql`${messages.fromMe} = 1 and ${messages.ack} = 0 and ${messages.failure} is null`)
+    .returning({ seq: messages.seq })
+  return rows.length
 }
 
 /** Sends a text of the workspace itself (greeting, closing, rating question). Does not stop the waiting clock. */

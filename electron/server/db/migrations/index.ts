@@ -2,6 +2,7 @@
 import { initial } from './0001-initial'
 import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
+import { unsent } from './0004-unsent'
 
 export interface Migration {
   id: string
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { id: '0001-initial', sql: initial },
   { id: '0002-message-index', sql: messageIndex },
   { id: '0003-list-indexes', sql: listIndexes },
+  { id: '0004-unsent', sql: unsent },
 ]
