@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
-import { nodeBuild } from './scripts/node-build'
-import { startDev } from './scripts/start-dev'
+import { nodeBuild } from './scripts/lib/node-build.mjs'
+import { startDev } from './scripts/lib/start-dev.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -20,6 +20,8 @@ const SHARED_CHUNKS = [
   },
 ]
 
+const DEV_PORT = Number(process.env.TURNO_DEV_PORT ?? 5_173)
+
 export default defineConfig(({ command }) => ({
   root: at('./'),
   resolve: {
@@ -27,6 +29,12 @@ export default defineConfig(({ command }) => ({
       { find: '@contract', replacement: at('./src/contract/index.ts') },
       { find: /^@\//, replacement: at('./src/') },
     ],
+  },
+  // Pages live at app://turno, so the update channel needs its address said outright.
+  server: {
+    port: DEV_PORT,
+    strictPort: true,
+    hmr: { protocol: 'ws', host: 'localhost', clientPort: DEV_PORT },
   },
   plugins: [
     react(),

@@ -19,7 +19,7 @@ function newest(folder) {
 const sources = Math.max(newest(at('electron/server')), newest(at('src/contract')))
 if (!existsSync(built) || statSync(built).mtimeMs < sources) {
   const { build } = await import('vite')
-  await build({ configFile: at('scripts/vite.server.config.ts'), logLevel: 'warn' })
+  await build({ configFile: at('scripts/vite.server.config.mjs'), logLevel: 'warn' })
 }
 process.argv[1] = built
 await import(pathToFileURL(built).href)

@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 
 function buildIfDue() {
+  // `npm run dev` builds by itself.
+  if (process.env.TURNO_NO_BUILD) return
   const due =
     outdated(
       root,

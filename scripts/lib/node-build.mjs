@@ -2,29 +2,31 @@
 import { builtinModules } from 'node:module'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig } from 'vite'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const OURS = /^(?:\.|@contract$|@\/|\0)/
 
 /** Everything from node_modules and Node itself is loaded at run time. */
-const isExternal = (id: string): boolean => !OURS.test(id) && !isAbsolute(id)
+const isExternal = id => builtinModules.includes(id) || (!OURS.test(id) && !isAbsolute(id))
 
-/** @param target which program; decides format and folder. */
-export function nodeBuild(target: 'main' | 'preload' | 'server'): InlineConfig {
+/**
+ * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
+ * @returns {import('vite').InlineConfig}
+ */
+export function nodeBuild(target) {
   const preload = target === 'preload'
   return {
     configFile: false,
-    root: at('..'),
+    root: at('.'),
     publicDir: false,
     resolve: {
       alias: [
-        { find: '@contract', replacement: at('../src/contract/index.ts') },
-        { find: /^@\//, replacement: at('../src/') },
+        { find: '@contract', replacement: at('src/contract/index.ts') },
+        { find: /^@\//, replacement: at('src/') },
       ],
     },
     build: {
-      outDir: at(`../out/${target}`),
+      outDir: at(`out/${target}`),
       emptyOutDir: true,
       target: preload ? 'chrome140' : 'node20',
       minify: false,
@@ -32,7 +34,7 @@ export function nodeBuild(target: 'main' | 'preload' | 'server'): InlineConfig {
       reportCompressedSize: false,
       rolldownOptions: {
         platform: preload ? 'browser' : 'node',
-        external: preload ? ['electron'] : id => builtinModules.includes(id) || isExternal(id),
+        external: preload ? ['electron'] : isExternal,
         output: {
           format: preload ? 'cjs' : 'es',
           entryFileNames: preload ? '[name].cjs' : 'index.js',

@@ -1,0 +1,3 @@
+import type { ElectronOptions } from 'vite-plugin-electron'
+
+export const startDev: NonNullable<ElectronOptions['onstart']>
