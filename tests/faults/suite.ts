@@ -44,7 +44,7 @@ export function campaigns(modules: Modules, share: number): Map<string, Shape> {
     shapes.set('embedded workspace', {
       sends: Math.ceil(1_000 * share),
       fileEvery: 8,
-      calm: { least: 2_000, chance: 3_000 },
+      calm: { least: 1_200, chance: 1_800 },
       target: dir => embeddedTarget({ module: workspace, dir, password: 'turno-demo' }),
     })
   }

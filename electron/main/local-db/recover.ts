@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Client, createClient, type InValue } from '@libsql/client'
+import { type Client, createClient, type InValue, type Row } from '@libsql/client'
 
 export interface Recovery {
   /** Where the damaged file lies now. */
@@ -16,16 +16,36 @@ export interface Recovery {
 
 /** In the order foreign keys ask for. */
 const PRECIOUS = ['scopes', 'attachments', 'outbox', 'outbox_done', 'drafts', 'draft_attachments'] as const
+/** Rows looked at one by one in a damaged table, newest last. */
+const WALK_ROWS = 20_000
 const PARTS = ['', '-wal', '-shm'] as const
+
+/** Every row that can still be read: all at once, or one by one when a page in between is damaged. */
+async function readable(from: Client, table: string): Promise<Row[]> {
+  try {
+    return (await from.execute(`SELECT * FROM ${table}`)).rows
+  } catch {
+    const rows: Row[] = []
+    const { rows: ends } = await from.execute(`SELECT max(rowid) AS last FROM ${table}`)
+    const last = Number(ends[0]?.last ?? 0)
+    for (let id = Math.max(1, last - WALK_ROWS + 1); id <= last; id += 1) {
+      try {
+        rows.push(...(await from.execute({ sql: `SELECT * FROM ${table} WHERE rowid = ?`, args: [id] })).rows)
+      } catch {}
+    }
+    return rows
+  }
+}
 
 async function copyTable(from: Client, to: Client, table: string): Promise<number> {
   const known = await to.execute(`PRAGMA table_info(${table})`)
   const columns = new Set(known.rows.map(row => String(row.name)))
-  const found = await from.execute(`SELECT * FROM ${table}`)
-  const names = found.columns.filter(name => columns.has(name))
+  const rows = await readable(from, table)
+  const names = Object.keys(rows[0] ?? {}).filter(name => columns.has(name))
+  if (names.length === 0) return 0
   const sql = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
   let copied = 0
-  for (const row of found.rows) {
+  for (const row of rows) {
     // One bad row must not cost the others.
     try {
       const done = await to.execute({ sql, args: names.map(name => (row[name] ?? null) as InValue) })

@@ -82,6 +82,37 @@ it('carries unsent entries and drafts over from a damaged file, and erases the d
   await db.close()
 })
 
+it('saves every readable entry when the damage is in the outbox itself', async () => {
+  const first = await open1()
+  const scope = await first.scopeOf(account)
+  await first.write(
+    [...Array(200).keys()].map(i => ({
+      sql: "INSERT INTO outbox (scope, id, ticket_id, kind, body, state, created_at) VALUES (?, ?, 1, 'text', ?, 'queued', 1)",
+      args: [scope, `entry-${i}`, `answer ${i} ${'x'.repeat(300)}`],
+    })),
+  )
+  const [leaf] = await first.all(
+    "SELECT pageno, ncell FROM dbstat WHERE name = 'outbox' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 5",
+  )
+  await first.close()
+  const handle = await open(file(), 'r+')
+  await handle.write(Buffer.alloc(4_096, 0xab), 0, 4_096, (Number(leaf?.pageno) - 1) * 4_096)
+  await handle.close()
+  const { createClient } = await import('@libsql/client')
+  const raw = createClient({ url: `file:${file()}` })
+  await raw.execute("UPDATE meta SET value = '0' WHERE key = 'closed'")
+  raw.close()
+
+  const db = await open1()
+  expect(Number(leaf?.ncell)).toBeGreaterThan(0)
+  expect(db.recovery?.rows.outbox).toBe(200 - Number(leaf?.ncell))
+  const [order] = await db.all(
+    'SELECT count(*) AS n FROM outbox a JOIN outbox b ON b.seq < a.seq AND b.id = a.id',
+  )
+  expect(order?.n).toBe(0)
+  await db.close()
+})
+
 it('refuses a file of a newer version instead of harming it', async () => {
   await fill(0)
   const { createClient } = await import('@libsql/client')
