@@ -58,6 +58,15 @@ export async function openFlow(deps: {
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
+      // A number that is up again lets go what waited for it.
+      if (event.channel === 'whatsappSession' && event.data.session.status === 'CONNECTED')
+        local.outbox.wake()
+      if (
+        event.channel === 'whatsapp' &&
+        'whatsapp' in event.data &&
+        event.data.whatsapp.status === 'CONNECTED'
+      )
+        local.outbox.wake()
       if (event.channel === 'user' && 'user' in event.data) ownUser.changed(event.data.user.id)
     },
   })
