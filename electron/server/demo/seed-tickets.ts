@@ -17,7 +17,7 @@ import { contactSearchText, fold } from '../db/search'
 import { previewOf } from '../messages/rows'
 import { protocolCode } from '../tickets/create'
 import { TAGS, type TagName } from './company'
-import { waitingSince } from './conversation'
+import { type Draft, waitingSince } from './conversation'
 import type { PlannedContact } from './plan'
 import type { SeededCompany } from './seed-company'
 import type { WrittenTicket } from './seed-words'
@@ -122,7 +122,7 @@ function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isG
           handoverAt: iso(first.at + 60_000),
         }
       : {}),
-    closedAt: t.plan.status === 'closed' ? iso(last.draft.at + 60_000) : null,
+    closedAt: t.plan.status === 'closed' ? iso(last.draft.at + CLOSED_AFTER) : null,
     createdAt: iso(first.at),
     updatedAt: iso(last.draft.at),
   }
@@ -177,6 +177,39 @@ async function insertMessages(
   for (const piece of pieces(reacted)) await tx.insert(reactions).values(piece)
 }
 
+/** A pause after which the customer's next message begins a new service cycle, in milliseconds. */
+const NEW_CYCLE = 8 * 3_600_000
+const ACCEPTED_BEFORE = 15_000
+const CLOSED_AFTER = 60_000
+
+/** One row per sitting of the conversation; the last one is open as long as the ticket is. */
+function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | null, closedAt: string | null) {
+  const sittings: Draft[][] = []
+  for (const { draft } of t.drafts) {
+    const current = sittings.at(-1)
+    const before = current?.at(-1)
+    if (current && before && draft.at - before.at < NEW_CYCLE) current.push(draft)
+    else sittings.push([draft])
+  }
+  return sittings.map((sitting, n) => {
+    const queued = sitting[0]?.at ?? 0
+    const answer = sitting.find(draft => draft.fromMe)?.at
+    const last = n === sittings.length - 1
+    const ended = iso((sitting.at(-1)?.at ?? queued) + CLOSED_AFTER)
+    return {
+      companyId: company.id,
+      ticketId: t.id,
+      userId: t.userId,
+      queueId,
+      whatsappId: company.connections[0] ?? null,
+      queuedAt: iso(queued),
+      startedAt: answer === undefined ? null : iso(Math.max(queued, answer - ACCEPTED_BEFORE)),
+      finishedAt: last ? closedAt : ended,
+      createdAt: iso(queued),
+    }
+  })
+}
+
 /** Everything the plan says, in one transaction. The database must hold no contact, ticket or message yet. */
 export async function insertTickets(
   db: Db,
@@ -222,21 +255,9 @@ export async function insertTickets(
       fitting(t).map(name => ({ companyId: company.id, ticketId: t.id, tagId: company.tags[name] })),
     )
     for (const piece of pieces(tagged)) await tx.insert(ticketTags).values(piece)
-    const cycles = list.map((t, i) => {
-      const row = rows[i]
-      const answer = t.drafts.find(d => d.draft.fromMe)?.draft.at
-      return {
-        companyId: company.id,
-        ticketId: t.id,
-        userId: t.userId,
-        queueId: row?.queueId ?? null,
-        whatsappId: row?.whatsappId ?? null,
-        queuedAt: row?.createdAt ?? iso(now),
-        startedAt: answer === undefined ? null : iso(answer - 15_000),
-        finishedAt: row?.closedAt ?? null,
-        createdAt: row?.createdAt ?? iso(now),
-      }
-    })
+    const cycles = list.flatMap((t, i) =>
+      cyclesOf(company, t, rows[i]?.queueId ?? null, rows[i]?.closedAt ?? null),
+    )
     for (const piece of pieces(cycles)) await tx.insert(ticketTrackings).values(piece)
     const rated = list.flatMap((t, i) => {
       const chance = random.fork(`rating ${t.id}`)

@@ -152,6 +152,36 @@ describe('a conversation', () => {
     expect([failed?.failure, failed?.ack]).toEqual(['ERR_SENDING_WAPP_MSG', 1])
   }, 60_000)
 
+  it('a new customer writes, gets the menu, and finds the way into a queue', async () => {
+    const at = new Date(clock.now()).toISOString()
+    const number = '5511976543210'
+    const from = { number, name: 'Nova Cliente', isGroup: false }
+    await running.sink.incoming([
+      { whatsappId: 1, id: 'first', from, body: 'Oi', mediaType: 'conversation', at },
+    ])
+    const ticket = async () => {
+      const [row] = await running.app.db
+        .select({ ticket: tickets })
+        .from(tickets)
+        .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+        .where(eq(contacts.number, number))
+      return row?.ticket ?? null
+    }
+    expect(await ticket()).toMatchObject({ status: 'pending', queueId: null })
+    const placed = await until(async () => {
+      const row = await ticket()
+      return row?.queueId ? row : null
+    })
+    expect(placed).toMatchObject({ status: 'pending', userId: null })
+    const said = await running.app.db
+      .select()
+      .from(messages)
+      .where(eq(messages.ticketId, placed.id))
+      .orderBy(asc(messages.seq))
+    expect(said.slice(0, 3).map(m => m.fromMe)).toEqual([false, true, false])
+    expect(said[2]?.body).toMatch(/^[1-4]$/)
+  }, 60_000)
+
   it('stops while the connection is lost and goes on when it is back', async () => {
     const ticket = await openTicket(3)
     simulator.drop(1, 5_000)

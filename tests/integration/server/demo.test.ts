@@ -7,6 +7,7 @@ import { asc, eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
+import { attendants, counters } from '../../../electron/server/dashboard/figures'
 import { type Db, openDb } from '../../../electron/server/db/client'
 import * as schema from '../../../electron/server/db/schema'
 import { PASSWORD, USERS } from '../../../electron/server/demo/company'
@@ -189,6 +190,22 @@ describe('its tickets', () => {
       expect(image?.startsWith('data:image/png;base64,')).toBe(true)
       expect([link?.startsWith('https://'), Boolean(text)]).toEqual([true, true])
     }
+  })
+})
+
+describe('its figures', () => {
+  it('are believable: minutes to wait, less than hours to be served, ratings within 1 to 3', async () => {
+    const everything = { from: null, to: null }
+    const all = await counters(db, 1, everything, false)
+    expect([all.supportPending, all.supportHappening]).toEqual([25, 60])
+    expect(all.supportFinished).toBeGreaterThanOrEqual(215)
+    expect(all.avgWaitTime).toBeGreaterThan(0.5)
+    expect(all.avgWaitTime).toBeLessThan(30)
+    expect(all.avgSupportTime).toBeGreaterThan(5)
+    expect(all.avgSupportTime).toBeLessThan(180)
+    const rated = (await attendants(db, 1, everything)).filter(a => a.rating !== null)
+    expect(rated.length).toBeGreaterThanOrEqual(3)
+    for (const a of rated) expect(a.rating !== null && a.rating >= 1 && a.rating <= 3).toBe(true)
   })
 })
 
