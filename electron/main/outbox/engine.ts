@@ -259,7 +259,10 @@ export function createEngine(
       for (const run of running.values()) run.controller.abort()
       await Promise.all([...running.values()].map(run => run.done))
       await Promise.all(pending)
-      if (entries.size > 0) deps.onChange({ upserts: [], removed: [...entries.keys()] })
+      // What was on its way is not sent as far as anybody knows; windows must not take its removal for that.
+      const cut = [...entries.values()].filter(record => record.state === 'sending')
+      for (const record of cut) record.state = 'queued'
+      if (entries.size > 0) deps.onChange({ upserts: cut.map(toEntry), removed: [...entries.keys()] })
     },
     records: () => [...entries.values()],
     find: id => entries.get(id),

@@ -304,6 +304,17 @@ describe('waiting', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(900)
   })
 
+  it('says of what was cut off that it waits, not that it is sent', async () => {
+    await serve({ delayMs: 60_000 })
+    await open()
+    const entry = await rig.enqueue({ ticketId: 1, body: 'x' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sending')
+    await rig.outbox.stop()
+    expect(rig.history.slice(-2)).toEqual([`${entry.id}:queued`, `${entry.id}:removed`])
+    await rig.outbox.start(rig.scope)
+    expect(rig.outbox.list().map(e => e.id)).toEqual([entry.id])
+  })
+
   it('tells a stopped account nothing and sends nothing of it', async () => {
     await serve({ delayMs: 50 })
     await open()

@@ -28,19 +28,26 @@ describe('what an answer means', () => {
   })
 
   it('keeps the words and the code, and waits as long as it is asked to', () => {
-    expect(of(400, 'Erro do canal', '7')).toMatchObject({ code: 'HTTP_400', text: 'Erro do canal', retryAfterMs: 7_000 })
+    expect(of(400, 'Erro do canal', '7')).toMatchObject({
+      code: 'HTTP_400',
+      text: 'Erro do canal',
+      retryAfterMs: 7_000,
+    })
     expect(of(429, '', 'Thu, 01 Jan 1970 00:00:05 GMT').retryAfterMs).toBe(5_000)
     expect(of(429, '', 'soon').retryAfterMs).toBeNull()
   })
 })
 
 describe('what a thrown error means', () => {
-  const network = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+  const network = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
   it('knows what never left this computer', () => {
     expect(refusalOfError(network('ECONNREFUSED')).mayHaveArrived).toBe(false)
     expect(refusalOfError(network('ENOTFOUND')).mayHaveArrived).toBe(false)
     expect(refusalOfError(new Error('net::ERR_INTERNET_DISCONNECTED')).mayHaveArrived).toBe(false)
-    expect(refusalOfError(new MainError('SERVER_UNREACHABLE', 'x', { cause: network('ECONNREFUSED') }))).toMatchObject({
+    expect(
+      refusalOfError(new MainError('SERVER_UNREACHABLE', 'x', { cause: network('ECONNREFUSED') })),
+    ).toMatchObject({
       kind: 'later',
       mayHaveArrived: false,
     })

@@ -51,7 +51,11 @@ describe('ranges', () => {
 
 describe('search terms', () => {
   it('are folded words, quoted for the index', () => {
-    expect(termsOf('Ação "x" OR')).toEqual({ words: ['acao', 'x', 'or'], match: '"acao"* "x"* "or"*', digits: null })
+    expect(termsOf('Ação "x" OR')).toEqual({
+      words: ['acao', 'x', 'or'],
+      match: '"acao"* "x"* "or"*',
+      digits: null,
+    })
     expect(termsOf('(11) 9 8765').digits).toBe('1198765')
     expect(termsOf('rua 123').digits).toBeNull()
     expect(termsOf(' -- ').match).toBeNull()
@@ -60,7 +64,9 @@ describe('search terms', () => {
   it('mark exactly what folds to the term, with accents as one or two characters', () => {
     for (const form of ['NFC', 'NFD'] as const) {
       const text = 'A negociação da Ângela'.normalize(form)
-      const marked = wordRanges(text, ['negociaca', 'ang']).map(([from, to]) => text.slice(from, to).normalize('NFC'))
+      const marked = wordRanges(text, ['negociaca', 'ang']).map(([from, to]) =>
+        text.slice(from, to).normalize('NFC'),
+      )
       expect(marked).toEqual(['negociaçã', 'Âng'])
     }
     expect(digitRanges('+55 (11) 98765', '1198')).toEqual([[5, 11]])
@@ -68,20 +74,26 @@ describe('search terms', () => {
 
   it('always mark text that folds to what was asked, inside the excerpt', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ maxLength: 6 }), (body, typed) => {
-        const { words } = termsOf(typed)
-        const { excerpt, ranges } = excerptOf(body, words)
-        expect(excerpt.length).toBeLessThanOrEqual(142)
-        for (const [from, to] of ranges) {
-          expect(to).toBeGreaterThan(from)
-          expect(words.some(word => fold(excerpt.slice(from, to)).startsWith(word))).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.string({ maxLength: 6 }),
+        (body, typed) => {
+          const { words } = termsOf(typed)
+          const { excerpt, ranges } = excerptOf(body, words)
+          expect(excerpt.length).toBeLessThanOrEqual(142)
+          for (const [from, to] of ranges) {
+            expect(to).toBeGreaterThan(from)
+            expect(words.some(word => fold(excerpt.slice(from, to)).startsWith(word))).toBe(true)
+          }
+        },
+      ),
     )
   })
 
   it('show the match even when it stands late in a long text', () => {
-    const { excerpt, ranges } = excerptOf(`${'palavra '.repeat(100)}boleto vencido ${'fim '.repeat(100)}`, ['boleto'])
+    const { excerpt, ranges } = excerptOf(`${'palavra '.repeat(100)}boleto vencido ${'fim '.repeat(100)}`, [
+      'boleto',
+    ])
     expect(excerpt).toMatch(/^….*boleto vencido.*…$/)
     expect(ranges).toHaveLength(1)
   })

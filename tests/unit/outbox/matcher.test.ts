@@ -87,7 +87,11 @@ describe('matchMessage', () => {
 
   it('compares instants by the server clock it knows', () => {
     const hour = 3_600_000
-    const context = (clockOffsetMs: number | null): MatchContext => ({ claimed: new Set(), clockOffsetMs, live: null })
+    const context = (clockOffsetMs: number | null): MatchContext => ({
+      claimed: new Set(),
+      clockOffsetMs,
+      live: null,
+    })
     const late = echoOf('M', { createdAt: new Date(T0 + 200 + hour).toISOString() })
     expect(matchMessage([entry(1)], late, context(hour))?.seq).toBe(1)
     expect(matchMessage([entry(1)], late, context(0))).toBeNull()
@@ -133,16 +137,20 @@ describe('pairing', () => {
 
   it('finds the one of three equal texts that is there, and not the two that are not', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3 }), fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (stored, order) => {
-        const entries = [0, 1, 2].map(i => entry(i, { state: 'queued', unsure: true }))
-        const page = [0, 1, 2]
-          .slice(0, stored)
-          .map(i => echoOf(`M${i}`, { createdAt: new Date(T0 + 500 + i).toISOString() }))
-        const shuffled = order.flatMap(i => page[i] ?? [])
-        const context = { claimed: new Set<string>(), clockOffsetMs: 0, live: null }
-        const found = entries.map(wanted => findInPage(wanted, entries, shuffled, context)?.id ?? null)
-        expect(found).toEqual([0, 1, 2].map(i => (i < stored ? `M${i}` : null)))
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3 }),
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+        (stored, order) => {
+          const entries = [0, 1, 2].map(i => entry(i, { state: 'queued', unsure: true }))
+          const page = [0, 1, 2]
+            .slice(0, stored)
+            .map(i => echoOf(`M${i}`, { createdAt: new Date(T0 + 500 + i).toISOString() }))
+          const shuffled = order.flatMap(i => page[i] ?? [])
+          const context = { claimed: new Set<string>(), clockOffsetMs: 0, live: null }
+          const found = entries.map(wanted => findInPage(wanted, entries, shuffled, context)?.id ?? null)
+          expect(found).toEqual([0, 1, 2].map(i => (i < stored ? `M${i}` : null)))
+        },
+      ),
     )
   })
 

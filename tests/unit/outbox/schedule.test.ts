@@ -110,11 +110,15 @@ it('keeps order and bounds for any queue run to its end in any way', () => {
 
 it('waits longer and longer, by chance, and never more than a minute', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (streak, chance) => {
-      const ms = backoffMs(streak, chance)
-      const step = Math.min(BACKOFF_MAX_MS, 1_000 * 2 ** Math.min(streak - 1, 16))
-      expect(ms).toBeGreaterThanOrEqual(step / 2)
-      expect(ms).toBeLessThanOrEqual(step)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (streak, chance) => {
+        const ms = backoffMs(streak, chance)
+        const step = Math.min(BACKOFF_MAX_MS, 1_000 * 2 ** Math.min(streak - 1, 16))
+        expect(ms).toBeGreaterThanOrEqual(step / 2)
+        expect(ms).toBeLessThanOrEqual(step)
+      },
+    ),
   )
 })
