@@ -10,6 +10,7 @@ import { TicketRow } from '@/features/tickets/ticket-row'
 import { setLanguage } from '@/i18n'
 import { useDrafts } from '@/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { setMessagesSource } from '@/stores/messages-source'
 import {
   absorbTickets,
   type StoredTicket,

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '@/api'
+import { useOpenTicket } from '@/features/tickets/use-open-ticket'
+import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
+import { setLanguage } from '@/i18n'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { useSession } from '@/stores/session'
+import {
+  absorbTickets,
+  setTicketsSource,
+  setViewer,
+  type TicketsSource,
+  ticketById,
+  useTicketsStore,
+} from '@/stores/tickets'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aTicket, aViewer } from '../stores/a-ticket'
+import { aUser } from '../support/fake-bridge'
+
+const refusal = (
+  status: number,
+  code: 'ERR_NO_PERMISSION' | 'ERR_NO_TICKET_FOUND' | 'ERR_TICKET_TAKEN',
+  details = {},
+) => new ApiError('refused', code, code, status, details)
+const no = async (): Promise<never> => {
+  throw new Error('not expected in this test')
+}
+const source = (over: Partial<TicketsSource>): void =>
+  setTicketsSource({
+    page: no,
+    byUuid: no,
+    byId: no,
+    update: no,
+    create: no,
+    remove: no,
+    closeAll: no,
+    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
+    ...over,
+  })
+
+let actions: ReturnType<typeof useTicketActions>
+let go: (path: string) => void
+function Probe() {
+  const { uuid } = useParams()
+  const opening = useOpenTicket(uuid)
+  actions = useTicketActions()
+  const navigate = useNavigate()
+  go = path => void navigate(path)
+  return (
+    <>
+      <output data-testid="phase">{opening.phase}</output>
+      <output data-testid="name">{opening.phase === 'shown' ? opening.ticket.contact?.name : ''}</output>
+      <output data-testid="path">{uuid ?? 'list'}</output>
+    </>
+  )
+}
+const show = (path: string) =>
+  render(
+    <App component={false}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/tickets/:uuid?" element={<Probe />} />
+        </Routes>
+      </MemoryRouter>
+    </App>,
+  )
+const text = (id: string) => screen.getByTestId(id).textContent
+const said = () => useToastList.getState().toasts.map(toast => toast.text)
+
+beforeEach(async () => {
+  await setLanguage('pt')
+  useSession.setState({ status: 'signedIn', user: aUser() })
+  setViewer(aViewer())
+})
+afterEach(() => {
+  cleanup()
+  setViewer(null)
+  setTicketsSource()
+  resetFeed()
+  toasts.clear()
+})
+
+describe('opening a ticket', () => {
+  it('shows a known ticket in the same frame and nothing of the one before (defects 1 and 2)', async () => {
+    const never = new Promise<never>(() => {})
+    source({ byUuid: () => never })
+    absorbTickets([aTicket(1), aTicket(2)], 0)
+    show(ticketPath(aTicket(1).uuid))
+    expect(text('name')).toBe('Cliente 1')
+    act(() => go(ticketPath(aTicket(2).uuid)))
+    expect(text('name')).toBe('Cliente 2')
+    expect(useTicketsStore.getState().selectedId).toBe(2)
+    act(() => go(ticketPath(aTicket(3).uuid)))
+    expect(text('phase')).toBe('loading')
+    expect(text('name')).toBe('')
+    expect(useTicketsStore.getState().selectedId).toBeNull()
+  })
+
+  it('says what may not be seen and goes back to the list after a second', async () => {
+    source({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
+    show(ticketPath(aTicket(1).uuid))
+    await waitFor(() => expect(text('phase')).toBe('forbidden'))
+    await waitFor(() => expect(text('path')).toBe('list'), { timeout: 3_000 })
+    expect(said()).toEqual(['Você não tem permissão para acessar este Ticket'])
+  })
+
+  it('stays readable while the server cannot be reached, and offers another try where nothing is known', async () => {
+    source({ byUuid: async () => Promise.reject(new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)) })
+    absorbTickets([aTicket(1)], 0)
+    show(ticketPath(aTicket(1).uuid))
+    await act(async () => {})
+    expect(text('phase')).toBe('shown')
+    act(() => go(ticketPath(aTicket(9).uuid)))
+    await waitFor(() => expect(text('phase')).toBe('failed'))
+  })
+
+  it('leaves a deleted ticket, but not one that a change of status only seemed to delete', async () => {
+    absorbTickets([aTicket(1)], 0)
+    source({ byUuid: async () => aTicket(1, { status: 'open', userId: 2 }) })
+    show(ticketPath(aTicket(1).uuid))
+    await act(async () => {})
+    const gone = (seq: number) =>
+      act(() => {
+        receiveFeed({
+          events: [{ seq, event: { channel: 'ticket', data: { action: 'delete', ticketId: 1 } } }],
+        })
+        flushFeed()
+      })
+    gone(1)
+    expect(text('phase')).toBe('shown')
+    await waitFor(() => expect(useTicketsStore.getState().gone.size).toBe(0), { timeout: 2_000 })
+    expect(text('phase')).toBe('shown')
+    source({ byUuid: async () => Promise.reject(refusal(404, 'ERR_NO_TICKET_FOUND')) })
+    gone(2)
+    await waitFor(() => expect(text('path')).toBe('list'), { timeout: 2_000 })
+    expect(said()).toEqual(['Este ticket não existe mais'])
+  })
+})
+
+describe('actions', () => {
+  beforeEach(() => absorbTickets([aTicket(1), aTicket(2, { status: 'open', userId: 2, promptId: 5 })], 0))
+
+  it('keeps an accepted ticket selected', async () => {
+    source({
+      update: async () => aTicket(1, { status: 'open', userId: 2 }),
+      byUuid: () => new Promise(() => {}),
+    })
+    show('/tickets')
+    await act(async () => actions.accept(aTicket(1)))
+    expect(text('path')).toBe(aTicket(1).uuid)
+    expect(ticketById(1)?.status).toBe('open')
+  })
+
+  it('tells the loser of a race who took the ticket and leaves it', async () => {
+    source({
+      update: async () =>
+        Promise.reject(refusal(409, 'ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })),
+      byId: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')),
+      byUuid: () => new Promise(() => {}),
+    })
+    show('/tickets')
+    await act(async () => actions.accept(aTicket(1)))
+    expect(said()).toEqual(['Este ticket já foi aceito por Bruno'])
+    expect(text('path')).toBe('list')
+  })
+
+  it('leaves a resolved ticket with a toast that takes it back', async () => {
+    const bodies: unknown[] = []
+    source({
+      byUuid: () => new Promise(() => {}),
+      update: async (id, body) => {
+        bodies.push(body)
+        return aTicket(id, { ...body, promptId: 5 })
+      },
+    })
+    show(ticketPath(aTicket(2).uuid))
+    await act(async () => actions.resolve(aTicket(2, { promptId: 5 })))
+    expect(bodies[0]).toEqual({
+      status: 'closed',
+      userId: 2,
+      justClose: true,
+      useIntegration: false,
+      promptId: null,
+      integrationId: null,
+    })
+    expect(text('path')).toBe('list')
+    expect(said()).toEqual(['Ticket atualizado'])
+    await act(async () => useToastList.getState().toasts[0]?.action?.run())
+    expect(bodies[1]).toMatchObject({ status: 'open', userId: 2, promptId: 5 })
+    await waitFor(() => expect(text('path')).toBe(aTicket(2).uuid))
+  })
+
+  it('returns to the waiting ones with a toast', async () => {
+    const bodies: unknown[] = []
+    source({
+      byUuid: () => new Promise(() => {}),
+      update: async (id, body) => {
+        bodies.push(body)
+        return aTicket(id)
+      },
+    })
+    show(ticketPath(aTicket(2).uuid))
+    await act(async () => actions.giveBack(aTicket(2)))
+    expect(bodies).toEqual([{ status: 'pending', userId: null }])
+    expect(text('path')).toBe('list')
+    expect(said()).toEqual(['Ticket atualizado'])
+  })
+})
