@@ -10,6 +10,7 @@ import { embeddedAddress, remoteAddress, type ServerAddress } from '../session/a
 import { createAuthCalls } from '../session/auth-calls'
 import { createDialectClient, type DialectClient } from '../session/dialect-client'
 import type { FetchLike } from '../session/http'
+import { type Call, requestFetch } from '../session/request-fetch'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault } from '../session/vault'
@@ -22,8 +23,10 @@ export interface ServerSide {
   client: DialectClient
 }
 
-/** Chromium's network: the system's proxy and certificates apply. */
-export const chromiumFetch: FetchLike = (url, init) => net.fetch(url, init)
+/** Chromium's network: the system's proxy and certificates apply. The stand-in has `net.fetch` only. */
+export const chromiumFetch: FetchLike = process.versions.electron
+  ? requestFetch(options => net.request(options) as unknown as Call)
+  : (url, init) => net.fetch(url, init)
 
 function addressOf(env: Environment, config: ServerConfig, quit: Quit, log: Log): ServerAddress {
   if (config.kind === 'remote') {

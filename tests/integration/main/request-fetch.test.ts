@@ -1,0 +1,119 @@
+/** `net.request` played by Node's http, with Electron's manner of telling redirects. */
+import http from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Call, type OpenCall, requestFetch } from '../../../electron/main/session/request-fetch'
+import { mainSide, memoryVault, readBody, startServer, type TestServer, until } from './helpers'
+
+const chunked: boolean[] = []
+const open: OpenCall = ({ url, method }) => {
+  const call = http.request(url, { method })
+  const emit = call.emit.bind(call)
+  call.emit = ((name: string, ...args: unknown[]) => {
+    const message = args[0] as http.IncomingMessage
+    if (name !== 'response' || !message.headers.location) return emit(name, ...args)
+    message.resume()
+    return emit('redirect', message.statusCode, method, new URL(message.headers.location, url).href, {})
+  }) as typeof call.emit
+  // Node has a member of this name too; the first to set it is the code under test.
+  let current: boolean | null = null
+  Object.defineProperty(call, 'chunkedEncoding', {
+    get: () => current ?? false,
+    set(value: boolean) {
+      if (current === null) chunked.push(value)
+      current = value
+    },
+  })
+  call.abort = () => call.destroy()
+  return call as unknown as Call
+}
+
+let server: TestServer
+let side: ReturnType<typeof mainSide>
+beforeEach(async () => {
+  chunked.length = 0
+  server = await startServer()
+  side = mainSide(server.origin, memoryVault(), requestFetch(open))
+  await side.session.start()
+  await side.session.signIn('ana@demo.turno', 'right')
+})
+afterEach(async () => {
+  side.session.stop()
+  await server.stop()
+})
+
+describe('fetch over net.request', () => {
+  it('signs in, keeps the cookie and renews with it', async () => {
+    expect(side.session.state().status).toBe('signedIn')
+    server.valid.clear()
+    server.routes.set('POST /api/x', async (request, response) =>
+      server.json(response, 200, JSON.parse((await readBody(request)).toString())),
+    )
+    const answer = await side.client.fetch('/x', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"n":1}',
+    })
+    expect(await answer.json()).toEqual({ n: 1 })
+    expect(server.count('POST /api/auth/refresh_token')).toBe(1)
+    expect(new Set(chunked)).toEqual(new Set([false]))
+  })
+
+  it('sends a stream in chunks and answers without a body where there is none', async () => {
+    server.routes.set('POST /api/up', async (request, response) => {
+      server.json(response, 200, { size: (await readBody(request)).byteLength })
+    })
+    server.routes.set('DELETE /api/up', (_, response) => response.writeHead(204).end())
+    const body = () => new Blob([new Uint8Array(300_000)]).stream()
+    expect(await (await side.client.fetch('/up', { method: 'POST', body })).json()).toEqual({ size: 300_000 })
+    expect(chunked.at(-1)).toBe(true)
+    const gone = await side.client.fetch('/up', { method: 'DELETE' })
+    expect([gone.status, await gone.text()]).toEqual([204, ''])
+  })
+
+  it('hands redirects back, so that the token stays here', async () => {
+    const other = await startServer()
+    let seen: string | undefined = 'nothing'
+    other.routes.set('GET /open/f', (request, response) => {
+      seen = request.headers.authorization
+      server.json(response, 200, {})
+    })
+    server.routes.set('GET /api/away', (_, response) =>
+      response.writeHead(302, { location: `${other.origin}/open/f` }).end(),
+    )
+    server.routes.set('POST /api/auth/login', (_, response) =>
+      response.writeHead(307, { location: `${other.origin}/api/auth/login` }).end(),
+    )
+    expect((await side.client.fetch('/away')).status).toBe(200)
+    expect(seen).toBeUndefined()
+    await side.session.signOut()
+    await expect(side.session.signIn('ana@demo.turno', 'right')).rejects.toMatchObject({
+      code: 'SERVER_UNREACHABLE',
+    })
+    expect(other.count('POST /api/auth/login')).toBe(0)
+    await other.stop()
+  })
+
+  it('stops when asked, before and after the answer began', async () => {
+    let closed = 0
+    server.routes.set('GET /api/slow', (request, response) => {
+      request.socket.once('close', () => closed++)
+      if (server.count('GET /api/slow') > 1) response.writeHead(200).write('x')
+    })
+    const early = new AbortController()
+    const waiting = side.client.fetch('/slow', { signal: early.signal })
+    await until('asked', () => server.count('GET /api/slow') === 1)
+    early.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    const late = new AbortController()
+    const answer = await side.client.fetch('/slow', { signal: late.signal })
+    late.abort()
+    await expect(answer.text()).rejects.toThrow()
+    await until('both closed', () => closed === 2)
+  })
+
+  it('says unreachable when nobody answers', async () => {
+    await server.stop()
+    await expect(side.client.fetch('/x')).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE' })
+    await server.start()
+  })
+})
