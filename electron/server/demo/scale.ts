@@ -22,6 +22,8 @@ const STATUS_SHARES = [
   ['open', 0.25],
 ] as const
 const MINUTE = 60_000
+/** How many endings of a number are in use: neither 0000 nor 9999. */
+const LAST_FOUR = 9_998
 const SPREAD_MS = 30 * 24 * 60 * MINUTE
 
 interface Place {
@@ -181,11 +183,12 @@ export async function fillScale(
   const firstTicket = (lastTicket?.id ?? 0) + 1
   const random = createRandom(`scale ${firstTicket}`)
   const lines = lineStock(random)
-  /** Numbers of a range no other customer has: area code 99, counted upwards. */
-  const numberOf = (i: number): string =>
-    `55998${String(firstContact + i)
-      .padStart(8, '0')
-      .replace(/(0000|9999)$/, '1000')}`
+  /** Numbers of a range no other customer has; the last four digits run from 0001 to 9998 (channel/simulator/numbers.ts). */
+  const numberOf = (i: number): string => {
+    const n = firstContact + i
+    const four = (part: number): string => String(part).padStart(4, '0')
+    return `55998${four(Math.floor(n / LAST_FOUR))}${four((n % LAST_FOUR) + 1)}`
+  }
 
   for (let from = 0; from < tickets_; from += BATCH) {
     const size = Math.min(BATCH, tickets_ - from)
@@ -218,7 +221,7 @@ export async function fillScale(
         body = text
         const at = start + m * MINUTE
         const id = `5CA1E${ticketId.toString(36)}X${m}N${(lastMessage?.seq ?? 0).toString(36)}`.toUpperCase()
-        const read = !last || !endsWithCustomer ? 1 : 0
+        const read = endsWithCustomer && m >= MESSAGES_PER_TICKET - 2 ? 0 : 1
         messageRows.push([
           id,
           place.companyId,
@@ -258,7 +261,7 @@ export async function fillScale(
         place.companyId,
         String(start),
         status,
-        endsWithCustomer ? 1 : 0,
+        endsWithCustomer ? 2 : 0,
         body,
         endsWithCustomer ? 'conversation' : 'extendedTextMessage',
         end,
@@ -268,7 +271,8 @@ export async function fillScale(
         queueId,
         contactId,
         place.whatsappId,
-        endsWithCustomer ? end : null,
+        // The last two messages are the customer's: waiting began with the first of them.
+        endsWithCustomer ? end - MINUTE : null,
         status === 'closed' ? end : null,
         start,
         end,

@@ -182,6 +182,19 @@ describe('a conversation', () => {
     expect(said[2]?.body).toMatch(/^[1-4]$/)
   }, 60_000)
 
+  it('a closed conversation stays closed: nobody comes back just to say goodbye', async () => {
+    const ticket = await openTicket(5)
+    const contact = eq(tickets.contactId, ticket.contactId)
+    const before = await running.app.db.$count(tickets, contact)
+    await api('POST', `/messages/${ticket.id}`, { body: 'Posso ajudar em algo mais?' })
+    await api('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    for (let i = 0; i < 120; i++) await clock.advance(5_000)
+    expect(await running.app.db.$count(tickets, contact)).toBe(before)
+    expect(
+      await running.app.db.query.tickets.findFirst({ where: (t, { eq: is }) => is(t.id, ticket.id) }),
+    ).toMatchObject({ status: 'closed' })
+  }, 60_000)
+
   it('stops while the connection is lost and goes on when it is back', async () => {
     const ticket = await openTicket(3)
     simulator.drop(1, 5_000)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maySee, message as messageEntity, ticket as ticketEntity } from '@contract'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
@@ -247,6 +247,14 @@ describe('scale', () => {
     expect(sample?.lastMessage).toBe(list.at(-1)?.body)
     const [view] = await ticketViews(db, [350])
     expect(ticketEntity.safeParse(view).success).toBe(true)
+    for (const ticket of await db.select().from(schema.tickets).where(gt(schema.tickets.id, 300))) {
+      const rows = await messagesOf(ticket.id)
+      const waiting = rows[rows.findLastIndex(m => m.fromMe) + 1]?.createdAt ?? null
+      expect([ticket.waitingSince, ticket.unreadMessages]).toEqual([
+        waiting,
+        rows.filter(m => !m.read).length,
+      ])
+    }
     const found = await db.all('select rowid from message_index where search match \'"pedido"\' limit 5')
     expect(found).toHaveLength(5)
   }, 60_000)

@@ -98,6 +98,18 @@ describe('answering', () => {
     expect(after.parts.every(p => p.part.kind === 'reaction')).toBe(true)
   })
 
+  it('does not answer the closing message of a workspace', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const { parts, mind } = reply(
+        createRandom(seed),
+        mindOf('sale'),
+        heard('Atendimento encerrado. Obrigado pelo contato!'),
+      )
+      expect(parts.every(p => p.part.kind === 'reaction')).toBe(true)
+      expect(mind.ended).toBe(true)
+    }
+  })
+
   it('says goodbye when nothing else is needed', () => {
     const goodbyes = Array.from({ length: 40 }, (_, i) =>
       reply(createRandom(i), mindOf('hours'), heard('Posso ajudar em algo mais?')),

@@ -163,6 +163,13 @@ export function createCustomers(o: CustomersOptions): Customers {
     }
   }
 
+  /** Nobody opens a new conversation just to say goodbye to the one that was closed meanwhile; a rating is still given. */
+  const overAlready = async (chat: Chat, part: Part): Promise<boolean> => {
+    if (!chat.mind.ended || part.kind === 'reaction') return false
+    if (part.kind === 'text' && /^[1-3]$/.test(part.body)) return false
+    return !(await o.directory.underWay(chat.companyId, chat.number))
+  }
+
   /** Plays the parts one after the other; `done` runs after the last. */
   const play = (
     chat: Chat,
@@ -178,6 +185,7 @@ export function createCustomers(o: CustomersOptions): Customers {
     chat.cancel = clock.after(first.pauseMs, () => {
       if (!o.awake(chat.whatsappId)) return
       o.run(async () => {
+        if (await overAlready(chat, first.part)) return
         await act(chat, first.part, answered)
         play(chat, rest, answered, done)
       })
@@ -190,7 +198,9 @@ export function createCustomers(o: CustomersOptions): Customers {
       const next = o.awake(chat.whatsappId) && o.control.customersAnswer ? nudge(o.random, chat.mind) : null
       if (!next) return
       chat.mind = next.mind
-      o.run(() => act(chat, next.part, null))
+      o.run(async () => {
+        if (await o.directory.underWay(chat.companyId, chat.number)) await act(chat, next.part, null)
+      })
     })
   }
 

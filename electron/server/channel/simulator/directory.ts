@@ -25,6 +25,8 @@ export interface Directory {
   quiet(companyId: number, limit: number): Promise<{ name: string; number: string }[]>
   /** Customers of open tickets on one connection. */
   talking(whatsappId: number, limit: number): Promise<{ name: string; number: string }[]>
+  /** Whether the customer has a ticket that is not closed. */
+  underWay(companyId: number, number: string): Promise<boolean>
   background(companyId: number, number: string): Promise<Background | null>
 }
 
@@ -72,6 +74,21 @@ export function workspaceDirectory(db: Db): Directory {
         )
         .orderBy(asc(tickets.id))
         .limit(limit),
+    async underWay(companyId, number) {
+      const rows = await db
+        .select({ id: tickets.id })
+        .from(tickets)
+        .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+        .where(
+          and(
+            eq(contacts.companyId, companyId),
+            eq(contacts.number, number),
+            inArray(tickets.status, ['pending', 'open']),
+          ),
+        )
+        .limit(1)
+      return rows.length > 0
+    },
     async background(companyId, number) {
       const [row] = await db
         .select({ name: contacts.name, queue: queues.name })

@@ -41,6 +41,8 @@ export interface Answer {
 
 const SECOND = 1_000
 const HAPPY: readonly Intent[] = ['saysDone', 'offersDiscount', 'offersTracking', 'thanks', 'farewell']
+/** The message a workspace sends when a ticket is closed: there is nothing to answer. */
+const CLOSING = /\b(atendimento|ticket|chamado) (foi )?(encerrado|finalizado|conclu[ií]do)/i
 const PAYING: readonly Topic[] = ['slip', 'pix', 'sale']
 
 /** A mind that knows its concern and has said nothing yet. */
@@ -124,7 +126,14 @@ function mainPart(random: Random, mind: Mind, heard: Heard, intent: Intent): Par
  */
 export function reply(random: Random, mind: Mind, heard: Heard): Answer {
   const { intent, greeted } = understand(heard)
+  const closed = CLOSING.test(heard.text)
   const readMs = Math.round((1.5 + random.next() * 5) * SECOND)
+  if (closed) {
+    const thumbs: TimedPart[] = random.chance(0.3)
+      ? [{ pauseMs: 2 * SECOND, part: { kind: 'reaction', type: '🙏' } }]
+      : []
+    return { readMs, parts: thumbs, mind: { ...mind, ended: true } }
+  }
   if (
     mind.ended &&
     (intent === 'farewell' || intent === 'thanks' || intent === 'statement' || intent === 'saysDone')
