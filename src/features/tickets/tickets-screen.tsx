@@ -9,6 +9,7 @@ import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useMedia, useNarrow } from './use-media'
 import { useOpenTicket } from './use-open-ticket'
+import { usePaletteTickets } from './use-palette-tickets'
 import { LIST_PATH } from './use-ticket-actions'
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
@@ -42,6 +43,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const [side, setSide] = useState<'ticket' | 'manager'>(uuid ? 'ticket' : 'manager')
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
 
+  usePaletteTickets()
   useEffect(() => {
     startAttendance()
   }, [])

@@ -23,7 +23,7 @@ export {
   viewerOf,
 } from './load'
 export type { StoredTicket } from './model'
-export { setTicketsSource, type TicketsSource } from './source'
+export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'
 export {
   absorbTickets,
