@@ -1,7 +1,7 @@
 /** Importing contacts from a CSV file of any size: read as a stream, stored in batches, reported line by line. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CONTACT_NAME, type importRow } from '@contract'
+import { CONTACT_NAME, type ImportReason, type importRow } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { z } from 'zod'
@@ -15,14 +15,6 @@ import type { Me, Workspace } from '../workspace'
 import { checkingConnection, digitsOf } from './numbers'
 
 type ReportRow = z.input<typeof importRow>
-/** Why a line was not taken; consoles translate these words. */
-export type RejectReason =
-  | 'INVALID_NAME'
-  | 'INVALID_NUMBER'
-  | 'INVALID_EMAIL'
-  | 'REPEATED'
-  | 'NOT_ON_WHATSAPP'
-
 export interface ImportReport {
   created: number
   updated: number
@@ -123,7 +115,7 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
 
 type Judged =
   | { line: Line; number: string; reason: null }
-  | { line: Line; number: null; reason: RejectReason }
+  | { line: Line; number: null; reason: ImportReason }
 
 /** What can be said of a line without asking anybody. */
 export function judgeLine(line: Line): Judged {
@@ -213,7 +205,7 @@ export async function importContacts(
     throw error
   })
 
-  const note = (judged: Judged, outcome: ReportRow['outcome'], reason: RejectReason | '' = ''): void => {
+  const note = (judged: Judged, outcome: ReportRow['outcome'], reason: ImportReason | '' = ''): void => {
     report[outcome]++
     if (report[outcome] > LISTED) return
     const { line, name, number } = judged.line

@@ -48,6 +48,6 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 
 export * from './define'
 export { clientId } from './messages'
-export { contactForm, importRow, userForm } from './people'
+export { contactForm, IMPORT_REASONS, type ImportReason, importRow, userForm } from './people'
 export { signedIn } from './session'
 export { ticketQuery } from './tickets'

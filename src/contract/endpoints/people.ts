@@ -36,6 +36,16 @@ export const userForm = z.object({
   allTicket: z.boolean().optional(),
 })
 
+/** Why a line of an imported file was not taken: what `reason` holds on rejected lines. */
+export const IMPORT_REASONS = [
+  'INVALID_NAME',
+  'INVALID_NUMBER',
+  'INVALID_EMAIL',
+  'REPEATED',
+  'NOT_ON_WHATSAPP',
+] as const
+export type ImportReason = (typeof IMPORT_REASONS)[number]
+
 /** One rejected or accepted line of an imported file. */
 export const importRow = z.object({
   line: figure,
