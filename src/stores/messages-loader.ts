@@ -118,9 +118,8 @@ async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void>
 export function refreshThread(ticketId: number, markAsRead: boolean): Promise<void> {
   const running = newest.get(ticketId)
   if (running && (running.marks || !markAsRead)) return running.promise
-  const start = running ? running.promise.catch(() => {}) : Promise.resolve()
-  const promise = start
-    .then(() => fetchNewest(ticketId, markAsRead))
+  const ask = (): Promise<void> => fetchNewest(ticketId, markAsRead)
+  const promise = (running ? running.promise.catch(() => {}).then(ask) : ask())
     .catch(error => {
       if (threadOf(ticketId)?.phase === 'loading') putThread(ticketId, () => ({ phase: 'failed', error }))
       throw error

@@ -1,9 +1,9 @@
 import type { Ticket } from '@contract'
-import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { enqueue } from '@/stores/outbox'
+import { toasts } from '@/stores/toasts'
 import { endReply } from './anchors'
 import { leftover, outgoingOf } from './sending'
 import { forgetPreview } from './uploads'
@@ -15,7 +15,6 @@ import { forgetPreview } from './uploads'
  */
 export function useSend(ticket: Ticket | null, signature: string | null) {
   const { t } = useTexts()
-  const { message: toast } = App.useApp()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
 
@@ -35,7 +34,7 @@ export function useSend(ticket: Ticket | null, signature: string | null) {
       for (const item of items) {
         const answer = await enqueue(item)
         if (!answer.ok) {
-          void toast.error(`${t('composer.notAccepted')} ${errorText(t, answer)}`, 8)
+          toasts.error(`${t('composer.notAccepted')} ${errorText(t, answer)}`)
           return false
         }
         const now = draftOf(ticketId)

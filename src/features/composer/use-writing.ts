@@ -1,9 +1,9 @@
 import type { Ticket } from '@contract'
-import { App } from 'antd'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { useSetting } from '@/stores/settings'
+import { toasts } from '@/stores/toasts'
 import { beginReply, endReply } from './anchors'
 import { answerFile } from './answer-file'
 import { insertAt, replaceBefore, type Typed } from './caret'
@@ -26,7 +26,6 @@ export function useWriting(
   onWrite: () => void,
 ) {
   const { t, format } = useTexts()
-  const { message: toast } = App.useApp()
   const draft = useDrafts(state => state.drafts.get(ticketId))
   const limit = limitBytes(useSetting('downloadLimit'))
   const wantCaret = useRef<number | null>(null)
@@ -91,10 +90,10 @@ export function useWriting(
         const reason = tooLarge
           ? t('composer.tooLarge', { limit: format.size(limit) })
           : errorText(t, { code })
-        void toast.error(`${name}: ${reason}`, 8)
+        toasts.error(`${name}: ${reason}`)
       }
     },
-    [ticketId, limit, t, format, toast],
+    [ticketId, limit, t, format],
   )
 
   /** Puts a suggestion in place of the word it completes. */
@@ -110,7 +109,7 @@ export function useWriting(
     void answerFile(answer)
       .then(file => take([file]))
       .catch((error: unknown) => {
-        void toast.error(`${answer.mediaName ?? answer.shortcode}: ${errorText(t, error)}`, 8)
+        toasts.error(`${answer.mediaName ?? answer.shortcode}: ${errorText(t, error)}`)
       })
   }
 

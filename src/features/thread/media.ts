@@ -129,9 +129,11 @@ export interface Place {
 export function readLocation(body: string): Place {
   const parts = body.split('|').map(part => part.trim())
   const image = parts.find(part => /^data:image\/(png|jpe?g|webp);base64,/i.test(part)) ?? null
-  const link = parts.find(part => /^https?:\/\//i.test(part)) ?? null
+  // The picture comes first; where it is an address instead of a picture, the link is the next one.
+  const links = parts.filter(part => /^https?:\/\//i.test(part))
+  const link = (parts[0] === links[0] ? links[1] : undefined) ?? links[0] ?? null
   const rest = parts.filter(
-    part => part !== '' && part !== image && part !== link && !part.startsWith('data:'),
+    part => part !== '' && part !== image && !links.includes(part) && !part.startsWith('data:'),
   )
   const pair = /(-?\d{1,3}\.\d+)\s*(?:,|%2C)\s*(-?\d{1,3}\.\d+)/i
   const source = [...rest, link ?? ''].map(part => pair.exec(part)).find(Boolean)

@@ -1,5 +1,4 @@
 import type { Contact, Message, Ticket } from '@contract'
-import { App } from 'antd'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
@@ -18,6 +17,7 @@ import {
 import { enqueue, entriesOf, startOutbox, useOutbox } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
 import { announce, EmptyState, ErrorState, useConfirm } from '@/ui'
 import { EditDialog } from './edit-dialog'
 import { forwardAll } from './forward'
@@ -65,7 +65,6 @@ export function ThreadPane({
   onStartConversation,
 }: ThreadPaneProps) {
   const { t } = useTexts()
-  const { message: toast } = App.useApp()
   const confirm = useConfirm()
   const user = useUser()
   const thread = useMessages(state => state.threads.get(ticketId))
@@ -136,13 +135,13 @@ export function ThreadPane({
       wishes.current += 1
       const message = found ? threadOf(ticketId)?.own.byId.get(wanted) : undefined
       if (found) setTarget({ key: message?.clientId ?? wanted, wish: wishes.current })
-      else void toast.info(t('thread.messageNotFound'))
+      else toasts.info(t('thread.messageNotFound'))
       if (asked) useThreadUi.setState({ target: null })
     })
     return () => {
       left = true
     }
-  }, [ticketId, wanted, asked, ready, t, toast])
+  }, [ticketId, wanted, asked, ready, t])
 
   const images = useMemo(
     () =>
@@ -186,7 +185,7 @@ export function ThreadPane({
     [ticketId, name, ticket?.isGroup, readOnly, onStartConversation, t],
   )
 
-  const fail = useCallback((error: unknown) => void toast.error(errorText(t, error), 6), [toast, t])
+  const fail = useCallback((error: unknown) => toasts.error(errorText(t, error)), [t])
 
   const onAction = async (action: MenuAction, message: Message): Promise<void> => {
     if (action === 'reply') actions.reply(message)
@@ -195,7 +194,7 @@ export function ThreadPane({
     else if (action === 'download') downloadFile(message)
     else if (action === 'edit') useThreadUi.setState({ editing: { ticketId, message } })
     else if (action === 'copy') {
-      await navigator.clipboard.writeText(message.body).then(() => toast.success(t('common.copied'), 2), fail)
+      await navigator.clipboard.writeText(message.body).then(() => toasts.success(t('common.copied')), fail)
     } else if (action === 'delete') {
       const sure = await confirm({
         title: t('thread.deleteTitle'),
@@ -210,7 +209,7 @@ export function ThreadPane({
 
   const startForward = (): void => {
     if (!selected || selected.size === 0) {
-      void toast.error(t('thread.nothingSelected'), 6)
+      toasts.error(t('thread.nothingSelected'))
       return
     }
     setPicking([...(thread?.earlier ?? []), ...own].filter(message => selected.has(message.id)))
@@ -225,8 +224,8 @@ export function ThreadPane({
       { enqueue, pause: ms => new Promise(done => setTimeout(done, ms)), newId: () => crypto.randomUUID() },
     )
     if (accepted === messages.length)
-      void toast.success(t('thread.forwardedTo', { count: accepted, name: to.name }), 2)
-    else void toast.error(t('thread.forwardStopped', { accepted, count: messages.length }), 6)
+      toasts.success(t('thread.forwardedTo', { count: accepted, name: to.name }))
+    else toasts.error(t('thread.forwardStopped', { accepted, count: messages.length }))
   }
 
   const closeMenu = useCallback(() => setMenu(null), [])

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Draft, Outgoing, Ticket } from '../../../src/contract'
+import { Composer } from '../../../src/features/composer'
+import { ENTER_GUARD_MS } from '../../../src/features/composer/sending'
+import { draftOf, resetDrafts, startDrafts } from '../../../src/stores/drafts'
+import { putThread, resetMessages } from '../../../src/stores/messages'
+import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
+import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
+import { setPreferences } from '../../../src/stores/preferences'
+import { settingsDirectory } from '../../../src/stores/settings'
+import { toasts, useToastList } from '../../../src/stores/toasts'
+import { whatsappsDirectory } from '../../../src/stores/whatsapps'
+import { entry, msg, tick } from '../stores-messages/samples'
+
+let sent: Outgoing[]
+let accept: boolean
+let asked: number
+let clock: number
+
+beforeEach(() => {
+  sent = []
+  accept = true
+  asked = 0
+  clock = 10_000
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  settingsDirectory.use.setState({ items: [], status: 'ready' })
+  whatsappsDirectory.use.setState({ items: [], status: 'ready' })
+  void setPreferences({ signMessages: false, enterSends: true })
+  startDrafts({
+    drafts: {
+      list: async () => ({ ok: true, value: [] as Draft[] }),
+      save: async () => ({ ok: true, value: undefined }),
+      remove: async () => ({ ok: true, value: undefined }),
+    },
+  })
+  startOutbox({
+    on: { outboxChanged: () => () => {} },
+    outbox: {
+      list: async () => ({ ok: true, value: [] }),
+      enqueue: async (item: Outgoing) => {
+        asked += 1
+        if (!accept) return { ok: false, code: 'BRIDGE_FAILED', message: '' }
+        sent.push(item)
+        return { ok: true, value: entry(item.id, { ticketId: item.ticketId, body: item.body }) }
+      },
+    },
+  } as unknown as Parameters<typeof startOutbox>[0])
+})
+afterEach(() => {
+  cleanup()
+  resetDrafts()
+  resetOutbox()
+  resetMessages()
+  toasts.clear()
+})
+
+const page = (id: number, over: Partial<Ticket> = {}) => (
+  <App>
+    <Composer ticketId={id} ticket={tick(id, over)} onAccept={() => {}} />
+  </App>
+)
+const box = (): HTMLTextAreaElement => screen.getByTestId('composer-text')
+const type = (text: string): void => {
+  fireEvent.change(box(), { target: { value: box().value + text } })
+}
+const enter = (): boolean => fireEvent.keyDown(box(), { key: 'Enter' })
+const later = (ms: number): void => {
+  clock += ms
+}
+
+describe('the wrong customer', () => {
+  it('never gets a key: 12 keys a second over 100 switches', () => {
+    const { rerender } = render(page(1))
+    let showing = 1
+    const wanted = new Map<number, string>()
+    for (let i = 0; i < 100; i += 1) {
+      showing = 1 + (i % 7)
+      rerender(page(showing))
+      for (let key = 0; key < 3; key += 1) {
+        later(83)
+        type(String(showing))
+        enter() // within 300 ms of the switch: meant for the other one
+        wanted.set(showing, (wanted.get(showing) ?? '') + showing)
+      }
+    }
+    expect(sent).toEqual([])
+    for (const [id, text] of wanted) expect(draftOf(id)?.text).toBe(text)
+  })
+  it('gets nothing of an Enter that comes right after the switch; later it is sent to the one on screen', async () => {
+    const { rerender } = render(page(1))
+    later(1_000)
+    type('para 1')
+    rerender(page(2))
+    type('para 2')
+    later(ENTER_GUARD_MS - 1)
+    enter()
+    expect(sent).toEqual([])
+    later(1)
+    enter()
+    await waitFor(() => expect(sent).toMatchObject([{ ticketId: 2, body: 'para 2' }]))
+    expect(draftOf(1)?.text).toBe('para 1')
+  })
+})
+
+describe('sending', () => {
+  it('clears the box only after the outbox accepted', async () => {
+    render(page(1))
+    later(1_000)
+    type('oi')
+    accept = false
+    enter()
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>('composer-send').disabled).toBe(false))
+    expect(box().value).toBe('oi')
+    expect(useToastList.getState().toasts).toMatchObject([{ tone: 'error' }])
+    accept = true
+    enter()
+    await waitFor(() => expect(box().value).toBe(''))
+    expect(sent).toMatchObject([{ ticketId: 1, kind: 'text', body: 'oi' }])
+  })
+  it('sends no blanks, no repeats and nothing while an input method composes', () => {
+    render(page(1))
+    later(1_000)
+    type('   ')
+    enter()
+    type('oi')
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })
+    fireEvent.keyDown(box(), { key: 'Enter', repeat: true })
+    fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
+    expect(sent).toEqual([])
+  })
+  it('asks once before a reply crosses a new question', async () => {
+    putThread(1, () => ({ own: mergeMessages(NOTHING_KNOWN, [msg('a', 0)]), phase: 'ready' }))
+    render(page(1))
+    later(1_000)
+    type('resposta')
+    putThread(1, thread => ({ own: mergeMessages(thread.own, [msg('b', 9)]) }))
+    expect(await screen.findByText(/1 nova desde que você começou/)).toBeTruthy()
+    enter()
+    expect(await screen.findByText(/Envie de novo para confirmar/)).toBeTruthy()
+    expect(sent).toEqual([])
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+})
+
+describe('focus', () => {
+  it('is taken on a switch but never on an update of the open ticket', () => {
+    const { rerender } = render(page(1))
+    expect(document.activeElement).toBe(box())
+    const other = document.createElement('input')
+    document.body.append(other)
+    other.focus()
+    rerender(page(1, { unreadMessages: 4, lastMessage: 'novo' }))
+    expect(document.activeElement).toBe(other)
+    rerender(page(2))
+    expect(document.activeElement).toBe(other)
+    other.remove()
+  })
+})
+
+it('says why a pending ticket cannot be answered, and keeps the draft', () => {
+  const { rerender } = render(page(1))
+  type('rascunho')
+  rerender(page(1, { status: 'pending' }))
+  expect(screen.getByText(/Aceite para responder.*rascunho está guardado/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy()
+  rerender(page(1))
+  expect(box().value).toBe('rascunho')
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Attachment, QuickMessage } from '../../../src/contract'
+import { fold, insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
+import {
+  emojiIndex,
+  emojiTrigger,
+  fromUnified,
+  matchingEmojis,
+} from '../../../src/features/composer/emoji-search'
+import { chooseVersion, isCompressible } from '../../../src/features/composer/image-compress'
+import {
+  answerLabel,
+  answerTrigger,
+  dayPart,
+  fillVariables,
+  matchingAnswers,
+  variablesFor,
+} from '../../../src/features/composer/quick-answers'
+import { enterMeans, leftover, newSince, outgoingOf, signed } from '../../../src/features/composer/sending'
+import { limitBytes } from '../../../src/features/composer/upload'
+import { msg } from '../stores-messages/samples'
+
+const answer = (shortcode: string, message = 'texto'): QuickMessage => ({
+  id: shortcode.length,
+  shortcode,
+  message,
+  mediaPath: null,
+  mediaName: null,
+  geral: true,
+  userId: null,
+})
+const end = (text: string) => ({ text, caret: text.length })
+const file = (id: string, caption = ''): Attachment => ({
+  id,
+  name: `${id}.png`,
+  mime: 'image/png',
+  size: 1,
+  caption,
+  width: null,
+  height: null,
+  duration: null,
+})
+
+describe('quick answers', () => {
+  it('open on a slash at the start of a word that is longer than one character', () => {
+    expect(answerTrigger(end('/'), false)).toBeNull()
+    expect(answerTrigger(end('/'), true)).toEqual({ from: 0, query: '' })
+    expect(answerTrigger(end('/b'), false)).toEqual({ from: 0, query: 'b' })
+    expect(answerTrigger(end('oi /bom'), false)).toEqual({ from: 3, query: 'bom' })
+    expect(answerTrigger(end('linha\n/bom'), false)).toEqual({ from: 6, query: 'bom' })
+    expect(answerTrigger(end('http://x'), false)).toBeNull()
+    expect(answerTrigger({ text: '/bom dia', caret: 8 }, false)).toBeNull()
+  })
+  it('match without case and accents, shortcuts before texts', () => {
+    const all = [answer('entrega', 'prazo de ação'), answer('Ação', 'x'), answer('reação', 'y')]
+    expect(matchingAnswers(all, 'ACAO').map(a => a.shortcode)).toEqual(['Ação', 'reação', 'entrega'])
+    expect(matchingAnswers(all, 'nada')).toEqual([])
+  })
+  it('have labels cut at 35 characters', () => {
+    const label = answerLabel(answer('bomdia', 'x'.repeat(100)))
+    expect([...label.replace('…', '')]).toHaveLength(35)
+    expect(answerLabel(answer('/oi', 'olá\nmundo'))).toBe('/oi - olá mundo')
+  })
+  it('go in at the caret and leave the rest alone', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (before, after, piece) => {
+        const head = `${before} `
+        const typed = { text: `${head}/x${after}`, caret: head.length + 2 }
+        const trigger = triggerAt(typed, '/')
+        const done = replaceBefore(typed, trigger?.from ?? 0, piece)
+        expect(done).toEqual({ text: `${head}${piece}${after}`, caret: head.length + piece.length })
+      }),
+    )
+    expect(insertAt('abcd', 1, 3, 'X')).toEqual({ text: 'aXd', caret: 2 })
+  })
+  it('fill their variables, and leave unknown ones to be seen', () => {
+    const at = new Date(2026, 10, 5, 9, 4, 7)
+    const values = variablesFor('Maria da Silva', at, {
+      morning: 'Bom dia',
+      afternoon: 'Boa tarde',
+      evening: 'Boa noite',
+    })
+    expect(
+      fillVariables('{{gretting}}, {{ firstName }} ({{name}}) {{protocol}} {{hora}} {{x}}', values),
+    ).toBe('Bom dia, Maria (Maria da Silva) 20261105090407 09:04 {{x}}')
+    expect([5, 6, 11, 12, 17, 18, 23].map(hour => dayPart(new Date(2026, 0, 1, hour)))).toEqual([
+      'evening',
+      'morning',
+      'morning',
+      'afternoon',
+      'afternoon',
+      'evening',
+      'evening',
+    ])
+  })
+})
+
+describe('emojis', () => {
+  const index = emojiIndex({
+    emojis: {
+      a: [
+        { n: ['coração', 'coração vermelho'], u: '2764-fe0f' },
+        { n: ['rosto', 'rosto com coração'], u: '1f60d' },
+      ],
+    },
+  })
+  it('are found by their names', () => {
+    expect(fromUnified('1f468-200d-1f4bb')).toBe('👨‍💻')
+    expect(matchingEmojis(index, 'CORACAO').map(row => row.emoji)).toEqual(['❤️', '😍'])
+  })
+  it.each([
+    [':)', false],
+    ['12:30', false],
+    [':c', false],
+    [':co', true],
+    ['oi :co', true],
+  ])('%s offers: %s', (text, offers) => {
+    expect(emojiTrigger(end(text)) !== null).toBe(offers)
+  })
+  it('folds', () => expect(fold('AÇÃO é')).toBe('acao e'))
+})
+
+describe('sending', () => {
+  const content = {
+    ticketId: 3,
+    text: ' oi ',
+    quote: { id: 'q', body: 'b', fromMe: false, mediaType: null, name: 'Eva' },
+    attachments: [file('f1', ' legenda '), file('f2')],
+    signature: 'Ana',
+  }
+  it('sends the text first, then the files held back, the quote with the first', () => {
+    let n = 0
+    const items = outgoingOf(content, () => `client-000${++n}`)
+    expect(items.map(i => [i.id, i.kind, i.body, i.holdMs ?? 0, i.quote?.id])).toEqual([
+      ['client-0001', 'text', '*Ana:*\noi', 0, 'q'],
+      ['client-0002', 'media', 'legenda', 2_000, undefined],
+      ['client-0003', 'media', '', 2_000, undefined],
+    ])
+  })
+  it('does not send blanks', () => {
+    expect(outgoingOf({ ...content, text: ' \n\t ', attachments: [] }, () => 'client-0001')).toEqual([])
+  })
+  it('signs on one bold line whatever the name holds', () => {
+    expect(signed('oi', 'A*n\na')).toBe('*A n a:*\noi')
+    expect(signed('oi', ' ')).toBe('oi')
+  })
+  it('keeps what was typed while the outbox was asked', () => {
+    expect(leftover('oi', 'oi')).toBe('')
+    expect(leftover('oi e mais', 'oi')).toBe(' e mais')
+    expect(leftover('outra coisa', 'oi')).toBe('outra coisa')
+  })
+  it('counts customer messages since the reply was begun', () => {
+    const list = [msg('a', 0), msg('b', 1), msg('me', 2, { fromMe: true }), msg('c', 3)]
+    expect(newSince(list, 'a')).toBe(2)
+    expect(newSince(list, 'c')).toBe(0)
+    expect(newSince(list, 'gone')).toBe(0)
+    expect(newSince(list, null)).toBe(3)
+  })
+  it('knows what Enter means', () => {
+    const press = {
+      key: 'Enter',
+      shiftKey: false,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isComposing: false,
+    }
+    expect(enterMeans(press, true)).toBe('send')
+    expect(enterMeans({ ...press, shiftKey: true }, true)).toBeNull()
+    expect(enterMeans(press, false)).toBeNull()
+    expect(enterMeans({ ...press, ctrlKey: true }, false)).toBe('send')
+    expect(enterMeans({ ...press, ctrlKey: true, shiftKey: true }, true)).toBe('sendAndResolve')
+    expect(enterMeans({ ...press, isComposing: true }, true)).toBeNull()
+    expect(enterMeans({ ...press, key: 'a' }, true)).toBeNull()
+  })
+})
+
+describe('files', () => {
+  it('takes the limit from the setting, or the default', () => {
+    expect(limitBytes('5')).toBe(5 * 1_048_576)
+    for (const odd of [undefined, '', 'abc', '-3', '0']) expect(limitBytes(odd)).toBe(100 * 1_048_576)
+  })
+  it('sends a compressed picture only when it is smaller and nothing is lost', () => {
+    expect(chooseVersion({ size: 100 }, { size: 40 }, false)).toBe('compressed')
+    expect(chooseVersion({ size: 100 }, { size: 140 }, false)).toBe('original')
+    expect(chooseVersion({ size: 100 }, { size: 40 }, true)).toBe('original')
+    expect(chooseVersion({ size: 100 }, null, false)).toBe('original')
+    expect(['image/gif', 'image/svg+xml', 'application/pdf'].some(isCompressible)).toBe(false)
+  })
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OutboxEntry, Result } from '../../../src/contract'
+import {
+  applyOutboxChange,
+  enqueue,
+  entriesOf,
+  resetOutbox,
+  startOutbox,
+  takeBack,
+  useOutbox,
+} from '../../../src/stores/outbox'
+import { entry } from './samples'
+
+type Enqueue = (input: unknown) => Promise<Result<OutboxEntry>>
+const start = (how: Enqueue): void =>
+  startOutbox({
+    on: { outboxChanged: () => () => {} },
+    outbox: {
+      list: async () => ({ ok: true, value: [] }),
+      enqueue: how,
+      retry: async () => ({ ok: true, value: entry('client-0001') }),
+      remove: async () => ({ ok: true, value: { removed: true } }),
+      edit: async () => ({ ok: true, value: entry('client-0001') }),
+      release: async () => ({ ok: true, value: undefined }),
+    },
+  } as Parameters<typeof startOutbox>[0])
+const shown = (): OutboxEntry[] => [...entriesOf(useOutbox.getState(), 1)]
+const item = { id: 'client-0001', ticketId: 1, kind: 'text' as const, body: 'oi' }
+
+afterEach(() => {
+  resetOutbox()
+  vi.useRealTimers()
+})
+
+describe('enqueue', () => {
+  it('shows the entry before main has answered', async () => {
+    let answer = (_: Result<OutboxEntry>): void => {}
+    start(
+      () =>
+        new Promise(done => {
+          answer = done
+        }),
+    )
+    const sent = enqueue(item)
+    expect(shown()).toMatchObject([{ id: 'client-0001', state: 'queued', body: 'oi' }])
+    answer({ ok: true, value: entry('client-0001', { body: 'oi', attempts: 0 }) })
+    expect((await sent).ok).toBe(true)
+    expect(shown()).toHaveLength(1)
+  })
+  it('takes it away again when main refuses, so that the caller keeps its text', async () => {
+    start(async () => ({ ok: false, code: 'BRIDGE_FAILED', message: 'disk full' }))
+    expect((await enqueue(item)).ok).toBe(false)
+    expect(shown()).toEqual([])
+  })
+  it('does not let a slow answer undo what an event already said', async () => {
+    start(async () => {
+      applyOutboxChange([entry('client-0001', { state: 'sent', messageId: 'srv' })], [])
+      return { ok: true, value: entry('client-0001', { state: 'queued' }) }
+    })
+    await enqueue(item)
+    expect(shown()).toMatchObject([{ state: 'sent', messageId: 'srv' }])
+  })
+})
+
+describe('applyOutboxChange', () => {
+  it('keeps a sent entry until the server copy can have come, then forgets it', () => {
+    vi.useFakeTimers()
+    applyOutboxChange([entry('client-0001', { state: 'sending' })], [])
+    applyOutboxChange([], ['client-0001'])
+    expect(shown()).toMatchObject([{ id: 'client-0001', state: 'sent' }])
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toEqual([])
+  })
+  it('drops an entry that a person took back at once', async () => {
+    start(async () => ({ ok: true, value: entry('client-0001') }))
+    applyOutboxChange([entry('client-0001', { state: 'sending' })], [])
+    await takeBack('client-0001')
+    expect(shown()).toEqual([])
+  })
+  it('gives the same array while nothing of the ticket changed', () => {
+    applyOutboxChange([entry('client-0001')], [])
+    expect(entriesOf(useOutbox.getState(), 1)).toBe(entriesOf(useOutbox.getState(), 1))
+    expect(entriesOf(useOutbox.getState(), 2)).toBe(entriesOf(useOutbox.getState(), 3))
+  })
+})

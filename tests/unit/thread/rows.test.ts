@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ticketNote } from '../../../src/contract'
+import { FOLLOWING, type FollowEvent, follow } from '../../../src/features/thread/follow'
+import { forwardAll } from '../../../src/features/thread/forward'
+import {
+  buildRows,
+  firstUnread,
+  GROUP_MS,
+  jointsOf,
+  type Row,
+  shownReaction,
+} from '../../../src/features/thread/rows'
+import { stageRows } from '../../../src/features/thread/stage-rows'
+import { at, entry, msg } from '../stores-messages/samples'
+
+const joints = (rows: readonly Row[]) => rows.map((row, i) => jointsOf(rows[i - 1], row, rows[i + 1]))
+const local = (day: number, hour: number): string => new Date(2026, 10, day, hour).toISOString()
+
+describe('rows', () => {
+  it('keeps the key of a pending message when the server copy takes its place', () => {
+    const pending = buildRows([], [], [], [entry('client-0001')])
+    const real = buildRows([], [msg('srv-9', 1, { fromMe: true, clientId: 'client-0001' })], [], [])
+    expect(real[0]?.key).toBe(pending[0]?.key)
+  })
+  it('puts notes between the messages of their time, and whispers nowhere of their own', () => {
+    const note = (id: number, seconds: number, messageId: string | null = null) =>
+      ticketNote.parse({ id, note: 'n', ticketId: 1, messageId, createdAt: at(seconds) })
+    const rows = buildRows(
+      [],
+      [msg('a', 10), msg('b', 20)],
+      [note(1, 5), note(2, 15), note(3, 16, 'a'), note(4, 25)],
+      [],
+    )
+    expect(rows.map(row => row.key)).toEqual(['a', 'note-2', 'b', 'note-4'])
+  })
+  it('begins a day above its first message, the last message of all included', () => {
+    const rows = buildRows(
+      [],
+      [
+        msg('a', 0, { createdAt: local(19, 23) }),
+        msg('b', 0, { createdAt: local(20, 1) }),
+        msg('c', 0, { createdAt: local(21, 9) }),
+      ],
+      [],
+      [],
+    )
+    expect(joints(rows).map(j => j.dayBelow)).toEqual([true, true, false])
+  })
+  it('divides two tickets of one contact', () => {
+    const rows = buildRows([msg('a', 0, { ticketId: 8 })], [msg('b', 5)], [], [])
+    expect(joints(rows).map(j => j.ticketBelow)).toEqual([true, false])
+    expect(joints(rows)[0]?.last).toBe(true)
+  })
+  it('groups one sender within five minutes and nobody else', () => {
+    const list = [
+      msg('a', 0),
+      msg('b', 60),
+      msg('c', 61, { fromMe: true }),
+      msg('d', 61 + GROUP_MS / 1_000, { fromMe: true }),
+      msg('e', 62 + (2 * GROUP_MS) / 1_000, { fromMe: true }),
+    ]
+    expect(joints(buildRows([], list, [], [])).map(j => [j.first, j.last])).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+      [false, true],
+      [true, true],
+    ])
+  })
+  it('does not change what is drawn of known rows when older ones come in front', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 50_000 }), { minLength: 6, maxLength: 30 }), gaps => {
+        const all = gaps.map((_, i) =>
+          msg(
+            `m${i}`,
+            gaps.slice(0, i).reduce((a, b) => a + b, 0),
+          ),
+        )
+        const lines = (rows: Row[]) => joints(rows).map(j => [j.dayBelow, j.ticketBelow, j.last])
+        expect(lines(buildRows([], all, [], [])).slice(3)).toEqual(lines(buildRows([], all.slice(3), [], [])))
+      }),
+    )
+  })
+  it('finds the first unread message, counting the customer only', () => {
+    const own = [msg('a', 0), msg('b', 1), msg('me', 2, { fromMe: true }), msg('c', 3)]
+    expect(firstUnread(own, 2)).toEqual({ id: 'b', complete: true })
+    expect(firstUnread(own, 0)).toBeNull()
+    expect(firstUnread(own, 9)).toEqual({ id: 'a', complete: false })
+    expect(firstUnread([], 3)).toBeNull()
+  })
+  it('shows the last reaction that was not taken back', () => {
+    const reaction = (type: string) => ({ userId: 1, type, fromMe: false })
+    expect(shownReaction({ reactions: [reaction('👍'), reaction('❤️'), reaction('')] })).toEqual({
+      emoji: '❤️',
+      count: 2,
+    })
+    expect(shownReaction({ reactions: [reaction('')] })).toBeNull()
+  })
+})
+
+describe('stageRows', () => {
+  const rows = buildRows(
+    [],
+    Array.from({ length: 12 }, (_, i) => msg(`m${i}`, i)),
+    [],
+    [],
+  )
+  it('grows one end at a time', () => {
+    expect(stageRows(rows.slice(4, 10), rows.slice(4))).toMatchObject({ shift: false, partial: false })
+    expect(stageRows(rows.slice(4, 10), rows.slice(0, 10))).toMatchObject({ shift: true, partial: false })
+    const both = stageRows(rows.slice(4, 10), rows)
+    expect(both).toMatchObject({ shift: true, partial: true })
+    expect(both.rows).toHaveLength(10)
+    expect(stageRows(both.rows, rows)).toMatchObject({ shift: false, partial: false, rows })
+  })
+  it('keeps the place when rows leave at the start, and starts anew with another thread', () => {
+    expect(stageRows(rows, rows.slice(5))).toMatchObject({ shift: true, rows: rows.slice(5) })
+    expect(stageRows(rows.slice(0, 3), rows.slice(6))).toMatchObject({ shift: false })
+  })
+})
+
+describe('follow', () => {
+  const away: FollowEvent = { type: 'scrolled', offset: 100, viewport: 500, size: 5_000 }
+  const back: FollowEvent = { type: 'scrolled', offset: 4_500, viewport: 500, size: 5_000 }
+  it('never moves a reader who is further up, however many messages come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 20 }), counts => {
+        const end = counts.reduce(
+          (state, count) => follow(state, { type: 'arrived', count }),
+          follow(FOLLOWING, away),
+        )
+        expect(end).toEqual({ atEnd: false, unseen: counts.reduce((a, b) => a + b, 0) })
+      }),
+    )
+  })
+  it('counts nothing for a reader at the end', () => {
+    expect(follow(FOLLOWING, { type: 'arrived', count: 3 })).toBe(FOLLOWING)
+  })
+  it.each<[FollowEvent]>([[back], [{ type: 'sent' }], [{ type: 'jumped' }]])(
+    'follows again after %j',
+    event => {
+      const up = follow(follow(FOLLOWING, away), { type: 'arrived', count: 2 })
+      expect(follow(up, event)).toEqual({ atEnd: true, unseen: 0 })
+    },
+  )
+})
+
+describe('forwardAll', () => {
+  const job = {
+    ticketId: 1,
+    messages: [msg('a', 0), msg('b', 1), msg('c', 2)],
+    contactId: 5,
+    signMessage: true,
+  }
+  it('sends one by one with a pause between', async () => {
+    const steps: string[] = []
+    const accepted = await forwardAll(job, {
+      enqueue: async item => {
+        steps.push(item.forward?.messageId ?? '')
+        return { ok: true, value: null }
+      },
+      pause: async ms => void steps.push(String(ms)),
+      newId: () => 'client-0001',
+    })
+    expect(accepted).toBe(3)
+    expect(steps).toEqual(['a', '900', 'b', '900', 'c'])
+  })
+  it('stops at the first one the outbox refuses', async () => {
+    let count = 0
+    const accepted = await forwardAll(job, {
+      enqueue: async () =>
+        ++count === 2 ? { ok: false, code: 'BRIDGE_FAILED', message: '' } : { ok: true, value: null },
+      pause: async () => {},
+      newId: () => 'client-0001',
+    })
+    expect([accepted, count]).toEqual([1, 2])
+  })
+})
