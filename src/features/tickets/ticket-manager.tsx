@@ -1,6 +1,6 @@
 import { holds } from '@contract'
 import { Dropdown } from 'antd'
-import { EllipsisVertical, Plus, Search, SquareX, UsersRound } from 'lucide-react'
+import { EllipsisVertical, Plus, Search, SquareX } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
@@ -119,7 +119,6 @@ export function TicketManager({ currentId }: TicketManagerProps) {
             {
               key: 'groups' as const,
               label: t('tickets.tabs.groups'),
-              icon: UsersRound,
               ...counted(inGroups),
             },
           ]
@@ -137,7 +136,7 @@ export function TicketManager({ currentId }: TicketManagerProps) {
 
   return (
     <div className={styles.manager}>
-      <div className={styles.head}>
+      <div className={cx(styles.head, groups.tab && styles.tight)}>
         <SegmentedTabs
           id="ticket-lists"
           label={t('tickets.tabs.label')}
@@ -220,15 +219,26 @@ export function TicketManager({ currentId }: TicketManagerProps) {
                 {t('tickets.searchResults', { count: results.total ?? results.ids.length })}
               </p>
             ) : null}
-            <TicketList
-              name={list}
-              label={listLabel}
-              currentId={currentId}
-              searched={shownTab === 'search' ? asked.text.trim() : ''}
-              onOpen={onOpen}
-              onAccept={onAccept}
-              onSpy={onSpy}
-            />
+            <div
+              className={styles.body}
+              {...(shownTab === 'open'
+                ? {
+                    role: 'tabpanel',
+                    id: `open-tickets-panel-${openTab}`,
+                    'aria-labelledby': `open-tickets-tab-${openTab}`,
+                  }
+                : {})}
+            >
+              <TicketList
+                name={list}
+                label={listLabel}
+                currentId={currentId}
+                searched={shownTab === 'search' ? asked.text.trim() : ''}
+                onOpen={onOpen}
+                onAccept={onAccept}
+                onSpy={onSpy}
+              />
+            </div>
           </>
         )}
       </div>

@@ -16,6 +16,7 @@ import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-loader'
+import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { type LastKind, lastKind, lastWords, snippetOf } from './last-message'
@@ -132,6 +133,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { t, format } = useTexts()
   const now = useNow()
   const viewer = useViewer()
+  const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
   const known = useTicket(id)
   const last = useRef(known)
@@ -145,7 +147,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const waited = ticket.waitingSince === null ? 0 : waitedMs(ticket.waitingSince, now)
   const chips = ticket.tags.length > TAGS_SHOWN ? 1 : TAGS_SHOWN
   const hidden = ticket.tags.slice(chips)
-  const mayAccept = ticket.status === 'pending' && !left
+  // In group mode group tickets are worked on without being accepted (specification 1 section 2).
+  const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const holder = left ? takenBy(ticket, viewer?.id) : null
   const prefetch = (event: PointerEvent): void => {

@@ -65,6 +65,17 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       data-pane="list"
     >
       <TicketManager currentId={ticket?.id ?? null} />
+      {narrow ? null : (
+        <PaneSplitter
+          label={t('common.resizePane', { pane: t('tickets.list') })}
+          value={listWidth}
+          min={LIST_WIDTH.min}
+          max={LIST_WIDTH.max}
+          initial={LIST_WIDTH.initial}
+          onChange={setListWidth}
+          controls="tickets-list"
+        />
+      )}
     </section>
   )
   const conversation = (
@@ -125,15 +136,6 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   return (
     <div className={styles.screen}>
       {list}
-      <PaneSplitter
-        label={t('common.resizePane', { pane: t('tickets.list') })}
-        value={listWidth}
-        min={LIST_WIDTH.min}
-        max={LIST_WIDTH.max}
-        initial={LIST_WIDTH.initial}
-        onChange={setListWidth}
-        controls="tickets-list"
-      />
       {conversation}
       {contact}
     </div>
