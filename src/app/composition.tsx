@@ -12,8 +12,11 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 
 const Tickets = screen(async () => (await import('@/features/tickets')).TicketsScreen)
 
+const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
+
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/': Dashboard,
   '/tickets': Tickets,
   '/tickets/:ticketId': Tickets,
 }

@@ -1,0 +1,40 @@
+import type { DashboardCounters } from '@contract'
+import { useTexts } from '@/i18n'
+import { SkeletonBox } from '@/ui'
+import styles from './counters.module.css'
+import { minutesText } from './figures'
+
+const COUNTS = ['supportHappening', 'supportPending', 'supportFinished', 'leads'] as const
+const TIMES = ['avgSupportTime', 'avgWaitTime'] as const
+/** Totals over all companies, for the platform's super-user alone (specification 1 section 6). */
+const PLATFORM = ['totalWhatsappSessions', 'totalCompanies'] as const
+
+export interface CountersProps {
+  /** null while the first figures travel. */
+  counters: DashboardCounters | null
+  platform: boolean
+}
+
+/** The figures of the period in one strip. */
+export function Counters({ counters, platform }: CountersProps) {
+  const { t, format } = useTexts()
+  const shown = [...COUNTS, ...TIMES, ...(platform ? PLATFORM : [])]
+  const read = (key: (typeof shown)[number]): string => {
+    if (!counters) return ''
+    return key === 'avgSupportTime' || key === 'avgWaitTime'
+      ? minutesText(counters[key])
+      : format.number(counters[key])
+  }
+  return (
+    <section aria-label={t('dashboard.counters.label')} aria-busy={counters === null}>
+      <dl className={styles.strip}>
+        {shown.map(key => (
+          <div key={key} className={styles.cell} data-counter={key}>
+            <dt className={styles.name}>{t(`dashboard.counters.${key}`)}</dt>
+            <dd className={styles.figure}>{counters ? read(key) : <SkeletonBox width={56} height={20} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import type { User } from '@contract'
+import { ChartColumn, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { useWorkplace } from '@/stores/workplace'
+import { EmptyState, ErrorState, IconButton, SkeletonBox } from '@/ui'
+import { Attendants } from './attendants'
+import type { ChartProps } from './charts'
+import { Counters } from './counters'
+import styles from './dashboard-screen.module.css'
+import { agentRows, dayRows } from './figures'
+import { Panel } from './panel'
+import { FIRST_FILTER } from './period'
+import { PeriodFilterBar } from './period-filter'
+import { useDashboard } from './use-dashboard'
+
+const Chart = lazy(() => import('./charts'))
+
+/** A chart of a part that may still be travelling; the same height in every state. */
+function Drawing({ rows, ...chart }: Omit<ChartProps, 'rows'> & { rows: ChartProps['rows'] | null }) {
+  const { t } = useTexts()
+  const waiting = (
+    <div className={styles.waiting} role="status" aria-label={t('common.loading')}>
+      <SkeletonBox width="100%" height={232} />
+    </div>
+  )
+  if (!rows) return waiting
+  if (rows.every(row => row.total === 0)) {
+    return (
+      <div className={styles.nothing}>
+        <EmptyState
+          compact
+          icon={ChartColumn}
+          title={t('dashboard.chart.empty')}
+          text={t('dashboard.chart.emptyText')}
+        />
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={waiting}>
+      <Chart rows={rows} {...chart} />
+    </Suspense>
+  )
+}
+
+/** Who is greeted; the expiry date of the company is for admins only (specification 1 section 6). */
+function Greeting({ user }: { user: User }) {
+  const { t, format } = useTexts()
+  const dueDate = useWorkplace(state => state.dueDate)
+  const expires = user.profile === 'admin' && dueDate ? format.date(dueDate) : ''
+  return (
+    <div className={styles.greeting}>
+      <h2 className={styles.hello}>{t('dashboard.greeting', { name: user.name })}</h2>
+      <p className={styles.welcome}>
+        {user.company ? t('dashboard.welcome', { company: user.company.name }) : null}
+        {expires ? <span data-expiry>{` ${t('dashboard.expires', { date: expires })}`}</span> : null}
+      </p>
+    </div>
+  )
+}
+
+function Figures({ user }: { user: User }) {
+  const { t, format } = useTexts()
+  const [filter, setFilter] = useState(FIRST_FILTER)
+  const { figures, perDay, perUser, updatedAt, busy, reload } = useDashboard(filter, user.companyId)
+
+  const days = perDay.value
+  const hourly = days?.data.some(row => row.data === '') ?? false
+  const columns = useMemo(() => (days ? dayRows(days.data) : null), [days])
+  const people = perUser.value
+  const bars = useMemo(
+    () => (people ? agentRows(people.data, count => t('dashboard.users.others', { count })) : null),
+    [people, t],
+  )
+  const dayTitle = t(hourly ? 'dashboard.days.hoursTitle' : 'dashboard.days.title')
+  const again = { onRetry: reload, busy }
+  const failed = figures.status === 'failed' && figures.value === null
+
+  return (
+    <>
+      <div className={styles.top}>
+        <Greeting user={user} />
+        <div className={styles.tools}>
+          <PeriodFilterBar initial={FIRST_FILTER} onChange={setFilter} />
+          <span className={styles.updated}>
+            {updatedAt === null ? '' : t('dashboard.updated', { time: format.clock(updatedAt) })}
+          </span>
+          <IconButton icon={RefreshCw} label={t('dashboard.refresh')} disabled={busy} onClick={reload} />
+        </div>
+      </div>
+      {failed ? (
+        <div className={styles.failed}>
+          <ErrorState
+            compact
+            title={t('dashboard.counters.failed')}
+            text={errorText(t, figures.error)}
+            retryLabel={t('common.retry')}
+            {...again}
+          />
+        </div>
+      ) : (
+        <Counters counters={figures.value?.counters ?? null} platform={user.super} />
+      )}
+      <div className={styles.charts}>
+        <Panel
+          title={dayTitle}
+          note={days ? t('dashboard.days.total', { count: days.count }) : undefined}
+          failedText={t('dashboard.days.failed')}
+          part={perDay}
+          {...again}
+        >
+          <Drawing
+            rows={columns}
+            shape="columns"
+            label={dayTitle}
+            categoryName={t(hourly ? 'dashboard.days.hour' : 'dashboard.days.day')}
+            totalName={t('dashboard.chart.total')}
+          />
+        </Panel>
+        <Panel
+          title={t('dashboard.users.title')}
+          failedText={t('dashboard.users.failed')}
+          part={perUser}
+          {...again}
+        >
+          <Drawing
+            rows={bars}
+            shape="bars"
+            label={t('dashboard.users.title')}
+            categoryName={t('dashboard.attendants.name')}
+            totalName={t('dashboard.chart.total')}
+          />
+        </Panel>
+      </div>
+      <Panel
+        title={t('dashboard.attendants.title')}
+        failedText={t('dashboard.attendants.failed')}
+        part={figures}
+        {...again}
+      >
+        <Attendants people={figures.value?.attendants ?? null} />
+      </Panel>
+    </>
+  )
+}
+
+/** `/`: counters, two charts and the attendants of a period. Who may not see it is led to the tickets by its route. */
+export function DashboardScreen() {
+  const user = useUser()
+  const { t } = useTexts()
+  if (!user) return null
+  return (
+    <main className={styles.screen} aria-label={t('shell.nav.dashboard')} data-pane="content">
+      <div className={styles.page}>
+        <Figures user={user} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+/** How the dashboard's figures read. Pure. */
+import type { Attendant } from '@contract'
+
+/** Rating scale of specification 1 section 9: 1 Insatisfeito, 2 Satisfeito, 3 Muito Satisfeito. */
+export type RatingLevel = 1 | 2 | 3
+
+/** The level a mean of ratings is closest to; means beyond the scale count as its end. */
+export function ratingLevel(mean: number): RatingLevel {
+  if (mean < 1.5) return 1
+  return mean < 2.5 ? 2 : 3
+}
+
+/**
+ * A mean time as people say it: "45 s", "12 min", "1 h 05", "2 d 3 h".
+ * @param minutes null or no number when there was nothing to average: reads as a dash.
+ */
+export function minutesText(minutes: number | null): string {
+  if (minutes === null || !Number.isFinite(minutes) || minutes < 0) return '–'
+  if (minutes > 0 && minutes < 1) return `${Math.max(1, Math.round(minutes * 60))} s`
+  const whole = Math.round(minutes)
+  if (whole < 60) return `${whole} min`
+  const hours = Math.floor(whole / 60)
+  if (hours < 24) return `${hours} h ${String(whole % 60).padStart(2, '0')}`
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+export type SortKey = 'name' | 'tickets' | 'rating' | 'avgSupportTime'
+export interface Sorting {
+  key: SortKey
+  descending: boolean
+}
+
+/** What the next press on a column's head sorts by: names upwards first, figures downwards first. */
+export function nextSorting(before: Sorting, key: SortKey): Sorting {
+  return before.key === key ? { key, descending: !before.descending } : { key, descending: key !== 'name' }
+}
+
+/** Attendants in the order asked for. Whoever has no figure stands last either way; ties go by name. */
+export function sortAttendants(
+  people: readonly Attendant[],
+  { key, descending }: Sorting,
+  locale: string,
+): Attendant[] {
+  const byName = (a: Attendant, b: Attendant): number =>
+    a.name.localeCompare(b.name, locale, { sensitivity: 'base' }) || (a.id ?? 0) - (b.id ?? 0)
+  const sign = descending ? -1 : 1
+  return [...people].sort((a, b) => {
+    if (key === 'name') return sign * byName(a, b)
+    const [first, second] = [a[key], b[key]]
+    if (first === null || second === null) {
+      return first === second ? byName(a, b) : first === null ? 1 : -1
+    }
+    return sign * (first - second) || byName(a, b)
+  })
+}
+
+/** One column or bar of a chart. */
+export interface ChartRow {
+  /** Category as it stands on the axis; unique within a chart. */
+  label: string
+  /** Category in full, for the tooltip and the table that is read aloud. */
+  title: string
+  total: number
+}
+
+/** Columns of tickets per day (`data`, dd/mm/yyyy) or per hour (`horario`, 0 to 23) of a single day. */
+export function dayRows(rows: readonly { total: number; data: string; horario: string }[]): ChartRow[] {
+  return rows.map(({ total, data, horario }) => {
+    if (data === '') {
+      const hour = `${horario.padStart(2, '0')} h`
+      return { label: hour, title: hour, total }
+    }
+    return { label: data.replace(/^(\d{2}\/\d{2})\/\d{4}$/, '$1'), title: data, total }
+  })
+}
+
+/** Most bars that are drawn; the others are summed up, so that a large team stays readable. */
+export const MOST_BARS = 20
+const NAME_CHARS = 22
+
+/**
+ * Bars of tickets per agent, most first. Two agents of the same name stay two bars.
+ * @param others words for the bar that sums up what is not drawn, given how many agents it holds.
+ */
+export function agentRows(
+  rows: readonly { nome: string; quantidade: number }[],
+  others: (count: number) => string,
+): ChartRow[] {
+  const sorted = [...rows].sort((a, b) => b.quantidade - a.quantidade || a.nome.localeCompare(b.nome))
+  const drawn = sorted.length > MOST_BARS ? sorted.slice(0, MOST_BARS - 1) : sorted
+  const rest = sorted.slice(drawn.length)
+  const used = new Map<string, number>()
+  const unique = (name: string): string => {
+    const times = (used.get(name) ?? 0) + 1
+    used.set(name, times)
+    return times === 1 ? name : `${name} (${times})`
+  }
+  const bars = drawn.map(({ nome, quantidade }) => {
+    const signs = [...nome.trim()]
+    const short = signs.length > NAME_CHARS ? `${signs.slice(0, NAME_CHARS - 1).join('')}…` : signs.join('')
+    return { label: unique(short || '–'), title: nome, total: quantidade }
+  })
+  if (rest.length > 0) {
+    const title = others(rest.length)
+    bars.push({ label: unique(title), title, total: rest.reduce((sum, row) => sum + row.quantidade, 0) })
+  }
+  return bars
+}

@@ -1,0 +1,2 @@
+/** The dashboard of a company (specification 1 section 2). */
+export { DashboardScreen } from './dashboard-screen'

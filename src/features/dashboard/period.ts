@@ -1,0 +1,52 @@
+/** The dashboard's filter: a period of days or a range of dates (specification 1 sections 2 and 5). Pure. */
+import type { QueryIn } from '@contract'
+import dayjs from 'dayjs'
+
+/** What the figures are asked for. Days are calendar days, YYYY-MM-DD, both ends included. */
+export type PeriodFilter = { kind: 'days'; days: number } | { kind: 'range'; from: string; to: string }
+
+/** What is shown when the screen opens. */
+export const FIRST_FILTER: PeriodFilter = { kind: 'days', days: 7 }
+
+/** Longest range in days; a server draws no longer chart. */
+export const MOST_DAYS = 366
+
+const DAY = 'YYYY-MM-DD'
+
+/**
+ * Makes a filter of what is chosen in the bar.
+ * @param days a period, or null.
+ * @param range two dates in any order, or null; the period wins, as on the server.
+ * @returns null when nothing is chosen: the filter needs at least one parameter.
+ */
+export function filterOf(
+  days: number | null,
+  range: readonly [dayjs.Dayjs | null, dayjs.Dayjs | null] | null,
+): PeriodFilter | null {
+  if (days !== null) return { kind: 'days', days }
+  const [first, last] = range ?? [null, null]
+  if (!first?.isValid() || !last?.isValid()) return null
+  const [from, to] = first.isAfter(last) ? [last, first] : [first, last]
+  return { kind: 'range', from: from.format(DAY), to: to.format(DAY) }
+}
+
+/** The query of counters and attendants. */
+export const countersQuery = (filter: PeriodFilter): QueryIn<'dashboard.get'> =>
+  filter.kind === 'days' ? { days: filter.days } : { date_from: filter.from, date_to: filter.to }
+
+/**
+ * The query of the charts, which know dates only: the last N days are today and the N - 1 before it.
+ * @param now the present; its calendar day is the last of a period.
+ */
+export function chartQuery(
+  filter: PeriodFilter,
+  companyId: number | null,
+  now: Date,
+): QueryIn<'dashboard.ticketsDay'> {
+  const today = dayjs(now).startOf('day')
+  const [initialDate, finalDate] =
+    filter.kind === 'days'
+      ? [today.subtract(filter.days - 1, 'day').format(DAY), today.format(DAY)]
+      : [filter.from, filter.to]
+  return { initialDate, finalDate, ...(companyId === null ? {} : { companyId }) }
+}

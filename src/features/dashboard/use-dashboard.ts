@@ -1,0 +1,96 @@
+import { DASHBOARD_LOAD_DELAY_MS, type ResponseOut } from '@contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, isAborted } from '@/api'
+import { registerFeed } from '@/stores/feed'
+import { chartQuery, countersQuery, type PeriodFilter } from './period'
+
+/** How often the figures are asked for again while somebody looks at them, in milliseconds. */
+const REFRESH_MS = 60_000
+
+/** One independently loaded part; the old value stays while a new one travels. */
+export interface Part<T> {
+  status: 'loading' | 'ready' | 'failed'
+  value: T | null
+  error: unknown
+}
+
+export interface Dashboard {
+  figures: Part<ResponseOut<'dashboard.get'>>
+  perDay: Part<ResponseOut<'dashboard.ticketsDay'>>
+  perUser: Part<ResponseOut<'dashboard.ticketsUsers'>>
+  /** When everything last arrived, epoch milliseconds; null before. */
+  updatedAt: number | null
+  busy: boolean
+  /** Asks for everything again, now. */
+  reload: () => void
+}
+
+const LOADING = { status: 'loading', value: null, error: null } as const
+
+type Setter<T> = (change: (before: Part<T>) => Part<T>) => void
+
+/**
+ * Loads counters, attendants and both charts: 1 s after the screen opens (specification 1 section 2), at once when the
+ * filter changes, and every minute while the window is seen. Each part fails alone.
+ */
+export function useDashboard(filter: PeriodFilter, companyId: number | null): Dashboard {
+  const [figures, setFigures] = useState<Dashboard['figures']>(LOADING)
+  const [perDay, setPerDay] = useState<Dashboard['perDay']>(LOADING)
+  const [perUser, setPerUser] = useState<Dashboard['perUser']>(LOADING)
+  const [updatedAt, setUpdatedAt] = useState<number | null>(null)
+  const [busy, setBusy] = useState(true)
+  const asking = useRef<AbortController | null>(null)
+  const opened = useRef(false)
+
+  const load = useCallback(async () => {
+    asking.current?.abort()
+    const controller = new AbortController()
+    asking.current = controller
+    const { signal } = controller
+    setBusy(true)
+    const part = async <T>(work: Promise<T>, set: Setter<T>): Promise<boolean> => {
+      try {
+        const value = await work
+        if (!signal.aborted) set(() => ({ status: 'ready', value, error: null }))
+        return true
+      } catch (error) {
+        if (!signal.aborted && !isAborted(error)) set(before => ({ ...before, status: 'failed', error }))
+        return false
+      }
+    }
+    const query = chartQuery(filter, companyId, new Date())
+    const arrived = await Promise.all([
+      part(call('dashboard.get', { query: countersQuery(filter), signal }), setFigures),
+      part(call('dashboard.ticketsDay', { query, signal }), setPerDay),
+      part(call('dashboard.ticketsUsers', { query, signal }), setPerUser),
+    ])
+    if (signal.aborted) return
+    setBusy(false)
+    if (arrived.every(Boolean)) setUpdatedAt(Date.now())
+  }, [filter, companyId])
+
+  useEffect(() => {
+    const begin = (): void => {
+      opened.current = true
+      void load()
+    }
+    // The first figures wait a second, so that whoever only passes by costs the server nothing.
+    const first = setTimeout(begin, opened.current ? 0 : DASHBOARD_LOAD_DELAY_MS)
+    const timer = setInterval(() => {
+      if (!document.hidden) void load()
+    }, REFRESH_MS)
+    const leave = registerFeed({
+      name: 'dashboard',
+      applyEvents() {},
+      refetch: () => (opened.current ? load() : undefined),
+    })
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+      leave()
+      asking.current?.abort()
+    }
+  }, [load])
+
+  return { figures, perDay, perUser, updatedAt, busy, reload: () => void load() }
+}
