@@ -1,0 +1,209 @@
+/** What broken servers, networks and people send: a clear message or a quiet log, never a white screen or lost text. */
+import type { Page } from '@playwright/test'
+import { Colleague, expect, signIn, test, type WireAnswer } from './fixtures'
+import { bubble, bubbles, composer, openFirst, row, rowIds, rows, showList } from './fixtures/desk'
+
+const MEGABYTE = 1024 * 1024
+const BROKEN: Record<string, WireAnswer | 'cut'> = {
+  'a 500': { status: 500, body: JSON.stringify({ error: 'ERR_INTERNAL' }) },
+  'a page instead of data': {
+    status: 200,
+    type: 'text/html',
+    body: '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>',
+  },
+  'an empty body': { status: 200, body: '' },
+  'half an answer': { status: 200, body: '{"messages":[{"id":"a","ticketId":1,' },
+  'a list of nonsense': { status: 200, body: '{"messages":"none","tickets":42,"count":"many"}' },
+  'a dead server': 'cut',
+}
+
+/** Pages that throw are failures of their own. */
+function watch(page: Page): string[] {
+  const thrown: string[] = []
+  page.on('pageerror', error => thrown.push(error.message))
+  return thrown
+}
+
+test('every broken answer for a thread and for a list ends in words with a retry', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  const thrown = watch(page)
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await expect(rows(page).first()).toBeVisible()
+  const ids = await rowIds(page)
+  expect(ids.length).toBeGreaterThanOrEqual(Object.keys(BROKEN).length)
+
+  let at = 0
+  for (const [name, answer] of Object.entries(BROKEN)) {
+    await test.step(`a thread: ${name}`, async () => {
+      const id = ids[at++] as number
+      let broken = true
+      wire.meddle = ({ method, path }) =>
+        broken && method === 'GET' && path.startsWith(`/api/messages/${id}`) ? answer : null
+      await row(page, id).locator('[data-row-button]').click()
+      const state = page.locator('[data-pane="conversation"]').getByRole('alert')
+      await expect(state).toContainText('Não foi possível carregar esta conversa', { timeout: 20_000 })
+      await composer(page).fill(`Rascunho ${name}`)
+      broken = false
+      await state.getByRole('button', { name: 'Tentar de novo' }).click()
+      await expect(bubbles(page).first()).toBeVisible()
+      await expect(composer(page)).toHaveValue(`Rascunho ${name}`)
+    })
+  }
+  for (const [name, answer] of Object.entries(BROKEN)) {
+    await test.step(`a list: ${name}`, async () => {
+      let broken = true
+      wire.meddle = ({ path }) => (broken && path.startsWith('/api/tickets?') ? answer : null)
+      await showList(page, 'Busca')
+      const search = page.getByRole('searchbox').or(page.getByLabel('Buscar tickets e mensagens')).first()
+      await search.fill(`pedido ${name.length}`)
+      const state = page.locator('[data-pane="list"]').getByRole('alert')
+      await expect(state).toBeVisible({ timeout: 20_000 })
+      broken = false
+      await state.getByRole('button', { name: 'Tentar de novo' }).click()
+      await expect(state).toHaveCount(0)
+      await search.fill('')
+    })
+  }
+  wire.meddle = () => null
+  await showList(page, 'Atendendo')
+  await expect(rows(page).first()).toBeVisible()
+  expect(thrown).toEqual([])
+})
+
+test('20 MB of JSON neither whitens the screen nor stops the hands', async ({ installation, remote }) => {
+  const { wire, env, workspace } = remote
+  const page = await installation.start({ env })
+  const thrown = watch(page)
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await expect(rows(page).first()).toBeVisible()
+  const [first, second] = (await rowIds(page)) as [number, number]
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const real = await admin.must<{ messages: Record<string, unknown>[] }>(
+    'GET',
+    `/messages/${first}?markAsRead=false`,
+  )
+  const monster = JSON.stringify({
+    ...real,
+    messages: real.messages.map((message, i) =>
+      i === 0 ? { ...message, body: 'palavra '.repeat((20 * MEGABYTE) / 8) } : message,
+    ),
+  })
+  expect(monster.length).toBeGreaterThan(20 * MEGABYTE)
+  wire.meddle = ({ method, path }) =>
+    method === 'GET' && path.startsWith(`/api/messages/${first}`) ? { status: 200, body: monster } : null
+  await row(page, first).locator('[data-row-button]').click()
+  await expect(
+    bubbles(page).first().or(page.locator('[data-pane="conversation"]').getByRole('alert')).first(),
+  ).toBeVisible({ timeout: 30_000 })
+  await composer(page).fill('Ainda escrevo')
+  await expect(composer(page)).toHaveValue('Ainda escrevo')
+  await row(page, second).locator('[data-row-button]').click()
+  await expect(bubbles(page).first()).toBeVisible()
+  expect(thrown).toEqual([])
+})
+
+test('events that are none, and messages of unknown kinds, harm nothing', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env, workspace } = remote
+  const page = await installation.start({ env })
+  const thrown = watch(page)
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const before = await rowIds(page)
+
+  const event = `company-${admin.companyId}`
+  const rubbish: [string, unknown][] = [
+    [`${event}-ticket`, null],
+    [`${event}-ticket`, 'update'],
+    [`${event}-ticket`, { action: 'explode', ticket: { id } }],
+    [`${event}-ticket`, { action: 'update', ticket: { id: 'not a number', contact: 7 } }],
+    [`${event}-ticket`, { action: 'delete', ticketId: { $gt: 0 } }],
+    [`${event}-appMessage`, { action: 'create', message: 42 }],
+    [`${event}-appMessage`, { action: 'create', message: { id, ticketId: [], body: { toString: 1 } } }],
+    [`${event}-contact`, { action: 'update', contact: [] }],
+    [`${event}-holograms`, { action: 'create' }],
+    [`company-999999-ticket`, { action: 'delete', ticketId: id }],
+    [`${event}-__proto__`, { action: 'create', __proto__: { polluted: true } }],
+    ['', {}],
+  ]
+  for (const [name, payload] of rubbish) wire.inject(name, payload)
+  await expect.poll(() => installation.log).toContain('socket event dropped')
+
+  const { messages } = await admin.must<{ messages: Record<string, unknown>[] }>(
+    'GET',
+    `/messages/${id}?markAsRead=false`,
+  )
+  wire.inject(`${event}-appMessage`, {
+    action: 'create',
+    message: {
+      ...messages.at(-1),
+      id: 'UNKNOWNKIND1',
+      clientId: null,
+      body: '',
+      mediaType: 'hologramMessage',
+      createdAt: new Date().toISOString(),
+      aFieldOfTomorrow: { deep: true },
+    },
+    ticket: null,
+    contact: null,
+  })
+  await expect(bubble(page, 'Mensagem de um tipo não suportado. Veja no celular.')).toBeVisible()
+  wire.injectRaw('not even a frame')
+  await admin.say(id, 'Depois do lixo, tudo chega.')
+  await expect(bubble(page, 'Depois do lixo, tudo chega.')).toBeVisible({ timeout: 30_000 })
+  expect(new Set(await rowIds(page))).toEqual(new Set(before))
+  expect(thrown).toEqual([])
+})
+
+test('hostile words and names are only words', async ({ installation, remote }) => {
+  const { env, workspace } = remote
+  const page = await installation.start({ env })
+  const thrown = watch(page)
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const hostile = [
+    '<img src=x onerror="window.__hacked=1"><script>window.__hacked=2</script>',
+    '[clique](javascript:window.__hacked=3) javascript:window.__hacked=4',
+    '"><svg onload=window.__hacked=5>',
+    `\u202Etxt.exe\u202C ${'ﷺ'.repeat(300)} ${'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢'.repeat(20)}`,
+    '*'.repeat(4_000),
+    `\`\`\`${'`_*~'.repeat(2_000)}`,
+    'x'.repeat(20_000),
+    "'; DROP TABLE messages; -- {{firstName}} ${7*7} %s %00 \\u0000",
+  ]
+  for (const [i, text] of hostile.entries()) await admin.say(id, `hostil ${i}: ${text}`)
+  await expect(bubble(page, `hostil ${hostile.length - 1}:`)).toBeVisible()
+  const inside = bubble(page, 'hostil 0:')
+  await inside.scrollIntoViewIfNeeded()
+  await expect(inside).toContainText('<img src=x onerror=')
+  expect(await inside.locator('img[src="x"], script').count()).toBe(0)
+  expect(await page.locator('a[href^="javascript:"], [onload], [onerror]').count()).toBe(0)
+  // Nothing makes the page wider than the window.
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+
+  const ticket = await admin.must<{ contact: { id: number; number: string } }>('GET', `/tickets/${id}`)
+  const name = '<b onclick=alert(1)>Zé "da Silva" & filhos</b>'
+  await admin.must('PUT', `/contacts/${ticket.contact.id}`, { name, number: ticket.contact.number })
+  await expect(row(page, id).getByText(name)).toBeVisible()
+  await expect(page.locator('[data-pane="conversation"] header').getByText(name)).toBeVisible()
+  expect(await page.evaluate(() => (window as { __hacked?: unknown }).__hacked)).toBeUndefined()
+  expect(dialogs).toEqual([])
+  expect(thrown).toEqual([])
+})

@@ -1,0 +1,111 @@
+/** Three languages, two themes, narrow and wide, and what axe finds in them. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures'
+import { composer, openFirst, rows, showList } from './fixtures/desk'
+
+/** Serious and critical findings, with the elements concerned. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+}
+
+const background = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [r = 0, g = 0, b = 0] = (
+      getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number)
+    return (r + g + b) / 3
+  })
+
+const WORDS = {
+  pt: { menu: 'Português', tabs: ['Abertas', 'Resolvidos', 'Busca'], account: 'Conta', lang: 'pt-BR' },
+  en: { menu: 'English', tabs: ['Open', 'Resolved', 'Search'], account: 'Account', lang: 'en-GB' },
+  es: { menu: 'Español', tabs: ['Abiertas', 'Resueltos', 'Buscar'], account: 'Cuenta', lang: 'es' },
+} as const
+
+test('the three languages are complete on the ticket screen and stay over a restart', async ({ turno }) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  for (const { menu, account, lang } of [WORDS.en, WORDS.es, WORDS.pt, WORDS.es]) {
+    await page
+      .locator('[data-pane="bar"]')
+      .getByRole('button', { name: /^(Idioma|Language)/ })
+      .click()
+    await page.getByRole('menuitem', { name: menu }).click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${account}`) })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang.slice(0, 2)}`))
+    // A key that has no text shows itself: words with dots between them.
+    const visible = await page.locator('body').innerText()
+    expect(visible.match(/\b(?:shell|tickets|thread|composer|common|errors)\.[a-z][\w.]+/g)).toBeNull()
+    const names = await page
+      .locator('[aria-label]')
+      .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''))
+    expect(names.filter(name => /^(?:shell|tickets|thread|composer|common)\.\w/.test(name))).toEqual([])
+  }
+  page = await turno.restart()
+  await expect(page.getByRole('button', { name: /^Cuenta/ })).toBeVisible()
+})
+
+test('light and dark are free of serious findings, at sign-in and at work, and the choice stays', async ({
+  turno,
+}) => {
+  let page = await turno.page
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await signIn(page, 'carla@demo.turno')
+  await openFirst(page, 'Aguardando')
+  expect(await findings(page), 'waiting ticket, light').toEqual([])
+  const light = await background(page)
+  await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  await expect.poll(() => background(page)).toBeLessThan(light - 100)
+  expect(await findings(page), 'waiting ticket, dark').toEqual([])
+  await openFirst(page, 'Resolvidos')
+  expect(await findings(page), 'resolved ticket, dark').toEqual([])
+  await showList(page, 'Busca')
+  await page.getByRole('button', { name: 'Novo ticket' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findings(page), 'dialog, dark').toEqual([])
+
+  page = await turno.restart()
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => background(page)).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Mudar para o tema claro' }).click()
+  await openFirst(page, 'Resolvidos')
+  expect(await findings(page), 'resolved ticket, light').toEqual([])
+})
+
+test('an agent can work in 390 pixels', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await expect(rows(page).first()).toBeVisible()
+  for (const width of [1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        message: `${width} px: nothing reaches out of the window`,
+      })
+      .toBeLessThanOrEqual(0)
+  }
+  const inside = async (name: string | RegExp, role: 'tab' | 'button'): Promise<void> => {
+    const box = await page.getByRole(role, { name }).first().boundingBox()
+    expect(box, String(name)).not.toBeNull()
+    expect((box?.x ?? 0) + (box?.width ?? 0), String(name)).toBeLessThanOrEqual(390)
+  }
+  if ((await page.getByRole('tab', { name: 'Atendimentos' }).count()) > 0)
+    await page.getByRole('tab', { name: 'Atendimentos' }).click()
+  for (const name of ['Abertas', 'Resolvidos', 'Busca']) await inside(name, 'tab')
+  await page.getByRole('tab', { name: /Atendendo/ }).click()
+  await rows(page).first().locator('[data-row-button]').click()
+  await expect(composer(page)).toBeVisible()
+  await composer(page).fill('De pé, com uma mão.')
+  await composer(page).press('Enter')
+  await expect(page.getByText('De pé, com uma mão.').first()).toBeVisible()
+  await inside(/Finalizar/, 'button')
+  await page.getByRole('tab', { name: 'Atendimentos' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  expect(await findings(page), '390 px').toEqual([])
+})

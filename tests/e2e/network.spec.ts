@@ -1,0 +1,103 @@
+/** The server dies, the line is cut, and the console goes on: nothing lost, lists right without F5. */
+import { Colleague, expect, signIn, test } from './fixtures'
+import { bubble, composer, draftKept, openFirst, row, rows, showList, write } from './fixtures/desk'
+
+test('a killed server comes back under the open console, and what was written meanwhile leaves', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+
+  await turno.killServer()
+  await write(page, 'Escrito enquanto o servidor estava fora.')
+  const own = bubble(page, 'Escrito enquanto o servidor estava fora.')
+  await expect(own).toHaveCount(1)
+  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 40_000 })
+  await expect(own).toHaveCount(1)
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+
+  // The server has it once.
+  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const id = Number(await page.locator('[data-ticket-id]:has([aria-current])').getAttribute('data-ticket-id'))
+  const { messages } = await admin.must<{ messages: { body: string }[] }>(
+    'GET',
+    `/messages/${id}?markAsRead=false`,
+  )
+  expect(messages.filter(one => one.body.includes('enquanto o servidor estava fora')).length).toBe(1)
+})
+
+test('what happened behind a cut line is there when it mends, in thread and lists', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, workspace, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const others = (await admin.tickets('status=open&showAll=true')).map(one => one.id)
+
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const waiting = await page
+    .locator('[data-ticket-id]')
+    .evaluateAll(all => all.map(one => Number(one.getAttribute('data-ticket-id'))))
+  const taken = waiting[0] as number
+
+  wire.cut()
+  await expect(page.getByText(/Reconectando ao servidor|Sem conexão desde/)).toBeVisible()
+  await write(page, 'Da Ana, sem linha.')
+  expect(others).toContain(id)
+  await admin.say(id, 'Da Alice, enquanto a linha estava cortada.')
+  await admin.must('PUT', `/tickets/${taken}`, { status: 'open', userId: admin.id })
+
+  wire.mend()
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible({ timeout: 40_000 })
+  await expect(bubble(page, 'Da Alice, enquanto a linha estava cortada.')).toHaveCount(1)
+  await expect(bubble(page, 'Da Ana, sem linha.')).toHaveCount(1)
+  await expect(
+    bubble(page, 'Da Ana, sem linha.').getByRole('img', { name: /enviada|entregue|lida/ }),
+  ).toBeVisible({ timeout: 30_000 })
+  await expect(row(page, taken)).toHaveCount(0)
+})
+
+test('a power cut loses no message that left the composer, and sends none twice', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, workspace, env } = remote
+  let page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  wire.meddle = ({ method, path }) =>
+    method === 'POST' && path.startsWith('/api/messages/') ? 'silence' : null
+  for (const text of ['Primeira.', 'Segunda.', 'Terceira.']) await write(page, `Antes da queda: ${text}`)
+  await expect(bubble(page, 'Antes da queda: Terceira.')).toHaveCount(1)
+  await composer(page).fill('E um rascunho')
+  await draftKept(page, 'E um rascunho')
+
+  await installation.kill()
+  wire.meddle = () => null
+  page = await installation.start({ env })
+  await expect(rows(page).first()).toBeVisible()
+  await showList(page, 'Atendendo')
+  await row(page, id).locator('[data-row-button]').click()
+  await expect(composer(page)).toHaveValue('E um rascunho')
+  await expect(
+    bubble(page, 'Antes da queda: Terceira.').getByRole('img', { name: /enviada|entregue|lida/ }),
+  ).toBeVisible({ timeout: 40_000 })
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const { messages } = await admin.must<{ messages: { body: string }[] }>(
+    'GET',
+    `/messages/${id}?markAsRead=false`,
+  )
+  const sent = messages.map(one => one.body).filter(body => body.includes('Antes da queda'))
+  expect(sent.map(body => body.replace(/^.*Antes da queda: /s, ''))).toEqual([
+    'Primeira.',
+    'Segunda.',
+    'Terceira.',
+  ])
+})

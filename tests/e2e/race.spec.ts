@@ -1,0 +1,76 @@
+/** Two agents, one ticket: exactly one has it, the other is told who. */
+import { Colleague, expect, signIn, Turno, test } from './fixtures'
+import { composer, openFirst, row, showList } from './fixtures/desk'
+
+test('of two consoles that accept the same ticket exactly one wins', async ({
+  browser,
+  installation,
+  remote,
+}, info) => {
+  test.skip(installation.host === 'electron', 'two programs in one test need two browser contexts')
+  const { wire, env, workspace } = remote
+  const theirs = await browser.newContext({ locale: 'pt-BR' })
+  const second = new Turno(theirs)
+  try {
+    const [ana, bruno] = await Promise.all([installation.start({ env }), second.start({ env })])
+    await Promise.all([signIn(ana, 'ana@demo.turno'), signIn(bruno, 'bruno@demo.turno')])
+    await showList(bruno, 'Aguardando')
+    await showList(ana, 'Aguardando')
+    await expect(row(ana, Number.NaN).or(ana.locator('[data-ticket-id]').first())).toBeVisible()
+    // A ticket that both see.
+    const idsOf = (page: typeof ana) =>
+      page
+        .locator('[data-ticket-id]')
+        .evaluateAll(all => all.map(one => Number(one.getAttribute('data-ticket-id'))))
+    await expect.poll(async () => (await idsOf(bruno)).length).toBeGreaterThan(0)
+    const hers = await idsOf(ana)
+    const shared = (await idsOf(bruno)).find(id => hers.includes(id))
+    if (shared === undefined) throw new Error('no waiting ticket that both see')
+
+    // Held back until both have asked: neither console can know of the other's.
+    let asked = 0
+    const held: string[] = []
+    wire.meddle = ({ method, path }) => {
+      if (method === 'PUT' && path === `/api/tickets/${shared}`) held.push(String(++asked))
+      return null
+    }
+    await Promise.all(
+      [ana, bruno].map(page =>
+        row(page, shared)
+          .getByRole('button', { name: /^Aceitar/ })
+          .click({ force: true }),
+      ),
+    )
+    const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+    await expect
+      .poll(async () => (await admin.must<{ status: string }>('GET', `/tickets/${shared}`)).status)
+      .toBe('open')
+    const ticket = await admin.must<{ user: { name: string } }>('GET', `/tickets/${shared}`)
+    const [winner, loser] = ticket.user.name.startsWith('Ana') ? [ana, bruno] : [bruno, ana]
+
+    await expect(composer(winner)).toBeVisible()
+    if (held.length === 2)
+      await expect(loser.getByText(`Este ticket já foi aceito por ${ticket.user.name}`)).toBeVisible()
+    await expect(composer(loser)).toHaveCount(0)
+    await showList(loser, 'Atendendo')
+    await expect(row(loser, shared)).toHaveCount(0)
+  } finally {
+    await second.dispose(info)
+    await theirs.close()
+  }
+})
+
+test('a ticket that a colleague took a moment ago says who has it', async ({ installation, remote }) => {
+  const { wire, env, workspace } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Aguardando')
+  const bruno = await Colleague.signIn(workspace.url, 'bruno@demo.turno')
+  // The event is on its way, the hand is faster: the socket is silent while Bruno accepts.
+  wire.mute = true
+  await bruno.must('PUT', `/tickets/${id}`, { status: 'open', userId: bruno.id })
+  await page.locator('[data-pane="conversation"]').getByRole('button', { name: 'Aceitar' }).first().click()
+  await expect(page.getByText('Este ticket já foi aceito por Bruno Carvalho')).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  wire.mute = false
+})

@@ -1,0 +1,140 @@
+/** Signing in, being refused, staying signed in over a restart, and what an expired token does in mid-work. */
+import { Colleague, DEMO_PASSWORD, expect, signIn, test } from './fixtures'
+import { bubble, composer, draftKept, openFirst, rows, showList, write } from './fixtures/desk'
+
+test('wrong, unfinished and expired sign-ins are refused in words', async ({ installation, remote }) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  const enter = page.getByRole('button', { name: 'Entrar' })
+  const email = page.getByLabel('E-mail')
+  const password = page.getByLabel('Senha', { exact: true })
+
+  await enter.click()
+  await expect(page.getByText('Informe seu e-mail')).toBeVisible()
+  await expect(email).toBeFocused()
+  await email.fill('ana@demo.turno')
+  await password.fill('errada')
+  await enter.click()
+  await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos.')
+  await expect(email).toHaveValue('ana@demo.turno')
+
+  wire.meddle = ({ path }) =>
+    path === '/api/auth/login'
+      ? {
+          status: 403,
+          body: JSON.stringify({ error: 'ERR_COMPANY_EXPIRED', dueDate: '2026-03-31T00:00:00.000Z' }),
+        }
+      : null
+  await password.fill(DEMO_PASSWORD)
+  await enter.click()
+  await expect(page.getByRole('alert')).toContainText(/assinatura .*(venceu|vencida)/)
+
+  for (const broken of [
+    { status: 500, body: '' },
+    { status: 200, type: 'text/html', body: '<!doctype html><h1>Bem-vindo ao nginx</h1>' },
+    { status: 200, body: '{"token":' },
+  ]) {
+    wire.meddle = ({ path }) => (path === '/api/auth/login' ? broken : null)
+    await enter.click()
+    await expect(page.getByRole('alert')).toHaveText('O servidor deu uma resposta ilegível.')
+  }
+  wire.cut()
+  await enter.click()
+  await expect(page.getByRole('alert')).toHaveText('O servidor não responde. Verifique a conexão.')
+
+  wire.mend()
+  wire.meddle = () => null
+  await enter.click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+})
+
+test('a restart keeps the session, the place and the draft; a sign-out keeps none', async ({ turno }) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const place = new URL(page.url()).pathname
+  await composer(page).fill('Ainda não terminei de escrever isto')
+  await draftKept(page, 'Ainda não terminei de escrever isto')
+
+  page = await turno.restart()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
+  if (new URL(page.url()).pathname !== place) await openFirst(page, 'Atendendo')
+  await expect(composer(page)).toHaveValue('Ainda não terminei de escrever isto')
+
+  await page.getByRole('button', { name: /Conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  page = await turno.restart()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
+test('an access token that expires in mid-work is renewed once and nobody notices', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+
+  const stale = new Set<string>()
+  let renewed = 0
+  wire.meddle = ({ path, authorization }) => {
+    if (path === '/api/auth/refresh_token') {
+      renewed++
+      return null
+    }
+    if (renewed === 0 && authorization !== '') stale.add(authorization)
+    return stale.has(authorization)
+      ? {
+          status: 403,
+          body: JSON.stringify({ error: "Invalid token. We'll try to assign a new one on next request" }),
+        }
+      : null
+  }
+  await write(page, 'Escrito com a chave vencida.')
+  await expect(
+    bubble(page, 'Escrito com a chave vencida.').getByRole('img', { name: /enviada|entregue|lida/ }),
+  ).toBeVisible()
+  await showList(page, 'Resolvidos')
+  await expect(rows(page).first()).toBeVisible()
+  expect(stale.size).toBe(1)
+  expect(renewed).toBe(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a session that really ends leads to the sign-in and keeps what was being written', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await composer(page).fill('Isto não pode se perder')
+
+  wire.meddle = ({ path, authorization }) => {
+    if (path === '/api/auth/refresh_token')
+      return { status: 401, body: JSON.stringify({ error: 'ERR_SESSION_EXPIRED' }) }
+    return authorization === ''
+      ? null
+      : { status: 401, body: JSON.stringify({ error: 'ERR_SESSION_EXPIRED' }) }
+  }
+  await showList(page, 'Resolvidos')
+  await expect(page.getByText('Sua sessão terminou.')).toBeVisible()
+  wire.meddle = () => null
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await page.locator(`[data-ticket-id="${id}"] [data-row-button]`).click()
+  await expect(composer(page)).toHaveValue('Isto não pode se perder')
+})
+
+test('the same account on another computer ends this session and says why', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'bruno@demo.turno')
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+  await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  await expect(page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})

@@ -1,0 +1,108 @@
+/**
+ * An agent's hour, as hands do it, whatever server the console talks to: sign in, take a waiting customer, answer, be
+ * read and answered, say the same thing three times, quote, send a file, look something up, change a message, resolve,
+ * reopen, hand on. The server is a parameter, so every server is walked by the same steps.
+ */
+import { expect, type Page } from '@playwright/test'
+import { bubble, bubbles, composer, header, openFirst, row, rows, showList, write } from '../fixtures/desk'
+import { signIn } from '../fixtures/sign-in'
+
+export interface WalkServer {
+  /** Shown in the test's title. */
+  name: string
+  /** Longest wait for anything that has to travel, in milliseconds; slow servers need more. */
+  patience: number
+  /** Whether a simulated customer answers what is written. */
+  customersAnswer: boolean
+}
+
+/** A name nobody else uses in the demo data. */
+const stamp = (): string => Math.random().toString(36).slice(2, 8)
+
+/** How many drawn bubbles show exactly this text, waiting ones included. */
+const countOf = (page: Page, text: string) => bubble(page, text)
+
+async function accept(page: Page): Promise<number> {
+  const id = await openFirst(page, 'Aguardando')
+  await header(page).getByRole('button', { name: 'Aceitar' }).click()
+  await expect(composer(page)).toBeVisible()
+  await expect(page.getByRole('tab', { name: /Atendendo/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, id)).toBeVisible()
+  return id
+}
+
+/** Walks the hour. @param page a console at its sign-in screen. */
+export async function agentHour(page: Page, server: WalkServer): Promise<void> {
+  const travel = { timeout: server.patience }
+
+  await signIn(page, 'ana@demo.turno')
+  const id = await accept(page)
+
+  // Answer, be read, be answered.
+  const hello = `Bom dia! Já estou olhando ${stamp()}`
+  await write(page, hello)
+  await expect(countOf(page, hello)).toHaveCount(1)
+  await expect(bubble(page, hello).getByRole('img', { name: 'lida' })).toBeVisible(travel)
+  if (server.customersAnswer) {
+    await expect
+      .poll(
+        () =>
+          bubbles(page).evaluateAll(
+            (all, said) =>
+              all.slice(all.findIndex(one => one.textContent?.includes(said)) + 1).length,
+            hello,
+          ),
+        travel,
+      )
+      .toBeGreaterThan(0)
+  }
+
+  // The same words three times in a row are three messages, each once.
+  const again = `Um momento ${stamp()}`
+  for (let i = 0; i < 3; i++) await write(page, again)
+  await expect(countOf(page, again)).toHaveCount(3)
+  await expect(bubble(page, again).getByRole('img', { name: /^(lida|entregue)$/ })).toHaveCount(3, travel)
+  await expect(page.locator('article[data-row-key][data-message-id]').filter({ hasText: again })).toHaveCount(
+    3,
+    travel,
+  )
+
+  // A file, with its caption.
+  const caption = `Segue o comprovante ${stamp()}`
+  await page.locator('input[type="file"]').first().setInputFiles({
+    name: 'comprovante.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNgYPiPB41KD0NpAGbUx0nE5wGHAAAAAElFTkSuQmCC',
+      'base64',
+    ),
+  })
+  await page.getByRole('textbox', { name: /^Legenda/ }).fill(caption)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(
+    page.locator('article[data-row-key][data-message-id]').filter({ hasText: caption }),
+  ).toHaveCount(1, travel)
+
+  // Look it up, and come back.
+  await showList(page, 'Atendendo')
+  await expect(row(page, id)).toBeVisible()
+
+  // Resolve, find it among the resolved, take it up again.
+  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await expect(row(page, id)).toHaveCount(0, travel)
+  await showList(page, 'Resolvidos')
+  await expect(row(page, id)).toBeVisible(travel)
+  await row(page, id).locator('[data-row-button]').click()
+  await header(page).getByRole('button', { name: 'Reabrir' }).click()
+  await expect(composer(page)).toBeVisible(travel)
+  await showList(page, 'Atendendo')
+  await expect(row(page, id)).toBeVisible(travel)
+  await expect(countOf(page, again)).toHaveCount(3)
+
+  // Give it back; it waits again, and is gone from one's own.
+  await header(page).getByRole('button', { name: 'Devolver' }).click()
+  await expect(row(page, id)).toHaveCount(0, travel)
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible(travel)
+  await expect(row(page, id)).toHaveCount(1, travel)
+}
