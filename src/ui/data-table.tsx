@@ -48,6 +48,8 @@ export interface DataTableProps<R> {
   actionsLabel?: string
   /** Enter or click on a row. */
   onOpen?: (row: R) => void
+  /** Shown below the rows instead of the skeleton when the next page failed. */
+  moreError?: ReactNode
 }
 
 /** The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling. */
@@ -65,13 +67,19 @@ export function DataTable<R>({
   rowActions,
   actionsLabel,
   onOpen,
+  moreError,
 }: DataTableProps<R>) {
   const pane = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
   more.current = onMore
 
-  const tracks =
-    columns.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') + (rowActions ? ' auto' : '')
+  const tracksOf = (shown: readonly Column<R>[]): string =>
+    shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') + (rowActions ? ' auto' : '')
+  const tracks = {
+    '--tracks': tracksOf(columns),
+    // A folded column gives its track back.
+    '--tracks-folded': tracksOf(columns.filter(column => !column.foldable)),
+  }
   const near = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < MORE_PX
   const onScroll = (event: UIEvent<HTMLDivElement>): void => {
     if (hasMore && near(event.currentTarget)) more.current?.()
@@ -100,7 +108,7 @@ export function DataTable<R>({
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-busy={loading}
-        style={{ '--tracks': tracks } as CSSProperties}
+        style={tracks as CSSProperties}
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" className={styles.row}>
@@ -169,7 +177,10 @@ export function DataTable<R>({
         <SkeletonRows count={12} height={ROW_PX} label={loadingLabel} />
       ) : null}
       {rows.length === 0 && !error && !loading ? empty : null}
-      {rows.length > 0 && hasMore ? <SkeletonRows count={2} height={ROW_PX} label={loadingLabel} /> : null}
+      {rows.length > 0 && hasMore && moreError ? moreError : null}
+      {rows.length > 0 && hasMore && !moreError ? (
+        <SkeletonRows count={2} height={ROW_PX} label={loadingLabel} />
+      ) : null}
     </div>
   )
 }
