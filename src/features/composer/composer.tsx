@@ -225,8 +225,6 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             placeholder={enterSends ? t('composer.placeholder') : t('composer.placeholderCtrl')}
             aria-label={name ? t('composer.messageTo', { name }) : t('composer.message')}
             aria-autocomplete="list"
-            role="combobox"
-            aria-expanded={open}
             aria-haspopup="listbox"
             aria-controls={open ? listId : undefined}
             aria-activedescendant={open ? `${listId}-${suggesting.active}` : undefined}

@@ -23,6 +23,12 @@ import { ThreadRow } from './thread-row'
 /** Height of the line above the first row. Pixels; the same as `.top`. */
 const TOP_PX = 46
 
+/** Longest time a scroll away from the end may take to begin. Milliseconds. */
+const LEAVE_MS = 600
+
+/** Frames the first scroll to the end may take. */
+const SETTLE_FRAMES = 30
+
 /** Older rows are asked for this far before the top, so that the reader rarely meets it. Pixels. */
 const OLDER_AHEAD_PX = 1_500
 
@@ -77,6 +83,8 @@ export function ThreadList(props: ThreadListProps) {
   const [flash, setFlash] = useState<string | null>(null)
   const wantFocus = useRef(false)
   const atEnd = useRef(true)
+  // Until when a position at the end is only the one a scroll upwards has not left yet.
+  const leaving = useRef(0)
   atEnd.current = state.atEnd
   const now = useNow()
   const whispers = useMemo(() => whispersOf(notes), [notes])
@@ -98,20 +106,31 @@ export function ThreadList(props: ThreadListProps) {
   useLayoutEffect(() => {
     if (!hasRows) return
     latest.current.toEnd()
-    let frame = requestAnimationFrame(() => {
-      // Sizes are known one frame after the rows are drawn.
-      frame = requestAnimationFrame(() => {
-        const handle = list.current
-        const now = latest.current
-        const index = now.rows.findIndex(row => row.kind === 'message' && row.message.id === now.openAt)
-        if (handle && index >= 0 && handle.getItemOffset(index) < handle.scrollOffset) {
-          atEnd.current = false
-          dispatch({ type: 'left' })
-          handle.scrollToIndex(index, { align: 'start', offset: -64 })
-        }
-        setSettled(true)
-      })
-    })
+    let frames = 0
+    let frame = 0
+    const look = (): void => {
+      frames += 1
+      const handle = list.current
+      // Rows are drawn, measured and scrolled to over a few frames; before that nothing can be compared.
+      const early =
+        !handle ||
+        handle.viewportSize === 0 ||
+        distanceToEnd(handle.scrollOffset, handle.viewportSize, handle.scrollSize) > END_SLACK_PX + TOP_PX
+      if (frames < 2 || (early && frames < SETTLE_FRAMES)) {
+        frame = requestAnimationFrame(look)
+        return
+      }
+      const now = latest.current
+      const index = now.rows.findIndex(row => row.kind === 'message' && row.message.id === now.openAt)
+      if (handle && index >= 0 && handle.getItemOffset(index) < handle.scrollOffset) {
+        atEnd.current = false
+        leaving.current = performance.now() + LEAVE_MS
+        dispatch({ type: 'left' })
+        handle.scrollToIndex(index, { align: 'start', offset: -64 })
+      }
+      setSettled(true)
+    }
+    frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [hasRows])
 
@@ -138,8 +157,10 @@ export function ThreadList(props: ThreadListProps) {
     const handle = list.current
     if (!handle) return
     const { scrollOffset: offset, viewportSize: viewport, scrollSize: size } = handle
-    dispatch({ type: 'scrolled', offset, viewport, size })
     const below = distanceToEnd(offset, viewport, size)
+    if (below > END_SLACK_PX) leaving.current = 0
+    if (performance.now() < leaving.current) return
+    dispatch({ type: 'scrolled', offset, viewport, size })
     setFar(below > viewport)
     const row = rows[handle.findItemIndex(offset + 8)]
     setTopDay(offset > 4 && row ? row.at : null)
