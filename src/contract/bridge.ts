@@ -4,6 +4,14 @@
  * thrown errors to text.
  */
 import { z } from 'zod'
+import {
+  attentionChange,
+  attentionPreferences,
+  attentionState,
+  NOTICE_KINDS,
+  SOUND_NAMES,
+  updateState,
+} from './attention'
 import { contact, message, TICKET_STATUSES, ticket, user } from './entities'
 import type { NumberedFeedEvent } from './realtime'
 
@@ -32,18 +40,56 @@ export const connectionState = z.object({
 })
 export type ConnectionState = z.output<typeof connectionState>
 
+/** Every choice without its default: what a change may carry (a default inside would reset what it does not name). */
+const choices = {
+  theme: z.enum(['light', 'dark', 'system']),
+  language: z.enum(['pt', 'en', 'es']),
+  volume: z.number().min(0).max(1),
+  signMessages: z.boolean(),
+  enterSends: z.boolean(),
+  drawerOpen: z.boolean().nullable(),
+  audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]),
+  afterResolve: z.enum(['list', 'next']),
+  fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]),
+  /** Closing the console leaves it in the tray; null is the system's habit. */
+  closeToTray: z.boolean().nullable(),
+  startAtLogin: z.enum(['off', 'on', 'minimised']),
+} as const
+
 /** Per-machine choices (electron-store in main, one schema, defaults here). */
 export const preferences = z.object({
-  theme: z.enum(['light', 'dark', 'system']).default('system'),
-  language: z.enum(['pt', 'en', 'es']).default('pt'),
-  volume: z.number().min(0).max(1).default(1),
-  signMessages: z.boolean().default(true),
-  enterSends: z.boolean().default(true),
-  drawerOpen: z.boolean().nullable().default(null),
-  audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]).default(1),
-  afterResolve: z.enum(['list', 'next']).default('list'),
-  fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]).default(14),
+  theme: choices.theme.default('system'),
+  language: choices.language.default('pt'),
+  volume: choices.volume.default(1),
+  signMessages: choices.signMessages.default(true),
+  enterSends: choices.enterSends.default(true),
+  drawerOpen: choices.drawerOpen.default(null),
+  audioRate: choices.audioRate.default(1),
+  afterResolve: choices.afterResolve.default('list'),
+  fontSize: choices.fontSize.default(14),
+  closeToTray: choices.closeToTray.default(null),
+  startAtLogin: choices.startAtLogin.default('off'),
+  attention: attentionPreferences.prefault({}),
 })
+export const preferenceChange = z.object({ ...choices, attention: attentionChange }).partial()
+export type PreferenceChange = z.output<typeof preferenceChange>
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  const after = { ...before }
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue
+    const old = after[key]
+    after[key] = isGroup(old) && isGroup(value) ? merged(old, value) : value
+  }
+  return after
+}
+
+/** What a change makes of the preferences, groups included; members that are not named, or undefined, stay. */
+export const applyPreferences = (before: Preferences, change: PreferenceChange): Preferences =>
+  merged(before, change) as Preferences
 export type Preferences = z.output<typeof preferences>
 
 /** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */
@@ -237,7 +283,22 @@ export const bridgeCalls = {
   ),
 
   'preferences.get': call(nothing, preferences),
-  'preferences.set': call(preferences.partial(), preferences),
+  'preferences.set': call(preferenceChange, preferences),
+
+  'attention.state': call(nothing, attentionState),
+  /** I am away, or back (the tray's status). */
+  'attention.pause': call(z.object({ paused: z.boolean() }), attentionState),
+  /** Waiting customers are not announced for this long; 0 ends it. */
+  'attention.snooze': call(z.object({ minutes: z.number().int().min(0).max(120) }), attentionState),
+  /** Shows a notice as the system would, to find out whether it lets Turno. */
+  'attention.test': call(z.object({ kind: z.enum(NOTICE_KINDS) }), attentionState),
+  /** Opens the system's own settings for notices, where it has such a page. */
+  'attention.openSystemSettings': call(nothing, z.object({ opened: z.boolean() })),
+
+  'updates.state': call(nothing, updateState),
+  'updates.check': call(nothing, updateState),
+  /** Restarts into the new version; refused while something would be lost. */
+  'updates.install': call(nothing, updateState),
 
   /** A renderer's own error or note; redacted before it is written. */
   'log.write': call(
@@ -268,6 +329,10 @@ export const bridgeEvents = {
   connectionChanged: connectionState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
   preferencesChanged: preferences,
+  attentionChanged: attentionState,
+  /** Main asks the console to sound, at this volume (0 to 1). */
+  sound: z.object({ name: z.enum(SOUND_NAMES), volume: z.number().min(0).max(1) }),
+  updatesChanged: updateState,
   /** Main asks the window to show a route (deep link, notification click, second instance). */
   navigate: z.object({ path: z.string().regex(/^\//) }),
 } as const

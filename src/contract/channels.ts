@@ -31,6 +31,14 @@ const calls = {
   'cache.thread': true,
   'preferences.get': true,
   'preferences.set': true,
+  'attention.state': true,
+  'attention.pause': true,
+  'attention.snooze': true,
+  'attention.test': true,
+  'attention.openSystemSettings': true,
+  'updates.state': true,
+  'updates.check': true,
+  'updates.install': true,
   'log.write': true,
 } as const satisfies Record<CallName, true>
 
@@ -40,6 +48,9 @@ const events = {
   connectionChanged: true,
   outboxChanged: true,
   preferencesChanged: true,
+  attentionChanged: true,
+  sound: true,
+  updatesChanged: true,
   navigate: true,
 } as const satisfies Record<EventName, true>
 

@@ -1,3 +1,4 @@
+export * from './attention'
 export * from './bridge'
 export * from './channels'
 export * from './constants'

@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Preferences } from '../../../src/contract'
+import { applyPreferences, type PreferenceChange, type Preferences } from '../../../src/contract'
 import type { Log } from '../log/log'
 import { defaultSettings, readSettings, type SavedBounds, type Settings } from './schema'
 
@@ -23,8 +23,8 @@ export type OpenStore = (options: {
 
 export interface SettingsStore {
   preferences(): Preferences
-  /** Merges a change and tells everybody. */
-  setPreferences(change: Partial<Preferences>): Preferences
+  /** Merges a change, also inside its groups, and tells everybody. */
+  setPreferences(change: PreferenceChange): Preferences
   onPreferences(listener: (value: Preferences) => void): () => void
   bounds(windowKey: string): Record<string, SavedBounds>
   saveBounds(windowKey: string, displayId: string, bounds: SavedBounds): void
@@ -96,8 +96,7 @@ export function openSettings(deps: {
     recoveredFrom,
     preferences: () => current.preferences,
     setPreferences(change) {
-      const known = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-      write({ ...current, preferences: { ...current.preferences, ...known } })
+      write({ ...current, preferences: applyPreferences(current.preferences, change) })
       for (const listener of listeners) listener(current.preferences)
       return current.preferences
     },

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { defaultSettings, readSettings } from '../../../electron/main/settings/schema'
 import { type OpenStore, openSettings } from '../../../electron/main/settings/settings'
+import { bridgeCalls } from '../../../src/contract'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turno-settings-'))
 const openStore: OpenStore = ({ name, ...options }) =>
@@ -44,6 +45,17 @@ describe('settings', () => {
     expect(next.preferences()).toMatchObject({ theme: 'dark', volume: 0.3, language: 'en' })
     expect(next.bounds('console')).toEqual({ '1': { x: 1, y: 2, width: 800, height: 600, maximized: false } })
     expect(next.bounds('spy:7')).toEqual({})
+  })
+
+  it('changes what a window names and nothing else, inside groups too', () => {
+    const settings = open(folder())
+    const set = (change: object) =>
+      settings.setPreferences(bridgeCalls['preferences.set'].input.parse(change))
+    set({ theme: 'dark', volume: 0.3, attention: { privacy: 'name' } })
+    set({ language: 'es', attention: { sounds: { message: 'none' } } })
+    expect(settings.preferences()).toMatchObject({ theme: 'dark', volume: 0.3, language: 'es' })
+    expect(settings.preferences().attention).toMatchObject({ privacy: 'name', reminderMinutes: 5 })
+    expect(settings.preferences().attention.sounds).toMatchObject({ message: 'none', pending: 'bell' })
   })
 
   it.each(['{"version":1,', 'not json at all', '\u0000\u0000'])(

@@ -1,5 +1,7 @@
 /** A `window.turno` for tests and for looking at the screens without a main process: typed, recorded, steerable. */
 import {
+  type AttentionState,
+  applyPreferences,
   type CallInput,
   type ConnectionState,
   type Draft,
@@ -7,11 +9,13 @@ import {
   type EventData,
   type EventName,
   type OutboxEntry,
+  type PreferenceChange,
   type Preferences,
   preferences as preferencesSchema,
   type Result,
   type SessionState,
   type TurnoBridge,
+  type UpdateState,
   type User,
   user as userSchema,
 } from '../../../src/contract'
@@ -30,6 +34,8 @@ export interface FakeBridge {
     preferences: Preferences
     drafts: Map<number, Draft>
     outbox: Map<string, OutboxEntry>
+    attention: AttentionState
+    updates: UpdateState
   }
 }
 
@@ -87,6 +93,17 @@ export function fakeBridge({
     preferences: preferencesSchema.parse(preferences),
     drafts: new Map(),
     outbox: new Map(),
+    attention: {
+      pending: 0,
+      mine: 0,
+      unread: 0,
+      paused: false,
+      snoozedUntil: null,
+      notices: 'untried',
+      noticeFailure: null,
+      tray: true,
+    },
+    updates: { status: 'off', version: null, progress: null, failure: null, checkedAt: null },
   }
   const emit: FakeBridge['emit'] = (event, data) => {
     for (const listener of listeners.get(event) ?? []) (listener as (d: typeof data) => void)(data)
@@ -198,11 +215,27 @@ export function fakeBridge({
     },
     preferences: {
       get: verb('preferences.get', () => ok(state.preferences)),
-      set: verb('preferences.set', (change: Partial<Preferences>) => {
-        state.preferences = { ...state.preferences, ...change }
+      set: verb('preferences.set', (change: PreferenceChange) => {
+        state.preferences = applyPreferences(state.preferences, change)
         emit('preferencesChanged', state.preferences)
         return ok(state.preferences)
       }),
+    },
+    attention: {
+      state: verb('attention.state', () => ok(state.attention)),
+      pause: verb('attention.pause', ({ paused }: CallInput<'attention.pause'>) => {
+        state.attention = { ...state.attention, paused }
+        emit('attentionChanged', state.attention)
+        return ok(state.attention)
+      }),
+      snooze: verb('attention.snooze', (_: CallInput<'attention.snooze'>) => ok(state.attention)),
+      test: verb('attention.test', (_: CallInput<'attention.test'>) => ok(state.attention)),
+      openSystemSettings: verb('attention.openSystemSettings', () => ok({ opened: true })),
+    },
+    updates: {
+      state: verb('updates.state', () => ok(state.updates)),
+      check: verb('updates.check', () => ok(state.updates)),
+      install: verb('updates.install', () => ok(state.updates)),
     },
     log: { write: verb('log.write', () => ok(undefined)) },
     on: new Proxy({} as TurnoBridge['on'], {
