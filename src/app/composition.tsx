@@ -13,12 +13,14 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Tickets = screen(async () => (await import('@/features/tickets')).TicketsScreen)
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
+const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Dashboard,
   '/tickets': Tickets,
   '/tickets/:ticketId': Tickets,
+  '/users': Users,
 }
 
 /** Sign-in and its neighbours. */
@@ -34,4 +36,6 @@ export const UnavailablePublic: Screen = screen(
 )
 
 /** What stands in the top bar between the controls and the account. */
-export const SLOTS: BarSlots = {}
+export const SLOTS: BarSlots = {
+  profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),
+}

@@ -1,14 +1,16 @@
+import type { User } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import { Check, ChevronDown, Keyboard, LogOut, Monitor, RefreshCw, Type, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
 import { Avatar, VisuallyHidden } from '@/ui'
 import styles from './account-menu.module.css'
-import { ProfileDialog } from './profile-dialog'
 
 export interface AccountMenuProps {
+  /** The dialog behind "profile". */
+  profile: ComponentType<{ user: User; onClose: () => void }>
   onKeys: () => void
   onReload: () => void
   onSignOut: () => void
@@ -23,12 +25,12 @@ const TEXT_SIZES = [
 const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
 
 /** The account menu: who one is, the profile, choices of this computer, sign-out. */
-export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: AccountMenuProps) {
   const { t } = useTexts()
   const user = useUser()
   const theme = usePreferences(state => state.theme)
   const fontSize = usePreferences(state => state.fontSize)
-  const [profile, setProfile] = useState(false)
+  const [profileOpen, setProfileOpen] = useState(false)
   if (!user) return null
   const choice = (key: string, label: string, chosen: boolean) => ({
     key,
@@ -82,7 +84,7 @@ export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
       const value = key.slice('theme:'.length)
       void setPreferences({ theme: value === 'light' || value === 'dark' ? value : 'system' })
     }
-    if (key === 'profile') setProfile(true)
+    if (key === 'profile') setProfileOpen(true)
     if (key === 'keys') onKeys()
     if (key === 'reload') onReload()
     if (key === 'signOut') onSignOut()
@@ -105,7 +107,11 @@ export function AccountMenu({ onKeys, onReload, onSignOut }: AccountMenuProps) {
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </Dropdown>
-      <ProfileDialog user={user} open={profile} onClose={() => setProfile(false)} />
+      {profileOpen ? (
+        <Suspense fallback={null}>
+          <Profile user={user} onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -15,6 +15,8 @@ export interface BarSlots {
   chats?: ReactNode
   announcements?: ReactNode
   notifications?: ReactNode
+  /** The dialog behind "profile" in the account menu. */
+  profile: AccountMenuProps['profile']
 }
 
 export interface TopBarProps extends AccountMenuProps, BarSlots {

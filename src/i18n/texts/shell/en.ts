@@ -57,8 +57,6 @@ export const en: Words = {
     profile: 'Profile',
     keys: 'Keyboard shortcuts',
     signOut: 'Sign out',
-    server: 'Server',
-    embedded: 'Workspace on this computer',
     dueSoon_one: 'Your subscription ends in {{count}} day',
     dueSoon_other: 'Your subscription ends in {{count}} days',
     dueToday: 'Your subscription ends today',
@@ -67,13 +65,6 @@ export const en: Words = {
     textSmall: 'Small',
     textNormal: 'Normal',
     textLarge: 'Large',
-  },
-  profile: {
-    company: 'Company',
-    queues: 'Queues',
-    admin: 'Administrator',
-    supervisor: 'Supervisor',
-    user: 'Agent',
   },
   connection: {
     connected: 'Connected',

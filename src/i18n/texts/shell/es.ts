@@ -57,8 +57,6 @@ export const es: Words = {
     profile: 'Perfil',
     keys: 'Atajos de teclado',
     signOut: 'Salir',
-    server: 'Servidor',
-    embedded: 'Espacio de trabajo de este equipo',
     dueSoon_one: 'Su suscripción vence en {{count}} día',
     dueSoon_other: 'Su suscripción vence en {{count}} días',
     dueToday: 'Su suscripción vence hoy',
@@ -67,13 +65,6 @@ export const es: Words = {
     textSmall: 'Pequeño',
     textNormal: 'Normal',
     textLarge: 'Grande',
-  },
-  profile: {
-    company: 'Empresa',
-    queues: 'Colas',
-    admin: 'Administración',
-    supervisor: 'Supervisión',
-    user: 'Atención',
   },
   connection: {
     connected: 'Conectado',

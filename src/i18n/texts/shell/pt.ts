@@ -55,8 +55,6 @@ export const pt = {
     profile: 'Perfil',
     keys: 'Teclas de atalho',
     signOut: 'Sair',
-    server: 'Servidor',
-    embedded: 'Espaço de trabalho deste computador',
     dueSoon_one: 'Sua assinatura vence em {{count}} dia(s)',
     dueSoon_other: 'Sua assinatura vence em {{count}} dia(s)',
     dueToday: 'Sua assinatura vence hoje',
@@ -65,13 +63,6 @@ export const pt = {
     textSmall: 'Pequeno',
     textNormal: 'Normal',
     textLarge: 'Grande',
-  },
-  profile: {
-    company: 'Empresa',
-    queues: 'Filas',
-    admin: 'Administração',
-    supervisor: 'Supervisão',
-    user: 'Atendimento',
   },
   connection: {
     connected: 'Conectado',

@@ -1,0 +1,4 @@
+/** People of the company: the screen of administrators, and everybody's own profile. */
+export { ProfileDialog, type ProfileDialogProps } from './profile-dialog'
+export { UserDialog, type UserDialogProps } from './user-dialog'
+export { UsersScreen } from './users-screen'

@@ -1,0 +1,134 @@
+/** The list of users and what live events and pages make of it; and what the form may say. Pure. */
+import {
+  type BodyIn,
+  type FeedEvent,
+  holds,
+  PROFILES,
+  type Profile,
+  USER_NAME,
+  USER_PASSWORD,
+  type User,
+  userForm,
+} from '@contract'
+import { eventsOf } from '@/stores/feed'
+
+/** Text without accents and case, as the server compares. */
+export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const answers = (user: User, term: string): boolean =>
+  folded(`${user.name} ${user.email}`).includes(folded(term.trim()))
+
+const inOrder = (users: readonly User[]): User[] =>
+  [...users].sort((a, b) => folded(a.name).localeCompare(folded(b.name)) || a.id - b.id)
+
+/** Lays a page behind what is there; whoever is there already is replaced, not repeated. */
+export function withPage(users: readonly User[], page: readonly User[]): User[] {
+  const fresh = new Map(page.map(user => [user.id, user]))
+  const known = new Set(users.map(user => user.id))
+  return [...users.map(user => fresh.get(user.id) ?? user), ...page.filter(user => !known.has(user.id))]
+}
+
+/**
+ * What live events make of a list.
+ * @param term what is searched; "" shows everybody.
+ * @param complete whether every page is here: a newcomer beyond the last row is otherwise left to paging.
+ * @returns the same array when nothing changed.
+ */
+export function withUserEvents(
+  users: readonly User[],
+  events: readonly FeedEvent[],
+  term: string,
+  complete: boolean,
+): readonly User[] {
+  let list = users
+  for (const data of eventsOf(events, 'user')) {
+    if (data.action === 'delete') {
+      if (list.some(user => user.id === data.userId)) list = list.filter(user => user.id !== data.userId)
+      continue
+    }
+    const { user } = data
+    const others = list.filter(other => other.id !== user.id)
+    const was = others.length < list.length
+    if (!answers(user, term)) {
+      if (was) list = others
+      continue
+    }
+    const ordered = inOrder([...others, user])
+    if (was || complete || ordered.at(-1)?.id !== user.id) list = ordered
+  }
+  return list
+}
+
+/** Profiles a server may store that Turno does not know have the rights of a plain agent. */
+export const profileOf = (user: Pick<User, 'profile'>): Profile =>
+  PROFILES.find(profile => profile === user.profile) ?? 'user'
+
+/** What the form holds. */
+export interface UserFields {
+  name: string
+  email: string
+  password?: string
+  profile?: Profile
+  queueIds?: number[]
+  whatsappId?: number | null
+  allTicket?: boolean
+}
+
+/** What the form shows first. */
+export const fieldsOf = (user: User | null): UserFields =>
+  user
+    ? {
+        name: user.name,
+        email: user.email,
+        password: '',
+        profile: profileOf(user),
+        queueIds: user.queues.map(queue => queue.id),
+        whatsappId: user.whatsappId,
+        allTicket: user.allTicket,
+      }
+    : { name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null, allTicket: false }
+
+/**
+ * What is sent. Members the signed-in person may not change are left out, so that the server leaves them alone
+ * (specification 1 section 6: user-modal:editProfile, user-modal:editQueues).
+ */
+export function bodyOf(fields: UserFields, me: Pick<User, 'profile' | 'super'>): BodyIn<'users.update'> {
+  return {
+    name: fields.name.trim(),
+    email: fields.email.trim(),
+    ...(fields.password ? { password: fields.password } : {}),
+    whatsappId: fields.whatsappId ?? null,
+    ...(holds(me, 'user-modal:editProfile') && fields.profile ? { profile: fields.profile } : {}),
+    ...(holds(me, 'user-modal:editQueues')
+      ? { queueIds: fields.queueIds ?? [], allTicket: fields.allTicket ?? false }
+      : {}),
+  }
+}
+
+export type FieldFault = 'required' | 'tooShort' | 'tooLong' | 'badEmail'
+
+const lengthFault = (signs: number, { min, max }: { min: number; max: number }): FieldFault | null =>
+  signs < min ? 'tooShort' : signs > max ? 'tooLong' : null
+
+/** Rules of the user form (specification 1 section 5); null is fine. Sizes in characters. */
+export const faultOf = {
+  name: (value: string): FieldFault | null =>
+    value.trim() === '' ? 'required' : lengthFault(value.trim().length, USER_NAME),
+  email: (value: string): FieldFault | null => {
+    if (value.trim() === '') return 'required'
+    return userForm.shape.email.safeParse(value.trim()).success ? null : 'badEmail'
+  },
+  /** @param needed a new user has no password to keep. */
+  password: (value: string, needed: boolean): FieldFault | null => {
+    if (value === '') return needed ? 'required' : null
+    return lengthFault(value.length, USER_PASSWORD)
+  },
+}
+
+/** Whether a person may be deleted by the signed-in one; the server has the last word on the last administrator. */
+export const mayRemove = (me: User, user: User): boolean =>
+  holds(me, 'users:manage') && user.id !== me.id && (!user.super || me.super)
+
+/** Whether a person may be changed by the signed-in one. */
+export const mayEdit = (me: User, user: User): boolean =>
+  user.id === me.id || (holds(me, 'users:manage') && (!user.super || me.super))
