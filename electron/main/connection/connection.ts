@@ -17,7 +17,7 @@ import type { Session } from '../session/session'
 import { BACKOFF, backoffMs } from './backoff'
 import type { Feed } from './feed'
 import { createIncoming } from './incoming'
-import { difference, emission, type Room, roomsOf } from './interests'
+import { difference, emission, Joined, roomsOf } from './interests'
 import { isAlive } from './liveness'
 
 /** Seconds without input after which the heartbeat says idle. */
@@ -70,7 +70,7 @@ export function createConnection(deps: {
   const incoming = createIncoming(log)
   const interests = new Map<number, Interest>()
   const listeners = new Set<(state: ConnectionState) => void>()
-  const joined = new Set<Room>()
+  const joined = new Joined()
   let socket: Socket | null = null
   let ready = false
   let wanted = false
@@ -104,10 +104,9 @@ export function createConnection(deps: {
 
   const syncRooms = () => {
     if (!socket || !ready) return
-    const { join, leave } = difference(roomsOf(interests.values()), joined)
+    const { join, leave } = difference(roomsOf(interests.values()), joined.rooms())
     for (const room of leave) {
-      socket.emit(...emission(room, 'leave'))
-      joined.delete(room)
+      for (let times = joined.remove(room); times > 0; times--) socket.emit(...emission(room, 'leave'))
     }
     for (const room of join) {
       socket.emit(...emission(room, 'join'))
@@ -185,6 +184,13 @@ export function createConnection(deps: {
     if (event.channel === 'auth') {
       if (event.data.user.id === me) void session.end('elsewhere')
       return
+    }
+    if (event.channel === 'ticket' && 'ticket' in event.data) {
+      const { id, userId } = event.data.ticket
+      if (joined.becameOwn(id, userId, me)) {
+        joined.add(`chat:${id}`)
+        socket?.emit(...emission(`chat:${id}`, 'join'))
+      }
     }
     deps.onEvent?.(event)
     feed.push(event)

@@ -32,3 +32,38 @@ export function emission(room: Room, way: 'join' | 'leave'): [event: string, ...
   const [kind, value = ''] = room.split(':')
   return [kind === 'chat' ? `${way}ChatBox` : `${way}Tickets`, value]
 }
+
+/** Joined rooms with how often each was asked for: servers count joins and want as many leaves. */
+export class Joined {
+  private readonly counts = new Map<Room, number>()
+  private readonly owners = new Map<number, number>()
+
+  rooms(): Set<Room> {
+    return new Set(this.counts.keys())
+  }
+  add(room: Room): void {
+    this.counts.set(room, (this.counts.get(room) ?? 0) + 1)
+  }
+  /** Forgets a room. @returns how many leaves it takes. */
+  remove(room: Room): number {
+    const count = this.counts.get(room) ?? 0
+    this.counts.delete(room)
+    if (room.startsWith('chat:')) this.owners.delete(Number(room.slice('chat:'.length)))
+    return count
+  }
+  clear(): void {
+    this.counts.clear()
+    this.owners.clear()
+  }
+  /**
+   * Whether a chat box has to be asked for once more: some servers refuse it without a word while the ticket is not
+   * the caller's (design/contract.md 7.2), so becoming its owner changes the answer.
+   */
+  becameOwn(ticketId: number, userId: number | null, me: number): boolean {
+    if (!this.counts.has(`chat:${ticketId}`)) return false
+    const before = this.owners.get(ticketId)
+    if (userId === null) this.owners.delete(ticketId)
+    else this.owners.set(ticketId, userId)
+    return userId === me && before !== me
+  }
+}

@@ -1,4 +1,5 @@
 /** The three calls that make and end a session, without any state: sign-in, refresh, sign-out. */
+import { z } from 'zod'
 import { endpoints, errorCodeOf, type User } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
@@ -16,6 +17,14 @@ export type RefreshAnswer =
   | { kind: 'granted'; grant: Grant }
   | { kind: 'refused'; reason: 'expired' | 'companyExpired' }
   | { kind: 'unreachable' }
+
+const expiry = z.object({ dueDate: z.iso.datetime({ offset: true }) })
+
+/** When the subscription ended, where the refusal says so; the sign-in screen reads the date from the message. */
+async function dueDateOf(response: Response): Promise<string | null> {
+  const parsed = expiry.safeParse(await response.json().catch(() => null))
+  return parsed.success ? parsed.data.dueDate : null
+}
 
 const TIMEOUT_MS = 20_000
 const REVOKE_TIMEOUT_MS = 3_000
@@ -79,7 +88,9 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
       if (!response.ok) {
         const text = await peekRefusal(response)
         if (text === null || text === '') throw new MainError('SERVER_UNREADABLE', `HTTP ${response.status}`)
-        throw new MainError(errorCodeOf(text) ?? 'BRIDGE_FAILED', text)
+        const code = errorCodeOf(text) ?? 'BRIDGE_FAILED'
+        const due = code === 'ERR_COMPANY_EXPIRED' ? await dueDateOf(response) : null
+        throw new MainError(code, due ?? text)
       }
       const grant = await readGrant('auth.login', response)
       if (!grant)

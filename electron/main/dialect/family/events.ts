@@ -39,6 +39,10 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
   const plain = UNPREFIXED[name]
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]
 
+  // "delete" says there that a ticket left a list, also when it only changed its agent; what is on screen is asked for.
+  if (name === `${company}-ticket` && body.action === 'delete') {
+    return [{ name, payload: { action: 'removeFromList', ticketId: body.ticketId } }]
+  }
   if (name === `${company}-appMessage`) {
     return [{ name, payload: { ...body, message: readMessage(body.message) } }]
   }
