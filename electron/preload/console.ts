@@ -1,5 +1,5 @@
 /** Preload of the console window: every verb and every event. */
-import { CALL_NAMES, EVENT_NAMES } from '../../src/contract/channels'
+import { callsOf, eventsOf } from '../../src/contract/window-rights'
 import { exposeBridge } from './bridge'
 
-exposeBridge(CALL_NAMES, EVENT_NAMES)
+exposeBridge(callsOf('console'), eventsOf('console'))

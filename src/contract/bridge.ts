@@ -12,8 +12,10 @@ import {
   SOUND_NAMES,
   updateState,
 } from './attention'
+import { serverCheck, serversState } from './capabilities'
 import { contact, message, TICKET_STATUSES, ticket, user } from './entities'
 import type { NumberedFeedEvent } from './realtime'
+import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
 
@@ -23,7 +25,7 @@ export const sessionState = z.object({
   /** `expired`: the server ended it; `elsewhere`: the account was opened on another computer. */
   status: z.enum(['starting', 'signedOut', 'signedIn']),
   user: user.nullable(),
-  reason: z.enum(['none', 'expired', 'elsewhere', 'signedOut', 'companyExpired']),
+  reason: z.enum(['none', 'expired', 'elsewhere', 'signedOut', 'companyExpired', 'switched']),
   /** How the session rests on this computer; `refused` means it lives in memory until the user agrees to plain text. */
   storage: z.enum(['encrypted', 'plain', 'refused', 'none']),
 })
@@ -54,6 +56,8 @@ const choices = {
   /** Closing the console leaves it in the tray; null is the system's habit. */
   closeToTray: z.boolean().nullable(),
   startAtLogin: z.enum(['off', 'on', 'minimised']),
+  /** Device id of the microphone for voice messages; null is the system's choice. */
+  microphone: z.string().max(256).nullable(),
 } as const
 
 /** Per-machine choices (electron-store in main, one schema, defaults here). */
@@ -69,6 +73,7 @@ export const preferences = z.object({
   fontSize: choices.fontSize.default(14),
   closeToTray: choices.closeToTray.default(null),
   startAtLogin: choices.startAtLogin.default('off'),
+  microphone: choices.microphone.default(null),
   attention: attentionPreferences.prefault({}),
 })
 export const preferenceChange = z.object({ ...choices, attention: attentionChange }).partial()
@@ -235,6 +240,18 @@ export const bridgeCalls = {
   /** The user agrees (or not) to a session kept without a keyring. */
   'session.allowPlainStorage': call(z.object({ allow: z.boolean() }), sessionState),
 
+  /** Servers this computer knows, which one is in use, and what it can do. */
+  'servers.state': call(nothing, serversState),
+  /** Asks an address what it is, without side effects there. A full http(s) URL, with or without a path. */
+  'servers.check': call(z.object({ address: z.string().max(2_048) }), serverCheck),
+  /** Goes over to another server; its kept session is taken up. By key of a known one, or by a checked address. */
+  'servers.use': call(
+    z.union([z.object({ key: z.string().max(2_048) }), z.object({ address: z.string().max(2_048) })]),
+    serversState,
+  ),
+  /** Forgets a server and the session kept for it; not the one in use. */
+  'servers.forget': call(z.object({ key: z.string().max(2_048) }), serversState),
+
   'connection.state': call(nothing, connectionState),
   'connection.setInterest': call(interest, nothing),
   /** Forces a liveness check; answers the state it found. */
@@ -300,6 +317,24 @@ export const bridgeCalls = {
   /** Restarts into the new version; refused while something would be lost. */
   'updates.install': call(nothing, updateState),
 
+  'recorder.state': call(nothing, recorderState),
+  /** Begins a recording for a ticket, or a test of the microphone (null), unless one is under way. */
+  'recorder.start': call(z.object({ ticketId: z.number().int().nullable() }), recorderState),
+  'recorder.pause': call(z.object({ takeId: z.string() }), recorderState),
+  'recorder.resume': call(z.object({ takeId: z.string() }), recorderState),
+  /** Ends it and keeps it: it appears among the finished ones. */
+  'recorder.stop': call(z.object({ takeId: z.string() }), recorderState),
+  /** Ends it and keeps nothing; also takes a failure off the screen. */
+  'recorder.cancel': call(z.object({ takeId: z.string() }), recorderState),
+  /** Takes a finished recording over; answers whether no other window was faster. */
+  'recorder.claim': call(z.object({ takeId: z.string() }), z.object({ claimed: z.boolean() })),
+  'recorder.devices': call(nothing, z.array(audioInput)),
+  /** Opens the system's page where the microphone is allowed. */
+  'recorder.openSystemSettings': call(nothing, z.object({ opened: z.boolean() })),
+
+  /** Only for the recorder's own hidden page (contract/window-rights). */
+  'microphone.report': call(microphoneReport, nothing),
+
   /** A renderer's own error or note; redacted before it is written. */
   'log.write': call(
     z.object({
@@ -326,6 +361,7 @@ export const bridgeEvents = {
     ),
   }),
   sessionChanged: sessionState,
+  serversChanged: serversState,
   connectionChanged: connectionState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
   preferencesChanged: preferences,
@@ -333,6 +369,10 @@ export const bridgeEvents = {
   /** Main asks the console to sound, at this volume (0 to 1). */
   sound: z.object({ name: z.enum(SOUND_NAMES), volume: z.number().min(0).max(1) }),
   updatesChanged: updateState,
+  recorderChanged: recorderState,
+  recorderLevel,
+  /** Only for the recorder's own hidden page. */
+  microphoneOrder,
   /** Main asks the window to show a route (deep link, notification click, second instance). */
   navigate: z.object({ path: z.string().regex(/^\//) }),
 } as const

@@ -10,16 +10,19 @@ import {
   type CallOutput,
   type CallParsed,
   callChannel,
+  callsOf,
   type EventData,
   type EventName,
   eventChannel,
+  eventsOf,
   type Result,
+  type WindowKind,
 } from '../../../src/contract'
 import { MainError } from '../errors'
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 import type { Log } from '../log/log'
 
-export type WindowKind = 'console' | 'spy' | 'wall' | 'popout' | 'recorder'
+export type { WindowKind }
 
 /** The parts of Electron's objects used here. */
 export interface Contents {
@@ -86,6 +89,10 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
       log.error('call refused: unknown sender', { verb: name })
       return failure('BRIDGE_REFUSED_SENDER', 'This page may not call Turno')
     }
+    if (!callsOf(caller.kind).includes(name)) {
+      log.error('call refused: not for this kind of window', { verb: name, kind: caller.kind })
+      return failure('BRIDGE_REFUSED_SENDER', 'This window may not ask for that')
+    }
     const { input, output } = bridgeCalls[name]
     const parsed = input.safeParse(raw)
     if (!parsed.success) {
@@ -112,9 +119,10 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
     }
   }
 
-  const deliver = (windowId: number, channel: string, data: unknown) => {
+  const deliver = (windowId: number, name: EventName, data: unknown) => {
     const known = windows.get(windowId)
-    if (!known || known.contents.isDestroyed()) return
+    if (!known || known.contents.isDestroyed() || !eventsOf(known.kind).includes(name)) return
+    const channel = eventChannel(name)
     try {
       known.contents.send(channel, data)
     } catch (error) {
@@ -141,9 +149,9 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
     handleAll(handlers) {
       for (const name of CALL_NAMES) handle(name, handlers[name] as Handlers[typeof name])
     },
-    sendTo: (windowId, name, data) => deliver(windowId, eventChannel(name), data),
+    sendTo: (windowId, name, data) => deliver(windowId, name, data),
     broadcast(name, data) {
-      for (const windowId of windows.keys()) deliver(windowId, eventChannel(name), data)
+      for (const windowId of windows.keys()) deliver(windowId, name, data)
     },
     dispose() {
       for (const name of handled) port.removeHandler(callChannel(name))
