@@ -13,6 +13,7 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Tickets = screen(async () => (await import('@/features/tickets')).TicketsScreen)
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
+const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -20,6 +21,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Dashboard,
   '/tickets': Tickets,
   '/tickets/:ticketId': Tickets,
+  '/contacts': Contacts,
   '/users': Users,
 }
 

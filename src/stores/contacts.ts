@@ -2,7 +2,7 @@
  * The list of contacts as one screen shows it: searched, page by page, kept true by live events (specification 1
  * section 2, "Contacts list"). The pure part that lays pages and events over the rows is in contacts-rows.ts.
  */
-import { DEBOUNCE_MS } from '@contract'
+import { type Contact, DEBOUNCE_MS } from '@contract'
 import { create } from 'zustand'
 import { call, isAborted } from '@/api'
 import { applyContactEvents, type ContactRows, mergePage, NO_ROWS, nextPage } from './contacts-rows'
@@ -118,6 +118,22 @@ export async function reloadContacts(): Promise<void> {
   } catch (error) {
     if (!controller.signal.aborted && !isAborted(error)) setState({ error })
   }
+}
+
+/** Takes a contact out at once; the event that tells of it finds nothing left to do. */
+export function dropContact(id: number): void {
+  const { rows } = applyContactEvents(getState(), [
+    { channel: 'contact', data: { action: 'delete', contactId: id } },
+  ])
+  setState(rows)
+}
+
+/** Lays a contact that was saved here over the list: replaced where it stands, or put in its place. */
+export function keepContact(contact: Contact): void {
+  const before = getState()
+  if (before.status !== 'ready') return
+  const action = before.rows.some(row => row.id === contact.id) ? 'update' : 'create'
+  setState(applyContactEvents(before, [{ channel: 'contact', data: { action, contact } }]).rows)
 }
 
 /** Forgets everything (the screen was left, sign-out, tests). */

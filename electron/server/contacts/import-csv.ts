@@ -1,7 +1,13 @@
 /** Importing contacts from a CSV file of any size: read as a stream, stored in batches, reported line by line. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CONTACT_NAME, type ImportReason, type importRow } from '@contract'
+import {
+  CONTACT_CSV_HEADERS,
+  CONTACT_NAME,
+  type ContactCsvHeader,
+  type ImportReason,
+  type importRow,
+} from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { z } from 'zod'
@@ -27,12 +33,7 @@ const BATCH = 200
 /** Lines listed in the answer, of each kind; the totals always count all. */
 const LISTED = 1_000
 const HEAD_BYTES = 64 * 1024
-const HEADERS = {
-  name: new Set(['name', 'nome']),
-  number: new Set(['number', 'numero', 'número', 'telefone', 'whatsapp']),
-  email: new Set(['email', 'e-mail']),
-} as const
-type Field = keyof typeof HEADERS
+type Field = ContactCsvHeader
 const address = z.email()
 
 interface Line {
@@ -75,10 +76,11 @@ function columnsOf(header: readonly string[]): Record<Field, number> {
       .trim()
       .toLowerCase(),
   )
-  const find = (field: Field): number => names.findIndex(name => HEADERS[field].has(name))
+  const find = (field: Field): number =>
+    names.findIndex(name => (CONTACT_CSV_HEADERS[field] as readonly string[]).includes(name))
   const columns = { name: find('name'), number: find('number'), email: find('email') }
   if (Object.values(columns).some(at => at < 0))
-    throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(HEADERS) })
+    throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   return columns
 }
 
@@ -109,7 +111,7 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
     source.destroy()
     parser.destroy()
   }
-  if (columns === null) throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(HEADERS) })
+  if (columns === null) throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   if (batch.length > 0) yield batch
 }
 

@@ -48,6 +48,14 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 
 export * from './define'
 export { clientId } from './messages'
-export { contactForm, IMPORT_REASONS, type ImportReason, importRow, userForm } from './people'
+export {
+  CONTACT_CSV_HEADERS,
+  type ContactCsvHeader,
+  contactForm,
+  IMPORT_REASONS,
+  type ImportReason,
+  importRow,
+  userForm,
+} from './people'
 export { signedIn } from './session'
 export { ticketQuery } from './tickets'

@@ -36,6 +36,14 @@ export const userForm = z.object({
   allTicket: z.boolean().optional(),
 })
 
+/** Headers of a contact file and the words that stand for them, in lower case (specification 1 section 2). */
+export const CONTACT_CSV_HEADERS = {
+  name: ['name', 'nome'],
+  number: ['number', 'numero', 'número', 'telefone', 'whatsapp'],
+  email: ['email', 'e-mail'],
+} as const
+export type ContactCsvHeader = keyof typeof CONTACT_CSV_HEADERS
+
 /** Why a line of an imported file was not taken: what `reason` holds on rejected lines. */
 export const IMPORT_REASONS = [
   'INVALID_NAME',

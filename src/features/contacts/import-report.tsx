@@ -1,0 +1,82 @@
+import { IMPORT_REASONS, type ImportReason, type ResponseOut } from '@contract'
+import { useMemo, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { type Column, DataTable, EmptyState, SegmentedTabs } from '@/ui'
+import styles from './import-dialog.module.css'
+
+type Report = ResponseOut<'contacts.importCsv'>
+type Row = Report['rows'][number]
+type Outcome = Row['outcome']
+
+const OUTCOMES: readonly Outcome[] = ['rejected', 'created', 'updated']
+const isReason = (reason: string): reason is ImportReason =>
+  (IMPORT_REASONS as readonly string[]).includes(reason)
+
+/** What became of an imported file: three totals, and the lines of each with the reason of a refusal. */
+export function ImportReport({ report }: { report: Report }) {
+  const { t, format } = useTexts()
+  const [shown, setShown] = useState<Outcome>(
+    () => OUTCOMES.find(outcome => report[outcome] > 0) ?? 'created',
+  )
+  const rows = useMemo(() => report.rows.filter(row => row.outcome === shown), [report, shown])
+  const columns: Column<Row>[] = [
+    { key: 'line', title: t('contacts.file.line'), width: '72px', align: 'end', render: row => row.line },
+    { key: 'name', title: t('contacts.file.name'), render: row => <bdi title={row.name}>{row.name}</bdi> },
+    {
+      key: 'number',
+      title: t('contacts.file.number'),
+      width: '176px',
+      render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
+    },
+    ...(shown === 'rejected'
+      ? [
+          {
+            key: 'reason',
+            title: t('contacts.file.reason'),
+            render: (row: Row) => {
+              // A server may give words of its own instead of a known reason.
+              const words = isReason(row.reason) ? t(`contacts.file.reasons.${row.reason}`) : row.reason
+              return <span title={words}>{words}</span>
+            },
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className={styles.report}>
+      <SegmentedTabs
+        id="import-report"
+        label={t('contacts.file.outcomes')}
+        look="pill"
+        items={OUTCOMES.map(key => ({ key, label: t(`contacts.file.${key}`), count: report[key] }))}
+        value={shown}
+        onChange={setShown}
+      />
+      <div
+        id={`import-report-panel-${shown}`}
+        role="tabpanel"
+        aria-labelledby={`import-report-tab-${shown}`}
+        className={styles.lines}
+      >
+        <DataTable<Row>
+          key={shown}
+          label={t(`contacts.file.${shown}`)}
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.line}
+          loading={false}
+          loadingLabel={t('common.loading')}
+          empty={<EmptyState compact title={t('contacts.file.noRows')} />}
+        />
+      </div>
+      {rows.length < report[shown] ? (
+        <p className={styles.quiet}>
+          {t('contacts.file.listed', {
+            shown: format.number(rows.length),
+            total: format.number(report[shown]),
+          })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

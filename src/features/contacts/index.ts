@@ -1,0 +1,3 @@
+/** The contacts screen and the dialog that other areas open. */
+export { ContactDialog, type ContactDialogProps } from './contact-dialog'
+export { ContactsScreen } from './contacts-screen'

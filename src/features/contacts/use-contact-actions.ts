@@ -1,0 +1,78 @@
+import type { Contact } from '@contract'
+import dayjs from 'dayjs'
+import { useCallback, useState } from 'react'
+import { call } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { dropContact, reloadContacts } from '@/stores/contacts'
+import { toasts } from '@/stores/toasts'
+import { useConfirm } from '@/ui'
+import { saveBlob } from './save-blob'
+
+export interface ContactActions {
+  /** What is on its way; the buttons of the bar wait. */
+  busy: 'sync' | 'export' | null
+  sync: () => Promise<void>
+  exportCsv: () => Promise<void>
+  remove: (contact: Contact) => Promise<void>
+}
+
+/** Sync, export and delete, with their questions and toasts. */
+export function useContactActions(): ContactActions {
+  const { t } = useTexts()
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState<ContactActions['busy']>(null)
+
+  const told = useCallback(
+    async (what: ContactActions['busy'], work: () => Promise<void>): Promise<void> => {
+      setBusy(what)
+      try {
+        await work()
+      } catch (error) {
+        toasts.error(errorText(t, error))
+      } finally {
+        setBusy(null)
+      }
+    },
+    [t],
+  )
+
+  return {
+    busy,
+    async sync() {
+      const yes = await confirm({
+        title: t('contacts.syncTitle'),
+        text: t('contacts.syncText'),
+        okLabel: t('contacts.sync'),
+        cancelLabel: t('common.cancel'),
+      })
+      if (!yes) return
+      await told('sync', async () => {
+        const { created, updated } = await call('contacts.sync')
+        toasts.success(t('contacts.synced', { created, updated }))
+        await reloadContacts()
+      })
+    },
+    exportCsv: () =>
+      told('export', async () => {
+        const answer: unknown = await call('contacts.export')
+        const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
+        saveBlob(blob, `${t('contacts.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
+        toasts.success(t('contacts.exported'))
+      }),
+    async remove(contact) {
+      const yes = await confirm({
+        title: t('contacts.removeTitle', { name: contact.name || contact.number }),
+        text: t('contacts.removeText'),
+        okLabel: t('common.delete'),
+        cancelLabel: t('common.cancel'),
+        danger: true,
+      })
+      if (!yes) return
+      await told(null, async () => {
+        await call('contacts.remove', { params: { id: contact.id } })
+        toasts.success(t('contacts.removed'))
+        dropContact(contact.id)
+      })
+    },
+  }
+}
