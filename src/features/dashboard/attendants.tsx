@@ -1,10 +1,19 @@
 import type { Attendant } from '@contract'
 import { ArrowDown, ArrowUp, UsersRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useTexts } from '@/i18n'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { LANGUAGE_TAGS, useTexts } from '@/i18n'
 import { Avatar, cx, EmptyState, SkeletonRows, VisuallyHidden } from '@/ui'
 import styles from './attendants.module.css'
-import { minutesText, nextSorting, ratingLevel, type Sorting, type SortKey, sortAttendants } from './figures'
+import {
+  meanText,
+  minutesText,
+  nextSorting,
+  ratingLevel,
+  ratingShare,
+  type Sorting,
+  type SortKey,
+  sortAttendants,
+} from './figures'
 
 const COLUMNS = [
   { key: 'name', title: 'name' },
@@ -13,19 +22,17 @@ const COLUMNS = [
   { key: 'avgSupportTime', title: 'time' },
 ] as const satisfies readonly { key: SortKey; title: string }[]
 
-/** Mean and level of the ratings: the level stands in words and in the number of filled steps, not in a colour. */
+/** Mean and level of the ratings: the level stands in words and in a length, not in a colour. */
 function Rating({ mean }: { mean: number | null }) {
-  const { t, format } = useTexts()
+  const { t, language } = useTexts()
   if (mean === null) return <span className={styles.quiet}>{t('dashboard.attendants.unrated')}</span>
   const level = ratingLevel(mean)
   const word = t(`dashboard.attendants.rating${level}`)
-  const figure = format.number(Math.round(mean * 10) / 10)
+  const figure = meanText(mean, LANGUAGE_TAGS[language])
   return (
     <span className={styles.rating}>
-      <span className={styles.steps} aria-hidden="true">
-        {[1, 2, 3].map(step => (
-          <span key={step} className={cx(styles.step, step <= level && styles.reached)} />
-        ))}
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.reached} style={{ '--share': ratingShare(mean) } as CSSProperties} />
       </span>
       <span className={styles.mean} aria-hidden="true">
         {figure}

@@ -23,6 +23,7 @@ const BAR_PX = 30
 
 const axis = (look: ChartLook) => ({
   labelFill: look.text,
+  labelOpacity: 1,
   labelFillOpacity: 1,
   labelFontSize: 12,
   labelFontFamily: look.font,
@@ -39,8 +40,10 @@ function config(rows: readonly ChartRow[], look: ChartLook, totalName: string, l
     yField: 'total',
     autoFit: true,
     animate: false as const,
-    margin: 0,
-    paddingRight: 12,
+    marginTop: 10,
+    marginRight: 12,
+    marginBottom: 4,
+    marginLeft: 4,
     scale: { y: { nice: true, domainMin: 0, tickCount: 5 } },
     axis: {
       x: {
@@ -62,7 +65,7 @@ function config(rows: readonly ChartRow[], look: ChartLook, totalName: string, l
         gridLineDash: [0, 0],
       },
     },
-    style: { fill: look.bar, radiusTopLeft: 3, radiusTopRight: 3, maxWidth: lying ? 18 : 36 },
+    style: { fill: look.bar, fillOpacity: 1, radiusTopLeft: 3, radiusTopRight: 3, maxWidth: lying ? 18 : 36 },
     legend: false as const,
     tooltip: { title: 'title', items: [{ field: 'total', name: totalName }] },
     interaction: {

@@ -10,6 +10,13 @@ export function ratingLevel(mean: number): RatingLevel {
   return mean < 2.5 ? 2 : 3
 }
 
+/** Share of the whole scale a mean reaches, 0 to 1. */
+export const ratingShare = (mean: number): number => Math.min(1, Math.max(0, mean / 3))
+
+/** A mean with one decimal as people write it: "2,5". */
+export const meanText = (mean: number, languageTag: string): string =>
+  new Intl.NumberFormat(languageTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean)
+
 /**
  * A mean time as people say it: "45 s", "12 min", "1 h 05", "2 d 3 h".
  * @param minutes null or no number when there was nothing to average: reads as a dash.

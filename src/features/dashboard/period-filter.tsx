@@ -38,7 +38,14 @@ export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
         value={days}
         options={DASHBOARD_PERIODS_DAYS.map(count => ({
           value: count,
-          label: t('dashboard.filter.period', { count }),
+          label: (
+            <>
+              <span className={styles.long}>{t('dashboard.filter.period', { count })}</span>
+              <span className={styles.short} aria-hidden="true">
+                {t('dashboard.filter.periodShort', { count })}
+              </span>
+            </>
+          ),
         }))}
         onChange={event => choose(Number(event.target.value), null)}
       />

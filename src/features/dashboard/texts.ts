@@ -1,7 +1,7 @@
 /** Texts of the dashboard. The sentences of specification 1 sections 5 and 8 are verbatim in Portuguese. */
 const pt = {
   greeting: 'Olá, {{name}}!',
-  welcome: 'Boas-vindas à {{company}}.',
+  welcome: 'Boas-vindas a {{company}}.',
   expires: 'Ativo até {{date}}',
   updated: 'Atualizado às {{time}}',
   refresh: 'Atualizar',
@@ -10,6 +10,7 @@ const pt = {
     days: 'Últimos dias',
     period_one: '{{count}} dia',
     period_other: '{{count}} dias',
+    periodShort: '{{count}} d',
     range: 'Intervalo de datas',
     from: 'Data inicial',
     to: 'Data final',
@@ -81,6 +82,7 @@ const en: Words = {
     days: 'Last days',
     period_one: '{{count}} day',
     period_other: '{{count}} days',
+    periodShort: '{{count}} d',
     range: 'Date range',
     from: 'First date',
     to: 'Last date',
@@ -149,6 +151,7 @@ const es: Words = {
     days: 'Últimos días',
     period_one: '{{count}} día',
     period_other: '{{count}} días',
+    periodShort: '{{count}} d',
     range: 'Intervalo de fechas',
     from: 'Fecha inicial',
     to: 'Fecha final',

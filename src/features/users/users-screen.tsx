@@ -65,7 +65,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   {
     key: 'profile',
     title: t('users.column.profile'),
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(136px, 1fr)',
     render: user => (
       <Pill tone={profileOf(user) === 'admin' ? 'accent' : 'neutral'}>
         {t(`users.profile.${profileOf(user)}`)}
