@@ -9,6 +9,7 @@ import { sinkOf } from './inbound/sink'
 import type { Log } from './log'
 import { failUnsent } from './messages/deliver'
 import { socketServer } from './realtime/socket-server'
+import { startSchedules, takeUpAgain } from './schedules/job'
 import type { Workspace } from './workspace'
 
 export interface StartOptions {
@@ -59,6 +60,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
 
     const unsent = await failUnsent(db)
     if (unsent > 0) log.warn('messages were not sent before the server ended', { count: unsent })
+    await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers)
     await http.ready()
     sockets.attach(http.server)
@@ -66,6 +68,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
     await channel.start()
+    const schedules = startSchedules(app)
 
     return {
       app,
@@ -74,6 +77,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       port,
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
       async close() {
+        await schedules.stop()
         await channel.stop()
         await sockets.close()
         await http.close()

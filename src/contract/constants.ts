@@ -95,3 +95,14 @@ export const MORE_REACTIONS = [
 export const FEED_BATCH_MS = 16
 /** Longest text accepted for one message (WhatsApp's own limit). */
 export const MESSAGE_MAX_CHARS = 65_536
+
+/** Scheduled messages (specification 2 sections 2, 5 and 9). */
+export const SCHEDULE_BODY_MIN_CHARS = 5
+/** Proposed time of a new one: an hour from now. */
+export const SCHEDULE_DEFAULT_MS = 60 * 60_000
+/** How often due messages are looked for (design/contract.md 6.6). */
+export const SCHEDULE_TICK_MS = 5_000
+/** A message that could not leave at its time (number down, workspace closed) is still sent this long after it. */
+export const SCHEDULE_LATEST_MS = 60 * 60_000
+/** Endings of the pictures a scheduled message may carry. */
+export const SCHEDULE_IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const

@@ -11,6 +11,7 @@ import {
   message,
   queue,
   quickMessage,
+  schedule,
   setting,
   tag,
   ticket,
@@ -35,6 +36,7 @@ export const COMPANY_CHANNELS = [
   'tag',
   'quickmessage',
   'ticketNote',
+  'schedule',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -95,6 +97,7 @@ const channelSchemas = {
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),
   ]),
+  schedule: z.union([z.object({ action: upsert, schedule }), z.object({ action: removal, scheduleId: id })]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

@@ -10,6 +10,7 @@ import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
+import { scheduleHandlers } from './schedules'
 import { settingHandlers } from './settings'
 import { tagHandlers } from './tags'
 import { ticketHandlers } from './tickets'
@@ -34,4 +35,5 @@ export const handlers: Handlers = {
   ...announcementHandlers,
   ...chatHandlers,
   ...dashboardHandlers,
+  ...scheduleHandlers,
 }

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Endpoint } from './define'
 import { messageEndpoints } from './messages'
 import { peopleEndpoints } from './people'
+import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { ticketEndpoints } from './tickets'
 import { workplaceEndpoints } from './workplace'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...peopleEndpoints,
   ...workplaceEndpoints,
+  ...scheduleEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -57,5 +59,6 @@ export {
   importRow,
   userForm,
 } from './people'
+export { scheduleForm } from './schedules'
 export { signedIn } from './session'
 export { ticketQuery } from './tickets'

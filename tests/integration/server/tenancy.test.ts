@@ -32,6 +32,10 @@ beforeAll(async () => {
   await db
     .insert(schema.quickMessages)
     .values({ companyId, userId: two.ana.id, shortcode: MARK, message: MARK, geral: true })
+  const [schedule] = await db
+    .insert(schema.schedules)
+    .values({ companyId, body: MARK, sendAt: '2099-01-01T12:00:00.000Z', contactId: ticket.contactId })
+    .returning()
   await h.setting(two, 'segredo', MARK)
   await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
   await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
@@ -45,6 +49,7 @@ beforeAll(async () => {
     tagId: tag?.id ?? 0,
     noteId: note?.id ?? 0,
     chatId: chat?.id ?? 0,
+    scheduleId: schedule?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -65,6 +70,7 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     chats: foreign.chatId,
     companies: foreign.companyId,
     queues: foreign.queueId,
+    schedules: foreign.scheduleId,
   }
   return { id: idOf[area] ?? 1, ticketId: foreign.ticketId ?? 0, uuid: foreign.uuid ?? '', key: 'segredo' }
 }
@@ -93,6 +99,10 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'users.update': { body: { name: 'Invadido', email: 'invadido@x.turno', companyId: foreign.companyId } },
     'queues.list': { query: { companyId: foreign.companyId } },
     'whatsapps.list': { query: { companyId: foreign.companyId, session: 0 } },
+    'schedules.list': { query: { searchParam: MARK, contactId: foreign.contactId } },
+    'schedules.create': {
+      body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
+    },
     'chats.list': { query: { searchParam: MARK } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
@@ -127,6 +137,7 @@ async function snapshot(): Promise<string> {
     schema.whatsapps,
     schema.quickMessages,
     schema.reactions,
+    schema.schedules,
   ]
   const rows = await Promise.all(
     tables.map(table => {

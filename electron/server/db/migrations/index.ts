@@ -3,6 +3,7 @@ import { initial } from './0001-initial'
 import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
+import { schedules } from './0005-schedules'
 
 export interface Migration {
   id: string
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { id: '0002-message-index', sql: messageIndex },
   { id: '0003-list-indexes', sql: listIndexes },
   { id: '0004-unsent', sql: unsent },
+  { id: '0005-schedules', sql: schedules },
 ]

@@ -1,0 +1,42 @@
+/** Messages to be sent later. Every row names its company. */
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, now } from './columns'
+import { contacts, tickets } from './schema-conversation'
+import { companies, users } from './schema-organisation'
+
+export const schedules = sqliteTable(
+  'schedules',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    body: text('body').notNull(),
+    sendAt: instant('send_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** PENDENTE waits, AGENDADA is on its way, ENVIADA left, ERRO did not. */
+    status: text('status', { enum: ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] })
+      .notNull()
+      .default('PENDENTE'),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    /** The conversation it was written from. */
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
+    /** Who wrote it. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    mediaFile: text('media_file'),
+    mediaName: text('media_name'),
+    mediaMime: text('media_mime'),
+    mediaSize: integer('media_size'),
+    mediaWidth: integer('media_width'),
+    mediaHeight: integer('media_height'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('schedules_due').on(t.status, t.sendAt),
+    index('schedules_company').on(t.companyId, t.createdAt),
+    index('schedules_contact').on(t.contactId, t.sendAt),
+  ],
+)

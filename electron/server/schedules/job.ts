@@ -1,0 +1,195 @@
+/**
+ * Sends scheduled messages when their time has come (design/contract.md 6.6): into the contact's conversation, through
+ * the way of any other message, so that they stand in the thread and carry their ticks.
+ */
+import { fillVariables, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS, variablesFor } from '@contract'
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { knownProfile } from '../auth/member'
+import { ChannelError } from '../channel/channel'
+import type { Db } from '../db/client'
+import { contacts, schedules, tickets, userQueues, users } from '../db/schema'
+import { reasonOf } from '../log'
+import { type StoredMedia, shareFile } from '../media/store'
+import { connectionOf, retransmit } from '../messages/deliver'
+import { byClientId } from '../messages/rows'
+import { deliverOwn } from '../messages/send'
+import { createTicket } from '../tickets/create'
+import { activeTicketOf } from '../tickets/other-open'
+import type { TicketRow } from '../tickets/visibility'
+import type { Me, Workspace } from '../workspace'
+import { announceSchedule, type ScheduleRow } from './rows'
+
+/** Most messages taken in one turn; the rest follows in the next. */
+const MOST_A_TURN = 50
+
+/** Words of the greeting variable; customers are greeted in the product's default language. */
+const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
+
+/** The id under which the message of a schedule is stored: sending twice is one message. */
+export const scheduleClientId = (id: number): string => `schedule:${id}`
+
+/** The writer, as the rules for opening a ticket need one; null when he is gone. */
+async function writerOf(db: Db, row: ScheduleRow): Promise<Me | null> {
+  if (row.userId === null) return null
+  const [user] = await db.select().from(users).where(eq(users.id, row.userId))
+  if (!user || user.companyId !== row.companyId) return null
+  const queues = await db
+    .select({ id: userQueues.queueId })
+    .from(userQueues)
+    .where(eq(userQueues.userId, user.id))
+  return {
+    id: user.id,
+    companyId: user.companyId,
+    name: user.name,
+    email: user.email,
+    profile: knownProfile(user.profile),
+    super: user.super,
+    seesUnqueued: user.allTicket,
+    whatsappId: user.whatsappId,
+    queueIds: queues.map(queue => queue.id),
+    session: 'schedule',
+  }
+}
+
+/**
+ * The conversation a message goes to: the one it was written from, else the contact's active one, else a new one of
+ * its writer.
+ * @throws Refusal when none can be opened.
+ */
+async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketRow | null> {
+  const [written] =
+    row.ticketId === null ? [] : await app.db.select().from(tickets).where(eq(tickets.id, row.ticketId))
+  if (written && written.status !== 'closed') return written
+  const active = await activeTicketOf(app.db, row.contactId, null)
+  if (active) return active
+  const writer = await writerOf(app.db, row)
+  if (!writer) return null
+  const own = written && written.queueId !== null && writer.queueIds.includes(written.queueId)
+  const view = await createTicket(app, writer, {
+    contactId: row.contactId,
+    queueId: own ? written.queueId : (writer.queueIds[0] ?? null),
+    whatsappId: written?.whatsappId ?? null,
+  })
+  const [opened] = await app.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, Number(view.id)))
+  return opened ?? null
+}
+
+async function mediaOf(app: Workspace, row: ScheduleRow): Promise<StoredMedia | null> {
+  if (row.mediaFile === null) return null
+  return {
+    mediaFile: await shareFile(app.folder, row.companyId, row.mediaFile),
+    mediaName: row.mediaName ?? row.mediaFile,
+    mediaMime: row.mediaMime ?? 'application/octet-stream',
+    mediaType: 'image',
+    mediaSize: row.mediaSize ?? 0,
+    mediaWidth: row.mediaWidth,
+    mediaHeight: row.mediaHeight,
+    mediaDuration: null,
+  }
+}
+
+async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  const known = await byClientId(app.db, row.companyId, scheduleClientId(row.id))
+  if (known) {
+    // Stored before the workspace ended: it leaves now if it did not leave then.
+    const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
+    if (ticket && known.failure !== null) await retransmit(app, ticket, known)
+    return
+  }
+  const ticket = await conversationOf(app, row)
+  if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
+  connectionOf(app, ticket)
+  const [contact] = await app.db
+    .select({ name: contacts.name })
+    .from(contacts)
+    .where(eq(contacts.id, row.contactId))
+  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS), protocol: ticket.code }
+  await deliverOwn(app, ticket.id, {
+    companyId: row.companyId,
+    body: fillVariables(row.body, variables),
+    // A message of the clock answers no question: the customer who waits goes on waiting.
+    userId: null,
+    clientId: scheduleClientId(row.id),
+    media: await mediaOf(app, row),
+  })
+}
+
+async function mark(
+  app: Workspace,
+  id: number,
+  status: ScheduleRow['status'],
+  sentAt: string | null,
+): Promise<void> {
+  await app.db
+    .update(schedules)
+    .set({ status, sentAt, updatedAt: new Date().toISOString() })
+    .where(eq(schedules.id, id))
+  await announceSchedule(app, id, 'update')
+}
+
+async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  const [taken] = await app.db
+    .update(schedules)
+    .set({ status: 'AGENDADA' })
+    .where(and(eq(schedules.id, row.id), eq(schedules.status, 'PENDENTE')))
+    .returning()
+  if (!taken) return
+  const late = at.getTime() - Date.parse(taken.sendAt)
+  try {
+    if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
+    await send(app, taken, at)
+    await mark(app, taken.id, 'ENVIADA', new Date().toISOString())
+  } catch (error) {
+    // The number is down: the message waits for it, as long as it still makes sense.
+    const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
+    if (waits) {
+      await app.db.update(schedules).set({ status: 'PENDENTE' }).where(eq(schedules.id, taken.id))
+      return
+    }
+    app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })
+    await mark(app, taken.id, 'ERRO', null)
+  }
+}
+
+/** Sends whatever is due, in the order of its times. */
+export async function sendDue(app: Workspace, at: Date = new Date()): Promise<void> {
+  const due = await app.db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.status, 'PENDENTE'), lte(schedules.sendAt, at.toISOString())))
+    .orderBy(asc(schedules.sendAt), asc(schedules.id))
+    .limit(MOST_A_TURN)
+  for (const row of due) await one(app, row, at)
+}
+
+/** Messages that were on their way when the workspace ended wait again; they are sent under the same id. */
+export async function takeUpAgain(db: Db): Promise<void> {
+  await db.update(schedules).set({ status: 'PENDENTE' }).where(eq(schedules.status, 'AGENDADA'))
+}
+
+/** Looks for due messages every few seconds until stopped; `stop` waits for the turn under way. */
+export function startSchedules(app: Workspace): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const turn = (): void => {
+    current = sendDue(app)
+      .catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
+      .then(() => {
+        if (stopped) return
+        timer = setTimeout(turn, SCHEDULE_TICK_MS)
+        timer.unref()
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Scheduled messages as rows and as consoles see them. */
+import { and, eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { companies, contacts, plans, schedules, users } from '../db/schema'
+import { Refusal } from '../errors'
+import type { Me, Workspace } from '../workspace'
+
+export type ScheduleRow = typeof schedules.$inferSelect
+
+/** Columns of an answer; the picture as an address below the server's origin. */
+export const scheduleColumns = {
+  row: schedules,
+  contact: { id: contacts.id, name: contacts.name },
+  user: { id: users.id, name: users.name },
+}
+
+export interface Joined {
+  row: ScheduleRow
+  contact: { id: number; name: string } | null
+  user: { id: number; name: string } | null
+}
+
+/** A joined row in the contract's shape. */
+export function scheduleView({ row, contact, user }: Joined) {
+  return {
+    id: row.id,
+    body: row.body,
+    sendAt: row.sendAt,
+    sentAt: row.sentAt,
+    status: row.status,
+    contactId: row.contactId,
+    contact,
+    ticketId: row.ticketId,
+    userId: row.userId,
+    user,
+    mediaPath: row.mediaFile === null ? null : `/media/${row.companyId}/${row.mediaFile}`,
+    mediaName: row.mediaName,
+  }
+}
+export type ScheduleView = ReturnType<typeof scheduleView>
+
+/** One scheduled message; null when it is gone. */
+export async function scheduleById(db: Reader, id: number): Promise<Joined | null> {
+  const [found] = await db
+    .select(scheduleColumns)
+    .from(schedules)
+    .leftJoin(contacts, eq(contacts.id, schedules.contactId))
+    .leftJoin(users, eq(users.id, schedules.userId))
+    .where(eq(schedules.id, id))
+  return found ?? null
+}
+
+/** Tells the company's consoles that a scheduled message came or changed. */
+export async function announceSchedule(
+  app: Workspace,
+  id: number,
+  action: 'create' | 'update',
+): Promise<ScheduleView | null> {
+  const found = await scheduleById(app.db, id)
+  if (!found) return null
+  const schedule = scheduleView(found)
+  app.realtime.toCompany(found.row.companyId, 'schedule', { action, schedule })
+  return schedule
+}
+
+/**
+ * Scheduled messages belong to plans that have them (specification 1 section 1).
+ * @throws Refusal ERR_NO_PERMISSION
+ */
+export async function refuseWithoutPlan(db: Reader, companyId: number): Promise<void> {
+  const [plan] = await db
+    .select({ useSchedules: plans.useSchedules })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  if (!plan?.useSchedules) throw new Refusal('ERR_NO_PERMISSION')
+}
+
+/**
+ * A scheduled message that somebody wants to change: its writer, or an admin.
+ * @throws Refusal ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION
+ */
+export async function changeableSchedule(db: Reader, me: Me, id: number): Promise<ScheduleRow> {
+  const [row] = await db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.id, id), eq(schedules.companyId, me.companyId)))
+  if (!row) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+  if (row.userId !== me.id && me.profile !== 'admin' && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+  return row
+}

@@ -1,0 +1,77 @@
+/**
+ * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour
+ * (specification 1 section 2, design/contract.md section 5). One definition for the composer and the workspace. Pure.
+ */
+
+/** What the variables of a text stand for. */
+export interface Variables {
+  firstName: string
+  name: string
+  greeting: string
+  protocol: string
+  hour: string
+}
+
+/** The form each variable is written in when it is inserted. */
+export const VARIABLE_FORMS: readonly (readonly [key: keyof Variables, form: string])[] = [
+  ['firstName', '{{firstName}}'],
+  ['name', '{{name}}'],
+  ['greeting', '{{ms}}'],
+  ['protocol', '{{protocol}}'],
+  ['hour', '{{hora}}'],
+]
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Part of the day of a greeting: morning until noon, afternoon until six, evening until six in the morning. */
+export function dayPart(at: Date): 'morning' | 'afternoon' | 'evening' {
+  const hour = at.getHours()
+  if (hour >= 6 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}
+
+/**
+ * Variables of a conversation at an instant.
+ * @param greetings words for the parts of the day.
+ * @returns the protocol as yyyymmddhhmmss (design/contract.md 5) and the hour as HH:mm, both local time.
+ */
+export function variablesFor(
+  name: string,
+  at: Date,
+  greetings: Record<ReturnType<typeof dayPart>, string>,
+): Variables {
+  const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return {
+    firstName: name.trim().split(/\s+/, 1)[0] ?? '',
+    name: name.trim(),
+    greeting: greetings[dayPart(at)],
+    protocol: `${date}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`,
+    hour: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  }
+}
+
+/** Names a variable is known by; the misspelt ones are those servers of the family use. */
+const NAMES: Record<string, keyof Variables> = {
+  firstname: 'firstName',
+  primeironome: 'firstName',
+  name: 'name',
+  nome: 'name',
+  greeting: 'greeting',
+  gretting: 'greeting',
+  saudacao: 'greeting',
+  ms: 'greeting',
+  protocol: 'protocol',
+  protocolo: 'protocol',
+  hour: 'hour',
+  hora: 'hour',
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. */
+export function fillVariables(text: string, variables: Variables): string {
+  return text.replace(/\{\{\s*(\p{L}+)\s*\}\}/gu, (whole, name: string) => {
+    const known = NAMES[plain(name)]
+    return known ? variables[known] : whole
+  })
+}

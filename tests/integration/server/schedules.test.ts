@@ -1,0 +1,253 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { PNG } from 'pngjs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages, plans, schedules, tickets } from '../../../electron/server/db/schema'
+import { scheduleClientId, sendDue, takeUpAgain } from '../../../electron/server/schedules/job'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => {
+  h.channel.down.clear()
+  h.channel.refuseWith = null
+})
+afterAll(() => h.close())
+
+interface Answered {
+  id: number
+  status: string
+  contactId: number
+  body: string
+  error?: string
+}
+
+const HOUR = 60 * 60_000
+const inAnHour = (): string => new Date(Date.now() + HOUR).toISOString()
+const past = (iso: string, ms = 1_000): Date => new Date(Date.parse(iso) + ms)
+
+const schedule = (who: Person, body: Record<string, unknown>) =>
+  h.call<Answered>(who, 'schedules.create', { body: { sendAt: inAnHour(), ...body } })
+const rowOf = async (id: number) => {
+  const [row] = await h.db.select().from(schedules).where(eq(schedules.id, id))
+  if (!row) throw new Error(`no schedule ${id}`)
+  return row
+}
+const messageOf = async (id: number) => {
+  const [row] = await h.db
+    .select()
+    .from(messages)
+    .where(eq(messages.clientId, scheduleClientId(id)))
+  return row ?? null
+}
+const picture = (name: string, bytes: Uint8Array<ArrayBuffer> | string): FormData => {
+  const form = new FormData()
+  form.append('file', new File([bytes], name, { type: 'image/png' }))
+  return form
+}
+const png = (): Uint8Array<ArrayBuffer> => new Uint8Array(PNG.sync.write(new PNG({ width: 12, height: 8 })))
+
+describe('scheduling', () => {
+  it('keeps what was asked for, says so to the company, and shows it in the contact’s list', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, name: 'Rita Souza' })
+    const mate = await h.connect(h.one.bia)
+    const made = await schedule(h.one.ana, {
+      body: 'Olá {{firstName}}, até já',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      { status: 'PENDENTE', userId: h.one.ana.id, ticketId: ticket.id, sentAt: null },
+    ])
+    await mate.until(heard => heard.event.endsWith('-schedule') && heard.payload.action === 'create')
+    mate.close()
+    const list = await h.call<{ schedules: Answered[]; count: number }>(h.one.bia, 'schedules.list', {
+      query: { contactId: ticket.contactId },
+    })
+    expect(list.body).toMatchObject({
+      count: 1,
+      schedules: [{ id: made.body.id, contact: { name: 'Rita Souza' } }],
+    })
+  })
+
+  it('refuses a short text, a past time, a strange ticket, and a plan without the feature', async () => {
+    const contactId = await h.newContact(h.one, 'Léo Prado')
+    const other = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    expect((await schedule(h.one.ana, { body: 'Oi!!', contactId })).status).toBe(400)
+    const gone = await schedule(h.one.ana, { body: 'Bom dia', contactId, sendAt: '2020-01-01T10:00:00.000Z' })
+    expect(gone.body.error).toBe('ERR_VALIDATION')
+    const strange = await schedule(h.one.ana, { body: 'Bom dia', contactId, ticketId: other.id })
+    expect(strange.body.error).toBe('ERR_NO_TICKET_FOUND')
+    await h.db.update(plans).set({ useSchedules: false }).where(eq(plans.name, 'Plano Um'))
+    const gated = await schedule(h.one.admin, { body: 'Bom dia', contactId })
+    await h.db.update(plans).set({ useSchedules: true }).where(eq(plans.name, 'Plano Um'))
+    expect([gated.status, gated.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(await h.db.$count(schedules, eq(schedules.contactId, contactId))).toBe(0)
+  })
+
+  it('takes pictures only, judged by their bytes, and only from the writer or an admin', async () => {
+    const contactId = await h.newContact(h.one, 'Nina Reis')
+    const { body } = await schedule(h.one.ana, { body: 'Segue a foto', contactId })
+    const attach = (who: Person, form: FormData) =>
+      h.call(who, 'schedules.attach', { params: { id: body.id }, body: form })
+    expect((await attach(h.one.ana, picture('virus.png', 'MZ not a picture'))).body.error).toBe(
+      'ERR_FILE_TYPE',
+    )
+    expect((await attach(h.one.bia, picture('foto.png', png()))).status).toBe(403)
+    expect((await rowOf(body.id)).mediaFile).toBeNull()
+    expect((await attach(h.one.ana, picture('foto.png', png()))).status).toBe(200)
+    const first = await rowOf(body.id)
+    expect(first).toMatchObject({
+      mediaName: 'foto.png',
+      mediaMime: 'image/png',
+      mediaWidth: 12,
+      mediaHeight: 8,
+    })
+    // A second picture takes the place of the first; nothing of a refused or replaced one stays on disk.
+    await attach(h.one.admin, picture('outra.png', png()))
+    const files = await readdir(join(h.folder, 'media', String(h.one.id)))
+    expect(files).toEqual([(await rowOf(body.id)).mediaFile])
+  })
+
+  it('its writer takes it back with its picture; a colleague may not', async () => {
+    const contactId = await h.newContact(h.one, 'Davi Lima')
+    const { body } = await schedule(h.one.ana, { body: 'Até amanhã', contactId })
+    await h.call(h.one.ana, 'schedules.attach', { params: { id: body.id }, body: picture('x.png', png()) })
+    const { mediaFile } = await rowOf(body.id)
+    expect((await h.call(h.one.bia, 'schedules.remove', { params: { id: body.id } })).status).toBe(403)
+    expect((await h.call(h.one.ana, 'schedules.remove', { params: { id: body.id } })).status).toBe(200)
+    expect(await h.db.$count(schedules, eq(schedules.id, body.id))).toBe(0)
+    expect(await readdir(join(h.folder, 'media', String(h.one.id)))).not.toContain(mediaFile)
+  })
+})
+
+describe('sending', () => {
+  it('at its time, not before, once, into the thread, with its variables and picture; the customer goes on waiting', async () => {
+    const waitingSince = new Date(Date.now() - 60_000).toISOString()
+    const ticket = await h.newTicket(h.one, {
+      status: 'open',
+      userId: h.one.ana.id,
+      name: 'Carla Dias Neto',
+      code: '20260101090000777',
+      waitingSince,
+      unreadMessages: 2,
+    })
+    const { body } = await schedule(h.one.ana, {
+      body: '{{ms}}, {{firstName}} ({{name}}): {{protocol}} às {{hora}}. {{desconhecida}}',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    await h.call(h.one.ana, 'schedules.attach', { params: { id: body.id }, body: picture('mapa.png', png()) })
+    const { sendAt } = await rowOf(body.id)
+    await sendDue(h.running.app, past(sendAt, -60_000))
+    expect(await messageOf(body.id)).toBeNull()
+
+    const at = past(sendAt)
+    const desk = await h.connect(h.one.ana)
+    await Promise.all([sendDue(h.running.app, at), sendDue(h.running.app, at)])
+    await sendDue(h.running.app, at)
+    const message = await messageOf(body.id)
+    const two = (n: number): string => String(n).padStart(2, '0')
+    const greeting =
+      at.getHours() < 6 || at.getHours() >= 18 ? 'Boa noite' : at.getHours() < 12 ? 'Bom dia' : 'Boa tarde'
+    expect(message).toMatchObject({
+      ticketId: ticket.id,
+      fromMe: true,
+      mediaType: 'image',
+      mediaName: 'mapa.png',
+      body: `${greeting}, Carla (Carla Dias Neto): 20260101090000777 às ${two(at.getHours())}:${two(at.getMinutes())}. {{desconhecida}}`,
+    })
+    expect(h.channel.sent.filter(sent => sent.messageId === message?.id)).toHaveLength(1)
+    expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA', sentAt: expect.any(String) })
+    expect(await h.ticket(ticket.id)).toMatchObject({ waitingSince, unreadMessages: 2 })
+    await desk.until(
+      heard =>
+        heard.event.endsWith('-schedule') &&
+        (heard.payload.schedule as { status?: string } | undefined)?.status === 'ENVIADA',
+    )
+    desk.close()
+  })
+
+  it('a resolved conversation is not reopened: the contact’s active one takes it, else a new one of the writer', async () => {
+    const closed = await h.newTicket(h.one, { status: 'closed', userId: h.one.ana.id, name: 'Ivo Matos' })
+    const { body } = await schedule(h.one.ana, {
+      body: 'Como ficou?',
+      contactId: closed.contactId,
+      ticketId: closed.id,
+    })
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    const message = await messageOf(body.id)
+    expect(message?.ticketId).not.toBe(closed.id)
+    expect(await h.ticket(message?.ticketId ?? 0)).toMatchObject({
+      status: 'open',
+      userId: h.one.ana.id,
+      queueId: h.one.suporte,
+      contactId: closed.contactId,
+    })
+    expect((await h.ticket(closed.id)).status).toBe('closed')
+
+    const again = await schedule(h.one.bia, { body: 'E agora?', contactId: closed.contactId })
+    await sendDue(h.running.app, past((await rowOf(again.body.id)).sendAt))
+    expect((await messageOf(again.body.id))?.ticketId).toBe(message?.ticketId)
+    expect(await h.db.$count(tickets, eq(tickets.contactId, closed.contactId))).toBe(2)
+  })
+
+  it('waits for a number that is down', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const { body } = await schedule(h.one.ana, {
+      body: 'Lembrete',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    const { sendAt } = await rowOf(body.id)
+    h.channel.down.add(h.one.whatsappId)
+    await sendDue(h.running.app, past(sendAt))
+    expect([(await rowOf(body.id)).status, await messageOf(body.id)]).toEqual(['PENDENTE', null])
+    h.channel.down.clear()
+    await sendDue(h.running.app, past(sendAt, HOUR / 2))
+    expect((await rowOf(body.id)).status).toBe('ENVIADA')
+  })
+
+  it('is not sent more than an hour late: ERRO', async () => {
+    const contactId = await h.newContact(h.one, 'Tarde Demais')
+    const { body } = await schedule(h.one.ana, { body: 'Bom almoço', contactId })
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt, HOUR + 60_000))
+    expect(await rowOf(body.id)).toMatchObject({ status: 'ERRO', sentAt: null })
+    expect(await messageOf(body.id)).toBeNull()
+  })
+
+  it('a refusal is ERRO, and the failed message stays visible in the thread', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const { body } = await schedule(h.one.ana, {
+      body: 'Recusada',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    expect((await rowOf(body.id)).status).toBe('ERRO')
+    expect((await messageOf(body.id))?.failure).toBe('ERR_SENDING_WAPP_MSG')
+  })
+
+  it('one that was on its way when the workspace ended leaves under the same id after the next start', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const { body } = await schedule(h.one.ana, {
+      body: 'Depois da queda',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    const at = past((await rowOf(body.id)).sendAt)
+    await sendDue(h.running.app, at)
+    const message = await messageOf(body.id)
+    // As a crash between the channel's taking and the row's note leaves it.
+    await h.db.update(schedules).set({ status: 'AGENDADA', sentAt: null }).where(eq(schedules.id, body.id))
+    await takeUpAgain(h.db)
+    await sendDue(h.running.app, at)
+    expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA' })
+    expect(h.channel.sent.filter(sent => sent.messageId === message?.id)).toHaveLength(1)
+  })
+})
