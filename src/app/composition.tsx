@@ -3,6 +3,7 @@
  * shell that names features; a new screen is one line here.
  */
 import { type ComponentType, lazy } from 'react'
+import { Announcements, InternalChats, Notifications } from '@/features/workplace'
 import type { BarSlots } from './shell/top-bar'
 
 type Screen = ComponentType<Record<never, never>>
@@ -39,5 +40,8 @@ export const UnavailablePublic: Screen = screen(
 
 /** What stands in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {
+  announcements: <Announcements />,
+  chats: <InternalChats />,
+  notifications: <Notifications />,
   profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),
 }

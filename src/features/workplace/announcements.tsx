@@ -1,0 +1,149 @@
+import type { Announcement } from '@contract'
+import { INFINITE_SCROLL_PX } from '@contract'
+import { Megaphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { cx, DotBadge, EmptyState, ErrorState, Pill, SkeletonRows } from '@/ui'
+import {
+  followAnnouncements,
+  hasNews,
+  loadAnnouncements,
+  markSeen,
+  moreAnnouncements,
+  useAnnouncements,
+} from './announcements-store'
+import { BarPopover } from './bar-popover'
+import { oneLine } from './one-line'
+import styles from './popover.module.css'
+import { PRIORITY_ICON, priorityOf } from './priority'
+
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import('./announcement-dialog')).AnnouncementDialog,
+}))
+
+function Row({ item, isNew, onOpen }: { item: Announcement; isNew: boolean; onOpen: () => void }) {
+  const { t, format } = useTexts()
+  const priority = priorityOf(item.priority)
+  const Icon = PRIORITY_ICON[priority]
+  const name = t('workplace.announcements.priority', {
+    name: t(`workplace.announcements.priority${priority}`),
+  })
+  return (
+    <li>
+      <button type="button" className={styles.item} data-popover-item={item.id} onClick={onOpen}>
+        <span
+          className={cx(styles.priority, styles[`priority${priority}`])}
+          role="img"
+          aria-label={name}
+          title={name}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{item.title}</span>
+            {isNew ? <Pill tone="accent">{t('workplace.announcements.isNew')}</Pill> : null}
+            <span className={styles.time}>{format.time(item.createdAt)}</span>
+          </span>
+          <span className={styles.said}>{oneLine(item.text)}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function List({ newSince, onOpen }: { newSince: number; onOpen: (item: Announcement) => void }) {
+  const { t } = useTexts()
+  const { items, status, error, hasMore, loadingMore } = useAnnouncements()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const mark = end.current
+    if (!mark || !hasMore || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && void moreAnnouncements(),
+      { rootMargin: `${INFINITE_SCROLL_PX}px` },
+    )
+    observer.observe(mark)
+    return () => observer.disconnect()
+  })
+  if (items.length > 0) {
+    return (
+      <>
+        <ul>
+          {items.map(item => (
+            <Row key={item.id} item={item} isNew={item.id > newSince} onOpen={() => onOpen(item)} />
+          ))}
+        </ul>
+        <div ref={end} />
+        {loadingMore ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
+      </>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        compact
+        title={t('workplace.announcements.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => void loadAnnouncements()}
+      />
+    )
+  }
+  if (status !== 'ready') return <SkeletonRows count={4} height={56} label={t('common.loading')} />
+  return (
+    <EmptyState
+      compact
+      icon={Megaphone}
+      title={t('workplace.announcements.empty')}
+      text={t('workplace.announcements.emptyText')}
+    />
+  )
+}
+
+/** Announcements of the platform in the top bar; each opens its text. */
+export function Announcements() {
+  const { t } = useTexts()
+  const userId = useUser()?.id
+  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<Announcement | null>(null)
+  /** What had been seen when the popover was opened: the marks stay while it is read. */
+  const [newSince, setNewSince] = useState(0)
+  const news = useAnnouncements(hasNews)
+
+  useEffect(() => (userId === undefined ? undefined : followAnnouncements()), [userId])
+  useEffect(() => {
+    if (open && news) markSeen()
+  }, [open, news])
+
+  const toggle = (next: boolean): void => {
+    if (next) setNewSince(useAnnouncements.getState().seenId)
+    setOpen(next)
+  }
+  return (
+    <>
+      <BarPopover
+        icon={Megaphone}
+        label={t(news ? 'workplace.announcements.labelNews' : 'workplace.announcements.label')}
+        title={t('workplace.announcements.title')}
+        badge={news ? <DotBadge /> : undefined}
+        open={open}
+        onOpenChange={toggle}
+      >
+        <List
+          newSince={newSince}
+          onOpen={item => {
+            setOpen(false)
+            setShown(item)
+          }}
+        />
+      </BarPopover>
+      {shown ? (
+        <Suspense fallback={null}>
+          <AnnouncementDialog announcement={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

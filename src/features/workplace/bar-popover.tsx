@@ -1,0 +1,106 @@
+import { Popover } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { IconButton } from '@/ui'
+import styles from './popover.module.css'
+
+export interface BarPopoverProps {
+  icon: LucideIcon
+  /** Accessible name of the button, with what is new. */
+  label: string
+  /** Heading of the popover. */
+  title: string
+  badge?: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Right of the heading. */
+  extra?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const ITEMS = '[data-popover-item]'
+
+/** Moves the focus among the entries of a popover with the arrow keys. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = items[at < 0 ? (step > 0 ? 0 : items.length - 1) : at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A button of the top bar with a panel under it. The focus goes into the panel and comes back to the button. */
+export function BarPopover({
+  icon,
+  label,
+  title,
+  badge,
+  open,
+  onOpenChange,
+  extra,
+  footer,
+  children,
+}: BarPopoverProps) {
+  const heading = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onOpenChange(false)
+      button.current?.focus()
+      return
+    }
+    onArrow(event)
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      afterOpenChange={shown => {
+        if (shown) panel.current?.focus()
+      }}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={
+        <div
+          ref={panel}
+          className={styles.panel}
+          role="dialog"
+          aria-labelledby={heading}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          <header className={styles.head}>
+            <h2 id={heading} className={styles.title}>
+              {title}
+            </h2>
+            {extra}
+          </header>
+          <div className={styles.scroll}>{children}</div>
+          {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+        </div>
+      }
+    >
+      <IconButton
+        ref={button}
+        icon={icon}
+        label={label}
+        tip={false}
+        title={label}
+        badge={badge}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        active={open}
+      />
+    </Popover>
+  )
+}

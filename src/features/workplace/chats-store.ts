@@ -1,0 +1,102 @@
+/** Internal chats of the user for the popover: newest activity first, kept true by live events. */
+import type { Chat, FeedEvent } from '@contract'
+import { create } from 'zustand'
+import { call } from '@/api'
+import { eventsOf, registerFeed } from '@/stores/feed'
+
+export interface ChatsState {
+  chats: readonly Chat[]
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: unknown
+}
+
+const EMPTY: ChatsState = { chats: [], status: 'idle', error: null }
+
+export const useChats = create<ChatsState>()(() => EMPTY)
+const { getState, setState } = useChats
+
+const lastFirst = (a: Chat, b: Chat): number =>
+  Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
+
+const put = (chats: readonly Chat[], chat: Chat): Chat[] =>
+  [...chats.filter(other => other.id !== chat.id), chat].sort(lastFirst)
+
+/**
+ * Pure: what live events make of the list.
+ * @param userId whose list it is: chats without this member leave it.
+ */
+export function withChatEvents(
+  chats: readonly Chat[],
+  events: readonly FeedEvent[],
+  userId: number,
+): readonly Chat[] {
+  let list = chats
+  for (const data of eventsOf(events, 'chat')) {
+    if (data.action === 'delete') {
+      list = list.filter(chat => chat.id !== data.id)
+    } else if (data.chat) {
+      const { chat } = data
+      const member = chat.users.some(({ userId: id }) => id === userId)
+      list = member ? put(list, chat) : list.filter(other => other.id !== chat.id)
+    } else if (data.action === 'new-message') {
+      const { chatId, message, sender, senderId, createdAt } = data.newMessage
+      const known = list.find(chat => chat.id === chatId)
+      if (!known) continue
+      list = put(list, {
+        ...known,
+        lastMessage: sender ? `${sender.name}: ${message}` : message,
+        updatedAt: createdAt,
+        users: known.users.map(member =>
+          member.userId === userId && senderId !== userId
+            ? { ...member, unreads: member.unreads + 1 }
+            : member,
+        ),
+      })
+    }
+  }
+  return list
+}
+
+/** Unread messages of a user in a chat. */
+export const unreadIn = (chat: Chat, userId: number): number =>
+  chat.users.find(member => member.userId === userId)?.unreads ?? 0
+
+/** Name of a chat; without a title the names of the others. */
+export function chatName(chat: Chat, userId: number): string {
+  if (chat.title.trim() !== '') return chat.title
+  return chat.users
+    .filter(member => member.userId !== userId)
+    .map(member => member.user?.name ?? '')
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Reads the first page; what is shown stays until the answer is here. */
+export async function loadChats(): Promise<void> {
+  setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'loading' }))
+  try {
+    const { records } = await call('chats.list', { query: { pageNumber: 1 } })
+    setState({ chats: [...records].sort(lastFirst), status: 'ready', error: null })
+  } catch (error) {
+    setState(({ status }) => (status === 'ready' ? { error } : { status: 'failed', error }))
+  }
+}
+
+/** Follows the chats of a user until the returned function is called; it also forgets them. */
+export function followChats(userId: number): () => void {
+  void loadChats()
+  const leave = registerFeed({
+    name: 'chats-popover',
+    applyEvents(events) {
+      const { chats, status } = getState()
+      if (status !== 'ready') return
+      const next = withChatEvents(chats, events, userId)
+      if (next !== chats) setState({ chats: next })
+    },
+    refetch: loadChats,
+  })
+  return () => {
+    leave()
+    setState(EMPTY)
+  }
+}

@@ -1,0 +1,110 @@
+import type { Chat } from '@contract'
+import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { useWorkplace } from '@/stores/workplace'
+import { Avatar, countText, EmptyState, ErrorState, SkeletonRows, UnreadBadge } from '@/ui'
+import { BarPopover } from './bar-popover'
+import { chatName, followChats, loadChats, unreadIn, useChats } from './chats-store'
+import { oneLine } from './one-line'
+import styles from './popover.module.css'
+
+function Row({ chat, userId, onOpen }: { chat: Chat; userId: number; onOpen: () => void }) {
+  const { t, format } = useTexts()
+  const name = chatName(chat, userId) || t('workplace.chats.untitled')
+  const unread = unreadIn(chat, userId)
+  return (
+    <li>
+      <button type="button" className={styles.item} data-popover-item={chat.id} onClick={onOpen}>
+        <Avatar name={name} size={32} group={chat.users.length > 2} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.time}>{format.time(chat.updatedAt)}</span>
+          </span>
+          <span className={styles.line}>
+            <span className={styles.said}>{oneLine(chat.lastMessage) || t('workplace.chats.quiet')}</span>
+            <UnreadBadge count={unread} label={t('common.unread', { count: unread })} />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void }) {
+  const { t } = useTexts()
+  const { chats, status, error } = useChats()
+  if (chats.length > 0) {
+    return (
+      <ul>
+        {chats.map(chat => (
+          <Row key={chat.id} chat={chat} userId={userId} onOpen={() => onOpen(chat)} />
+        ))}
+      </ul>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        compact
+        title={t('workplace.chats.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => void loadChats()}
+      />
+    )
+  }
+  if (status !== 'ready') return <SkeletonRows count={4} height={56} avatar label={t('common.loading')} />
+  return (
+    <EmptyState
+      compact
+      icon={MessageCircleOff}
+      title={t('workplace.chats.empty')}
+      text={t('workplace.chats.emptyText')}
+    />
+  )
+}
+
+/** Internal chats in the top bar; only where the plan has them. */
+export function InternalChats() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const userId = useUser()?.id
+  const offered = useWorkplace(state => state.plan?.useInternalChat ?? false)
+  const [open, setOpen] = useState(false)
+  const unread = useChats(state =>
+    userId === undefined ? 0 : state.chats.reduce((sum, chat) => sum + unreadIn(chat, userId), 0),
+  )
+  useEffect(() => (offered && userId !== undefined ? followChats(userId) : undefined), [offered, userId])
+  if (!offered || userId === undefined) return null
+  const follow = (path: string): void => {
+    setOpen(false)
+    void navigate(path)
+  }
+  return (
+    <BarPopover
+      icon={MessageCircle}
+      label={unread > 0 ? t('workplace.chats.labelCount', { count: unread }) : t('workplace.chats.label')}
+      title={t('workplace.chats.title')}
+      badge={
+        unread > 0 ? (
+          <span className={styles.count} aria-hidden="true">
+            {countText(unread)}
+          </span>
+        ) : undefined
+      }
+      open={open}
+      onOpenChange={setOpen}
+      footer={
+        <button type="button" className={styles.all} onClick={() => follow('/chats')}>
+          {t('workplace.chats.all')}
+        </button>
+      }
+    >
+      <List userId={userId} onOpen={chat => follow(`/chats/${encodeURIComponent(chat.uuid)}`)} />
+    </BarPopover>
+  )
+}

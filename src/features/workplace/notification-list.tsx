@@ -1,0 +1,95 @@
+import { BellOff } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { Avatar, EmptyState, UnreadBadge, WaitingPill } from '@/ui'
+import styles from './popover.module.css'
+import type { UnreadTickets } from './unread'
+
+/** Rows drawn per group; the rest is a figure, because the lists themselves show it better. */
+const MOST_ROWS = 30
+
+function Row({ ticket, onOpen }: { ticket: StoredTicket; onOpen: () => void }) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const kind = lastKind(ticket.lastMessageType)
+  const said = lastWords(kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
+  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  return (
+    <li>
+      <button type="button" className={styles.item} data-popover-item={ticket.id} onClick={onOpen}>
+        <Avatar name={nameOf(ticket)} src={ticket.contact?.profilePicUrl} group={ticket.isGroup} size={32} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{nameOf(ticket)}</span>
+            {ticket.status === 'pending' && waited !== null ? (
+              <WaitingPill
+                level={waitLevel(waited)}
+                text={format.wait(waited)}
+                label={t('common.waiting', { time: format.wait(waited) })}
+              />
+            ) : (
+              <span className={styles.time}>{format.time(ticket.activityAt)}</span>
+            )}
+          </span>
+          <span className={styles.line}>
+            <span className={styles.said}>{said}</span>
+            <UnreadBadge
+              count={ticket.unreadMessages}
+              label={t('common.unread', { count: ticket.unreadMessages })}
+            />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+export interface NotificationListProps {
+  unread: UnreadTickets
+  /** A ticket was opened. */
+  onFollow: () => void
+}
+
+/** The two groups of unread tickets; each row opens its ticket. */
+export function NotificationList({ unread, onFollow }: NotificationListProps) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const open = (ticket: StoredTicket): void => {
+    void navigate(ticketPath(ticket.uuid))
+    onFollow()
+  }
+  if (unread.mine.length + unread.waiting.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={BellOff}
+        title={t('workplace.notifications.empty')}
+        text={t('workplace.notifications.emptyText')}
+      />
+    )
+  }
+  const groups = [
+    { key: 'mine', tickets: unread.mine },
+    { key: 'waiting', tickets: unread.waiting },
+  ] as const
+  return groups
+    .filter(({ tickets }) => tickets.length > 0)
+    .map(({ key, tickets }) => (
+      <section key={key} aria-label={t(`workplace.notifications.${key}`)}>
+        <h3 className={styles.group}>{t(`workplace.notifications.${key}`)}</h3>
+        <ul>
+          {tickets.slice(0, MOST_ROWS).map(ticket => (
+            <Row key={ticket.id} ticket={ticket} onOpen={() => open(ticket)} />
+          ))}
+        </ul>
+        {tickets.length > MOST_ROWS ? (
+          <p className={styles.rest}>
+            {t('workplace.notifications.more', { count: tickets.length - MOST_ROWS })}
+          </p>
+        ) : null}
+      </section>
+    ))
+}

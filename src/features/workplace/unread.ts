@@ -1,0 +1,41 @@
+/** Which tickets the notifications tell of: mine and those that wait, as long as something in them is unread. Pure. */
+import type { Viewer } from '@contract'
+import { maySee } from '@contract'
+import type { StoredTicket } from '@/stores/tickets'
+
+export interface UnreadTickets {
+  /** Latest message first. */
+  mine: StoredTicket[]
+  /** Longest waiting first. */
+  waiting: StoredTicket[]
+}
+
+const waitStart = (ticket: StoredTicket): number => {
+  const at = ticket.waitingSince === null ? Number.NaN : Date.parse(ticket.waitingSince)
+  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
+}
+
+/**
+ * Sorts known tickets into the two groups of the popover.
+ * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
+ */
+export function unreadTickets(
+  known: Iterable<StoredTicket>,
+  viewer: Viewer | null,
+  openId: number | null,
+): UnreadTickets {
+  const mine: StoredTicket[] = []
+  const waiting: StoredTicket[] = []
+  if (!viewer) return { mine, waiting }
+  for (const ticket of known) {
+    if (ticket.unreadMessages <= 0 || ticket.id === openId) continue
+    if (ticket.status === 'open' && ticket.userId === viewer.id) mine.push(ticket)
+    else if (ticket.status === 'pending' && maySee(viewer, ticket)) waiting.push(ticket)
+  }
+  mine.sort((a, b) => b.activityAt - a.activityAt || b.id - a.id)
+  waiting.sort((a, b) => {
+    const [first, second] = [waitStart(a), waitStart(b)]
+    return first === second ? b.activityAt - a.activityAt || b.id - a.id : first < second ? -1 : 1
+  })
+  return { mine, waiting }
+}
