@@ -73,6 +73,8 @@ export function TicketList({
   /** The row that holds the focus: it must not be recycled before the next one has taken it. */
   const [focusedId, setFocusedId] = useState<number | null>(null)
   const typed = useRef({ text: '', at: 0 })
+  /** The focus came by a press of the pointer: what is typed next is meant for the ticket, not for the list. */
+  const pressed = useRef(false)
 
   const known = useViewer() !== null
   useEffect(() => {
@@ -100,6 +102,7 @@ export function TicketList({
   const focusRow = (place: number): void => {
     const id = shown[place]
     if (id === undefined) return
+    pressed.current = false
     setActiveId(id)
     virtual.current?.scrollToIndex(place, { align: 'nearest' })
     focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-row-button="${id}"]`) ?? null)
@@ -128,6 +131,7 @@ export function TicketList({
       return
     }
     if (event.key.length !== 1 || event.key === ' ' || target.dataset.rowButton === undefined) return
+    if (pressed.current) return
     const now = event.timeStamp
     const text = now - typed.current.at > TYPE_AHEAD_MS ? event.key : typed.current.text + event.key
     typed.current = { text, at: now }
@@ -169,6 +173,9 @@ export function TicketList({
             aria-label={label}
             aria-busy={list.status === 'loading'}
             onKeyDown={onKeyDown}
+            onPointerDown={() => {
+              pressed.current = true
+            }}
             onFocus={onFocus}
             onBlur={() => setFocusedId(null)}
           >

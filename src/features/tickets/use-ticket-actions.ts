@@ -89,7 +89,7 @@ export function useTicketActions(): TicketActions {
     }
     const stay = (ticket: Ticket): void => {
       showOpenTab('assigned')
-      void navigate(ticketPath(ticket.uuid))
+      void navigate(ticketPath(ticket.uuid), { flushSync: true })
     }
     const reopen = (ticket: Ticket): Promise<void> =>
       told(async () => {
