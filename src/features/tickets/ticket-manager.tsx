@@ -82,7 +82,11 @@ export function TicketManager({ currentId }: TicketManagerProps) {
   const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
 
   const { accept } = actions
-  const onOpen = useCallback((ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid)), [navigate])
+  // At once: until the new composer is there, keys would still go to the old one (design/incumbent.md 1 and 2).
+  const onOpen = useCallback(
+    (ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid), { flushSync: true }),
+    [navigate],
+  )
   const onAccept = useCallback((ticket: StoredTicket) => void accept(ticket), [accept])
   const onSpy = useCallback((ticket: StoredTicket) => setSpied(ticket), [])
 
