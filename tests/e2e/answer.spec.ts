@@ -1,6 +1,6 @@
 /** The path everything stands on: sign in, take a waiting customer, answer, be read, and be answered. */
 import { expect, signIn, test } from './fixtures'
-import { bubble, composer, header, openFirst, row, rows, showList, write } from './fixtures/desk'
+import { bubble, composer, header, openFirst, pressRow, row, rows, showList, write } from './fixtures/desk'
 
 test('an agent accepts a ticket, answers it, is read and gets an answer', async ({ turno }) => {
   const page = await turno.page
@@ -39,7 +39,7 @@ test('a resolved ticket leaves the open list and can be reopened', async ({ turn
   await expect(row(page, id)).toHaveCount(0)
   await showList(page, 'Resolvidos')
   await expect(row(page, id)).toBeVisible()
-  await row(page, id).locator('[data-row-button]').click()
+  await pressRow(page, id)
   await header(page).getByRole('button', { name: 'Reabrir' }).click()
   await expect(composer(page)).toBeVisible()
   await showList(page, 'Atendendo')

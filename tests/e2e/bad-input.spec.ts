@@ -1,7 +1,7 @@
 /** What broken servers, networks and people send: a clear message or a quiet log, never a white screen or lost text. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, test, type WireAnswer } from './fixtures'
-import { bubble, bubbles, composer, openFirst, row, rowIds, rows, showList } from './fixtures/desk'
+import { bubble, bubbles, composer, openFirst, pressRow, row, rowIds, rows, showList } from './fixtures/desk'
 
 const MEGABYTE = 1024 * 1024
 const BROKEN: Record<string, WireAnswer | 'cut'> = {
@@ -44,7 +44,7 @@ test('every broken answer for a thread and for a list ends in words with a retry
       let broken = true
       wire.meddle = ({ method, path }) =>
         broken && method === 'GET' && path.startsWith(`/api/messages/${id}`) ? answer : null
-      await row(page, id).locator('[data-row-button]').click()
+      await pressRow(page, id)
       const state = page.locator('[data-pane="conversation"]').getByRole('alert')
       await expect(state).toContainText('Não foi possível carregar esta conversa', { timeout: 20_000 })
       await composer(page).fill(`Rascunho ${name}`)
@@ -97,13 +97,13 @@ test('20 MB of JSON neither whitens the screen nor stops the hands', async ({ in
   expect(monster.length).toBeGreaterThan(20 * MEGABYTE)
   wire.meddle = ({ method, path }) =>
     method === 'GET' && path.startsWith(`/api/messages/${first}`) ? { status: 200, body: monster } : null
-  await row(page, first).locator('[data-row-button]').click()
+  await pressRow(page, first)
   await expect(
     bubbles(page).first().or(page.locator('[data-pane="conversation"]').getByRole('alert')).first(),
   ).toBeVisible({ timeout: 30_000 })
   await composer(page).fill('Ainda escrevo')
   await expect(composer(page)).toHaveValue('Ainda escrevo')
-  await row(page, second).locator('[data-row-button]').click()
+  await pressRow(page, second)
   await expect(bubbles(page).first()).toBeVisible()
   expect(thrown).toEqual([])
 })
@@ -185,19 +185,20 @@ test('hostile words and names are only words', async ({ installation, remote }) 
     '*'.repeat(4_000),
     `\`\`\`${'`_*~'.repeat(2_000)}`,
     'x'.repeat(20_000),
-    "'; DROP TABLE messages; -- {{firstName}} ${7*7} %s %00 \\u0000",
+    "'; DROP TABLE messages; -- {{firstName}} %s %00 \\u0000",
   ]
-  for (const [i, text] of hostile.entries()) await admin.say(id, `hostil ${i}: ${text}`)
-  await expect(bubble(page, `hostil ${hostile.length - 1}:`)).toBeVisible()
-  const inside = bubble(page, 'hostil 0:')
-  await inside.scrollIntoViewIfNeeded()
+  for (const [i, text] of hostile.entries()) {
+    await admin.say(id, `hostil ${i}: ${text}`)
+    await expect(bubble(page, `hostil ${i}:`)).toBeVisible()
+    // Nothing makes the page wider than the window.
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide, text.slice(0, 40)).toBeLessThanOrEqual(0)
+  }
+  await admin.say(id, `de novo: ${hostile[0]}`)
+  const inside = bubble(page, 'de novo:')
   await expect(inside).toContainText('<img src=x onerror=')
   expect(await inside.locator('img[src="x"], script').count()).toBe(0)
   expect(await page.locator('a[href^="javascript:"], [onload], [onerror]').count()).toBe(0)
-  // Nothing makes the page wider than the window.
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBeLessThanOrEqual(0)
-
   const ticket = await admin.must<{ contact: { id: number; number: string } }>('GET', `/tickets/${id}`)
   const name = '<b onclick=alert(1)>Zé "da Silva" & filhos</b>'
   await admin.must('PUT', `/contacts/${ticket.contact.id}`, { name, number: ticket.contact.number })

@@ -1,6 +1,6 @@
 /** The server dies, the line is cut, and the console goes on: nothing lost, lists right without F5. */
 import { Colleague, expect, signIn, test } from './fixtures'
-import { bubble, composer, draftKept, openFirst, row, rows, showList, write } from './fixtures/desk'
+import { bubble, composer, draftKept, openFirst, pressRow, row, rows, showList, write } from './fixtures/desk'
 
 test('a killed server comes back under the open console, and what was written meanwhile leaves', async ({
   turno,
@@ -84,7 +84,7 @@ test('a power cut loses no message that left the composer, and sends none twice'
   page = await installation.start({ env })
   await expect(rows(page).first()).toBeVisible()
   await showList(page, 'Atendendo')
-  await row(page, id).locator('[data-row-button]').click()
+  await pressRow(page, id)
   await expect(composer(page)).toHaveValue('E um rascunho')
   await expect(
     bubble(page, 'Antes da queda: Terceira.').getByRole('img', { name: /enviada|entregue|lida/ }),

@@ -64,6 +64,7 @@ test('a restart keeps the session, the place and the draft; a sign-out keeps non
 
   await page.getByRole('button', { name: /Conta/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   page = await turno.restart()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

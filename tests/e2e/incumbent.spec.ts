@@ -1,0 +1,318 @@
+/** Defects of today's console (design/incumbent.md), each by its number: none of them may come back. */
+import type { Page } from '@playwright/test'
+import { Colleague, expect, signIn, test } from './fixtures'
+import {
+  bubble,
+  bubbles,
+  composer,
+  header,
+  openFirst,
+  openTicket,
+  pressRow,
+  row,
+  rowIds,
+  rows,
+  showList,
+  write,
+} from './fixtures/desk'
+
+interface Message {
+  id: string
+  body: string
+}
+
+const textsOf = async (colleague: Colleague, ticketId: number): Promise<string[]> => {
+  const { messages } = await colleague.must<{ messages: Message[] }>(
+    'GET',
+    `/messages/${ticketId}?markAsRead=false`,
+  )
+  return messages.map(message => message.body)
+}
+
+const feed = (page: Page) => page.getByTestId('thread-scroll')
+
+test('1 2 3 11: hasty hands reach the right customer, and drafts stay with theirs', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, workspace, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const first = await openFirst(page, 'Atendendo')
+  const second = (await rowIds(page))[1] as number
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  await composer(page).fill('Rascunho do primeiro')
+
+  wire.slow = 700
+  await pressRow(page, second)
+  await page.keyboard.type('So para o segundo')
+  await page.keyboard.press('Enter')
+  await expect(row(page, second).locator('[data-row-button]')).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, first).locator('[data-row-button]')).not.toHaveAttribute('aria-current', 'true')
+  wire.slow = 0
+  await expect(bubbles(page).first()).toBeVisible()
+  // Either it has left for the second customer, or it stands whole in the second one's composer.
+  await expect
+    .poll(
+      async () =>
+        (await bubble(page, 'So para o segundo').count()) === 1 ||
+        (await composer(page).inputValue()) === 'So para o segundo',
+    )
+    .toBe(true)
+  expect((await textsOf(admin, first)).filter(text => text.includes('So para o segundo'))).toEqual([])
+
+  await openTicket(page, first)
+  await expect(composer(page)).toHaveValue('Rascunho do primeiro')
+  await expect(row(page, first).getByText('Rascunho:')).toBeVisible()
+})
+
+test('4: a send that fails keeps its words, says why, and goes out on retry', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, workspace, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  wire.meddle = ({ method, path }) =>
+    method === 'POST' && path.startsWith('/api/messages/')
+      ? { status: 400, body: JSON.stringify({ error: 'ERR_SENDING_WAPP_MSG' }) }
+      : null
+  await write(page, 'Esta não pode sumir.')
+  const own = bubble(page, 'Esta não pode sumir.')
+  await expect(own.getByRole('group', { name: 'Mensagem não enviada' })).toBeVisible({ timeout: 60_000 })
+  await expect(own).toContainText('A mensagem não foi enviada. Verifique a página de conexões.')
+  wire.meddle = () => null
+  await own.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  await expect(own).toHaveCount(1)
+  expect((await textsOf(admin, id)).filter(text => text.includes('não pode sumir')).length).toBe(1)
+})
+
+test('5 9: a fast scroll up shows every message once, and news below move no reader', async ({
+  installation,
+  remote,
+}) => {
+  const { workspace, env } = remote
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  for (let i = 0; i < 60; i++) await admin.say(id, `linha ${String(i).padStart(3, '0')}.`)
+  await expect(bubble(page, 'linha 059.')).toBeVisible()
+
+  const all = new Set<string>()
+  for (let page_ = 1; ; page_++) {
+    const { messages, hasMore } = await admin.must<{ messages: Message[]; hasMore: boolean }>(
+      'GET',
+      `/messages/${id}?markAsRead=false&pageNumber=${page_}`,
+    )
+    for (const message of messages) all.add(message.id)
+    if (!hasMore) break
+  }
+  // Seen through the eyes of the screen: what was ever drawn.
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const note = (): void => {
+      for (const one of document.querySelectorAll('[data-message-id]'))
+        seen.add(one.getAttribute('data-message-id') ?? '')
+    }
+    note()
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-message-id'],
+    })
+  })
+  const box = await feed(page).boundingBox()
+  if (!box) throw new Error('no thread')
+  await page.mouse.move(box.x + box.width / 2, box.y + 80)
+  await expect
+    .poll(
+      async () => {
+        for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -500)
+        return page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size)
+      },
+      { intervals: [60], timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(all.size)
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  expect([...all].filter(id => !seen.includes(id))).toEqual([])
+
+  // A reader in the past stays there, to the pixel, and is told.
+  await page.mouse.wheel(0, 900)
+  const firstSeen = () =>
+    feed(page).evaluate(scroll => {
+      const top = scroll.getBoundingClientRect().top
+      const one = [...scroll.querySelectorAll('[data-message-id]')].find(
+        candidate => candidate.getBoundingClientRect().top >= top,
+      )
+      return {
+        id: one?.getAttribute('data-message-id'),
+        at: Math.round(one?.getBoundingClientRect().top ?? 0),
+      }
+    })
+  let before = await firstSeen()
+  await expect
+    .poll(async () => {
+      const was = before
+      before = await firstSeen()
+      return JSON.stringify(was) === JSON.stringify(before)
+    })
+    .toBe(true)
+  await admin.say(id, 'Uma novidade lá embaixo.')
+  await expect(row(page, id)).toContainText('Uma novidade lá embaixo.')
+  expect(await firstSeen()).toEqual(before)
+  await page.getByRole('button', { name: /nova|Ir para o fim/ }).click()
+  await expect(bubble(page, 'Uma novidade lá embaixo.')).toBeVisible()
+})
+
+test('6 7: search shows matches only, and every open ticket can be reached', async ({
+  installation,
+  remote,
+}) => {
+  const { workspace, env } = remote
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const page = await installation.start({ env })
+  await signIn(page, 'carla@demo.turno')
+  await showList(page, 'Atendendo')
+  await page.getByRole('switch', { name: 'Todos' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  // As many as the tab says.
+  const counted = Number(
+    await page
+      .getByRole('tab', { name: /Atendendo/ })
+      .textContent()
+      .then(t => (t ?? '').replace(/\D/g, '')),
+  )
+  const reached = new Set<number>()
+  const list = page.getByTestId('ticket-list-assigned')
+  await list.hover()
+  await expect
+    .poll(
+      async () => {
+        for (const id of await rowIds(page)) reached.add(id)
+        await page.mouse.wheel(0, 400)
+        return reached.size
+      },
+      { intervals: [80], timeout: 40_000 },
+    )
+    .toBe(counted)
+
+  const needle = 'jaboticaba-azul'
+  const [target] = reached
+  if (target === undefined) throw new Error('no open ticket')
+  await admin.say(target, `O código é ${needle}.`)
+  await showList(page, 'Busca')
+  await page.getByLabel('Buscar tickets e mensagens').fill(needle)
+  await expect(page.getByText('1 ticket encontrado')).toBeVisible()
+  expect(await rowIds(page)).toEqual([target])
+})
+
+test('10: an update to the open ticket leaves the focus where it is', async ({ installation, remote }) => {
+  const { workspace, env } = remote
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await page.getByRole('button', { name: /Buscar ou ir para/ }).click()
+  const palette = page
+    .getByRole('dialog')
+    .getByRole('combobox')
+    .or(page.getByRole('dialog').getByRole('textbox'))
+  await palette.first().fill('res')
+  await admin.say(id, 'Isto chega enquanto ela digita em outro lugar.')
+  await expect(bubble(page, 'Isto chega enquanto ela digita em outro lugar.')).toHaveCount(1)
+  await page.keyboard.type('olvidos')
+  await expect(palette.first()).toHaveValue('resolvidos')
+  await expect(composer(page)).toHaveValue('')
+})
+
+test('12: resolving can be taken back, and a row under the pointer keeps its place', async ({
+  installation,
+  remote,
+}) => {
+  const { workspace, env } = remote
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rowIds(page)
+  const [, , third] = before as [number, number, number]
+  await row(page, third).hover({ position: { x: 90, y: 16 } })
+  const last = before.at(-1) as number
+  await admin.say(last, 'Isto traria a última linha para cima.')
+  await expect(page.getByRole('button', { name: /mudou de lugar|mudaram de lugar/ })).toBeVisible()
+  expect(await rowIds(page)).toEqual(before)
+  await page.mouse.move(900, 400)
+  await expect.poll(async () => (await rowIds(page))[0]).toBe(last)
+
+  await openTicket(page, third)
+  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(composer(page)).toBeVisible()
+  const ticket = await admin.must<{ status: string }>('GET', `/tickets/${third}`)
+  expect(ticket.status).toBe('open')
+})
+
+test('13 14 18: rows are dense, keep their time on opening, and stay few', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const [id] = await rowIds(page)
+  if (id === undefined) throw new Error('nobody waits')
+  const time = row(page, id).locator('time')
+  const before = await time.textContent()
+  await openTicket(page, id)
+  await expect(time).toHaveText(before ?? '')
+  const height = (await row(page, id).boundingBox())?.height ?? 0
+  const list = (await page.locator('[data-testid^="ticket-list-"]').boundingBox())?.height ?? 0
+  expect(list / height).toBeGreaterThan(10)
+
+  await showList(page, 'Resolvidos')
+  await expect(rows(page).first()).toBeVisible()
+  await page.locator('[data-testid="ticket-list-closed"]').hover()
+  for (let i = 0; i < 40; i++) await page.mouse.wheel(0, 600)
+  await expect.poll(() => rows(page).count()).toBeLessThan(60)
+})
+
+test('15: few presses of Tab reach the first row, arrows walk, and every button has a name', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const unnamed = await page
+    .getByRole('button')
+    .evaluateAll(all =>
+      all
+        .filter(
+          one =>
+            !(one.getAttribute('aria-label') || one.getAttribute('title') || one.textContent?.trim()) &&
+            !one.getAttribute('aria-labelledby'),
+        )
+        .map(one => one.outerHTML.slice(0, 120)),
+    )
+  expect(unnamed).toEqual([])
+  await page.getByRole('tab', { name: 'Abertas' }).focus()
+  let presses = 0
+  while (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-row-button')))) {
+    expect(++presses).toBeLessThan(10)
+    await page.keyboard.press('Tab')
+  }
+  const ids = await rowIds(page)
+  const focused = () => page.evaluate(() => Number(document.activeElement?.getAttribute('data-row-button')))
+  const at = ids.indexOf(await focused())
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(ids[at + 1])
+  await page.keyboard.press('Enter')
+  await expect(row(page, ids[at + 1] as number).locator('[data-row-button]')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
