@@ -11,7 +11,7 @@ type Screen = ComponentType<Record<never, never>>
 /** A screen loaded when it is first shown. */
 const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
 
-const Tickets = screen(async () => (await import('@/features/tickets')).TicketsScreen)
+const Tickets = screen(async () => (await import('./attendance-screen')).AttendanceScreen)
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)

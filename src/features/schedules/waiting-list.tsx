@@ -1,0 +1,100 @@
+import type { Schedule } from '@contract'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { call, isAborted } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { eventsOf, registerFeed } from '@/stores/feed'
+import { useUser } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { IconButton, Pill } from '@/ui'
+import { mayRemove, stillHere } from './rules'
+import styles from './schedules.module.css'
+
+interface Loaded {
+  schedules: readonly Schedule[]
+  failed: boolean
+}
+
+/** What is already scheduled for a contact, live, so that nobody is written to twice; each can be taken back. */
+export function WaitingList({ contactId }: { contactId: number }) {
+  const { t, format } = useTexts()
+  const user = useUser()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const answer = await call('schedules.list', {
+          query: { contactId, pageNumber: 1 },
+          ...(signal ? { signal } : {}),
+        })
+        setLoaded({ schedules: stillHere(answer.schedules), failed: false })
+      } catch (error) {
+        if (!isAborted(error)) setLoaded({ schedules: [], failed: true })
+      }
+    },
+    [contactId],
+  )
+  useEffect(() => {
+    const asking = new AbortController()
+    setLoaded(null)
+    void load(asking.signal)
+    const leave = registerFeed({
+      name: 'schedules-of-contact',
+      applyEvents(events) {
+        if (eventsOf(events, 'schedule').length > 0) void load()
+      },
+      refetch: () => load(),
+    })
+    return () => {
+      asking.abort()
+      leave()
+    }
+  }, [load])
+
+  const remove = async (one: Schedule): Promise<void> => {
+    try {
+      await call('schedules.remove', { params: { id: one.id } })
+      toasts.success(t('schedules.removed'))
+      await load()
+    } catch (error) {
+      toasts.error(errorText(t, error))
+    }
+  }
+
+  if (!loaded) return null
+  if (loaded.failed) return <p className={styles.hint}>{t('schedules.loadFailed')}</p>
+  if (loaded.schedules.length === 0) return <p className={styles.hint}>{t('schedules.none')}</p>
+  return (
+    <section className={styles.waiting} aria-label={t('schedules.waiting')}>
+      <h3 className={styles.heading}>{t('schedules.waiting')}</h3>
+      <ul className={styles.list}>
+        {loaded.schedules.map(one => {
+          const time = `${format.date(one.sendAt)} ${format.clock(one.sendAt)}`
+          return (
+            <li key={one.id} className={styles.item}>
+              <time dateTime={one.sendAt} className={styles.time}>
+                {time}
+              </time>
+              <span className={styles.words} title={one.body}>
+                {one.body}
+              </span>
+              {one.mediaName ? <span className={styles.hint}>{t('schedules.withImage')}</span> : null}
+              <Pill tone={one.status === 'ERRO' ? 'error' : 'neutral'}>
+                {t(`schedules.status.${one.status}`, { defaultValue: one.status })}
+              </Pill>
+              {mayRemove(one, user) ? (
+                <IconButton
+                  icon={Trash2}
+                  size="small"
+                  label={t('schedules.remove', { time })}
+                  onClick={() => void remove(one)}
+                />
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
