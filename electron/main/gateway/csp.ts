@@ -28,22 +28,26 @@ export function contentSecurityPolicy(devServer: string | null): string {
     .join('; ')
 }
 
-/** Everything the console never uses is off; the recorder window gets its microphone through its own policy. */
-export const PERMISSIONS_POLICY = [
-  'accelerometer=()',
-  'camera=()',
-  'display-capture=()',
-  'geolocation=()',
-  'gyroscope=()',
-  'hid=()',
-  'magnetometer=()',
-  'midi=()',
-  'payment=()',
-  'serial=()',
-  'usb=()',
-  'microphone=(self)',
-  'clipboard-write=(self)',
-].join(', ')
+/**
+ * Everything the pages never use is off. The recorder's page alone may ask for the microphone; main decides whether
+ * it gets it (electron/main/microphone/policy.ts).
+ */
+export const permissionsPolicy = (records: boolean): string =>
+  [
+    'accelerometer=()',
+    'camera=()',
+    'display-capture=()',
+    'geolocation=()',
+    'gyroscope=()',
+    'hid=()',
+    'magnetometer=()',
+    'midi=()',
+    'payment=()',
+    'serial=()',
+    'usb=()',
+    records ? 'microphone=(self)' : 'microphone=()',
+    'clipboard-write=(self)',
+  ].join(', ')
 
 /** What a document answered by the server (media, JSON) may do if it were ever opened as a page: nothing. */
 export const INERT_POLICY = `default-src 'none'; sandbox; frame-ancestors 'none'`

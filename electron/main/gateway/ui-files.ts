@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FetchLike } from '../session/http'
 import { errorAnswer } from './answers'
-import { contentSecurityPolicy, harden, PERMISSIONS_POLICY } from './csp'
+import { contentSecurityPolicy, harden, permissionsPolicy } from './csp'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -65,7 +65,8 @@ export function uiFolder(root: string): UiFiles {
         'cache-control': wanted.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       }),
     )
-    if (wanted.endsWith('.html')) headers.set('permissions-policy', PERMISSIONS_POLICY)
+    if (wanted.endsWith('.html'))
+      headers.set('permissions-policy', permissionsPolicy(wanted === '/recorder.html'))
     return new Response(request.method === 'HEAD' ? null : bytes, { headers })
   }
 }

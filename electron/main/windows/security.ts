@@ -1,6 +1,7 @@
 /** Electron's doors, closed for every page there will ever be (design/electron.md items 16 to 22). */
 import { app, type Session as ElectronSession, shell, type WebContents } from 'electron'
 import type { Log } from '../log/log'
+import type { ListenRequest } from '../microphone/policy'
 import { decide, externalUrl } from './navigation'
 import { mayHave } from './permissions'
 
@@ -38,14 +39,34 @@ function guardContents(contents: WebContents, log: Log): void {
   contents.on('will-attach-webview', event => event.preventDefault())
 }
 
-/** Permissions: asked and checked alike, denied unless the table says otherwise. */
-export function guardSession(session: ElectronSession, log: Log): void {
+/**
+ * Permissions: asked and checked alike, denied unless the table says otherwise.
+ * @param mayListen decides about the microphone (electron/main/microphone/policy.ts).
+ */
+export function guardSession(
+  session: ElectronSession,
+  mayListen: (request: ListenRequest) => boolean,
+  log: Log,
+): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
-    const granted = mayHave(permission, details.requestingUrl ?? contents?.getURL() ?? null)
+    const origin = details.requestingUrl ?? contents?.getURL() ?? null
+    const kinds = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    const granted =
+      permission === 'media'
+        ? mayListen({ contentsId: contents?.id ?? null, origin, kinds })
+        : mayHave(permission, origin)
     if (!granted) log.warn('permission denied', { permission })
     answer(granted)
   })
-  session.setPermissionCheckHandler((_contents, permission, origin) => mayHave(permission, origin))
+  session.setPermissionCheckHandler((contents, permission, origin, details) =>
+    permission === 'media'
+      ? mayListen({
+          contentsId: contents?.id ?? null,
+          origin,
+          kinds: details.mediaType ? [details.mediaType] : [],
+        })
+      : mayHave(permission, origin),
+  )
 }
 
 /** Applies to all windows, present and future; call before the first one is made. */

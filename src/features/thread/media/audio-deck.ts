@@ -90,6 +90,17 @@ export function play(track: Track): void {
 
 export const pause = (): void => audio?.pause()
 
+/** Takes one out of the player: its file is about to go, or somebody wants to be heard instead. */
+export function stop(id?: string): void {
+  const { current } = useAudioDeck.getState()
+  if (!audio || current === null || (id !== undefined && id !== current)) return
+  audio.pause()
+  audio.removeAttribute('src')
+  audio.load()
+  positions.delete(current)
+  set({ current: null, playing: false, failed: false, position: 0, duration: 0 })
+}
+
 /** Plays or pauses; the Space key of a focused voice message. */
 export function toggle(track: Track): void {
   const { current, playing } = useAudioDeck.getState()

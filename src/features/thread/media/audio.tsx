@@ -12,21 +12,34 @@ import styles from './media.module.css'
 /** Seconds an arrow key moves. */
 const STEP_S = 5
 
-/** A voice message: play, seek, speed. */
+/** A voice message of the conversation. */
 export function AudioMedia({ message }: { message: Message }) {
-  const { t, language, format } = useTexts()
   const tabIndex = useInnerTab()
-  const mine = useAudioDeck(deck => deck.current === message.id)
-  const playing = useAudioDeck(deck => deck.current === message.id && deck.playing)
   const failed = useAudioDeck(deck => deck.current === message.id && deck.failed)
-  const position = useAudioDeck(deck => (deck.current === message.id ? deck.position : null))
-  const known = useAudioDeck(deck => (deck.current === message.id ? deck.duration : 0))
-  const rate = usePreferences(state => state.audioRate)
   const url = safeMediaUrl(message.mediaUrl)
   if (!url || failed) return <FileCard message={message} />
+  return <AudioPlayer id={message.id} url={url} duration={message.mediaDuration ?? 0} tabIndex={tabIndex} />
+}
 
-  const duration = known || message.mediaDuration || 0
-  const at = position ?? positionOf(message.id)
+export interface AudioPlayerProps {
+  /** Of the message, or of the file while it is not sent: one player sounds at a time. */
+  id: string
+  url: string
+  /** Seconds, as far as known before it is loaded. */
+  duration: number
+  tabIndex?: number
+}
+
+/** Play, seek, speed. */
+export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlayerProps) {
+  const { t, language, format } = useTexts()
+  const mine = useAudioDeck(deck => deck.current === id)
+  const playing = useAudioDeck(deck => deck.current === id && deck.playing)
+  const position = useAudioDeck(deck => (deck.current === id ? deck.position : null))
+  const known = useAudioDeck(deck => (deck.current === id ? deck.duration : 0))
+  const rate = usePreferences(state => state.audioRate)
+  const duration = known || told
+  const at = position ?? positionOf(id)
   const share = duration > 0 ? Math.min(1, at / duration) : 0
   const Icon = playing ? Pause : Play
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -34,7 +47,7 @@ export function AudioMedia({ message }: { message: Message }) {
     if (!step || duration <= 0) return
     event.preventDefault()
     event.stopPropagation()
-    seek(message.id, Math.min(duration, Math.max(0, at + step)))
+    seek(id, Math.min(duration, Math.max(0, at + step)))
   }
   const shownRate = new Intl.NumberFormat(language).format(rate)
   return (
@@ -46,7 +59,7 @@ export function AudioMedia({ message }: { message: Message }) {
         aria-label={
           playing ? t('thread.pauseAudio') : t('thread.playAudio', { time: format.duration(duration) })
         }
-        onClick={() => (playing ? pause() : play({ id: message.id, url }))}
+        onClick={() => (playing ? pause() : play({ id: id, url }))}
       >
         <Icon size={20} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
       </button>
@@ -64,7 +77,7 @@ export function AudioMedia({ message }: { message: Message }) {
           aria-label={t('thread.seekAudio')}
           aria-valuetext={t('thread.audioAt', { at: format.duration(at), of: format.duration(duration) })}
           onKeyDown={onKeyDown}
-          onChange={event => seek(message.id, event.target.valueAsNumber)}
+          onChange={event => seek(id, event.target.valueAsNumber)}
         />
         <span className={styles.clock}>
           {mine || at > 0 ? format.duration(at) : duration > 0 ? format.duration(duration) : '–:––'}

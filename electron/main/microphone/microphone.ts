@@ -1,0 +1,222 @@
+/**
+ * The microphone, owned by main: one recording at a time in a hidden page that exists only for it. The composer asks
+ * and hears; the page captures and encodes; what is allowed, when it ends and whose it is, is decided here.
+ */
+import {
+  AUDIO_KBPS,
+  AUDIO_MIN_BYTES,
+  type AudioInput,
+  type FinishedTake,
+  type MicrophoneOrder,
+  type MicrophoneReport,
+  RECORDING_MAX_MS,
+  type RecorderLevel,
+  type RecorderState,
+  VOICE_FILE_MARK,
+} from '../../../src/contract'
+import { MainError } from '../errors'
+import type { Log } from '../log/log'
+import { type ListenRequest, mayListen } from './policy'
+import type { SystemAccess } from './system-access'
+import { isActive, isListening, newTake, step, type Take, type TakeInput, type Wish } from './take'
+
+/** The hidden page. Orders given before it is there wait for it. */
+export interface RecorderPage {
+  readonly id: number
+  order(order: MicrophoneOrder): void
+  close(): void
+}
+
+/** A page that has not answered an order to begin, or to end, after this long never will. */
+const PATIENCE_MS = { starting: 30_000, stopping: 60_000, devices: 10_000 } as const
+
+export interface Microphone {
+  state(): RecorderState
+  /** @throws MainError when a recording is under way. */
+  start(ticketId: number | null, ownerId: number): Promise<RecorderState>
+  wish(wish: Wish, takeId: string): RecorderState
+  claim(takeId: string): boolean
+  devices(): Promise<AudioInput[]>
+  /** Whether there was such a page to open. */
+  openSystemSettings(): Promise<boolean>
+  /** @param windowId who reports; only the recorder page is listened to. */
+  report(windowId: number, report: MicrophoneReport): void
+  mayListen(request: ListenRequest): boolean
+  /** Whether a recording would be lost now. */
+  isBusy(): boolean
+  /** A window is gone: what it was recording ends and is kept; the recorder page itself breaks the recording. */
+  dropWindow(windowId: number): void
+  /** Ends a recording and keeps it (the computer sleeps, the screen is locked). */
+  settle(): void
+  /** Ends everything and keeps nothing (sign-out, quit). */
+  reset(): void
+}
+
+/** A name servers recognise, with the local instant for people. */
+export function voiceFileName(now: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`
+  return `${VOICE_FILE_MARK}-${day}-${time}.mp3`
+}
+
+export function createMicrophone(deps: {
+  openPage: () => RecorderPage
+  access: SystemAccess
+  openExternal: (url: string) => Promise<unknown>
+  deviceId: () => string | null
+  autoGain: boolean
+  newId: () => string
+  now: () => Date
+  onChange: (state: RecorderState) => void
+  onLevel: (level: RecorderLevel) => void
+  log: Log
+}): Microphone {
+  const { log, access } = deps
+  let take: Take | null = null
+  let page: RecorderPage | null = null
+  let finished: FinishedTake[] = []
+  let patience: NodeJS.Timeout | undefined
+  let listing: ((devices: AudioInput[]) => void) | null = null
+
+  const state = (): RecorderState => ({
+    phase: take?.phase ?? 'idle',
+    takeId: take?.id ?? null,
+    ticketId: take?.ticketId ?? null,
+    failure: take?.failure ?? null,
+    hasSystemSettings: access.settingsUrl !== null,
+    finished,
+  })
+
+  const closePage = (): void => {
+    const open = page
+    page = null
+    open?.close()
+  }
+
+  /** The page lives as long as it is needed, and not a moment longer. */
+  const tidy = (): void => {
+    clearTimeout(patience)
+    if (!isActive(take) && listing === null) closePage()
+    if (take?.phase === 'starting' || take?.phase === 'stopping') {
+      const { id, phase } = take
+      patience = setTimeout(() => feed(id, { kind: 'lost' }), PATIENCE_MS[phase])
+    }
+  }
+
+  const feed = (takeId: string, input: TakeInput): void => {
+    if (take?.id !== takeId) return
+    const before = take
+    const next = step(take, input)
+    take = next.take
+    if (next.order) page?.order({ kind: next.order, takeId })
+    if (next.finished) finished = [...finished, next.finished]
+    if (take === before) return
+    if (take?.phase === 'failed') log.warn('recording failed', { failure: take.failure })
+    tidy()
+    deps.onChange(state())
+  }
+
+  const needPage = (): RecorderPage => {
+    page ??= deps.openPage()
+    return page
+  }
+
+  const begin = (id: string, keep: boolean): void =>
+    needPage().order({
+      kind: 'start',
+      takeId: id,
+      deviceId: deps.deviceId(),
+      autoGain: deps.autoGain,
+      keep,
+      fileName: voiceFileName(deps.now()),
+      maxMs: RECORDING_MAX_MS,
+      minBytes: AUDIO_MIN_BYTES,
+      kbps: AUDIO_KBPS,
+    })
+
+  return {
+    state,
+    async start(ticketId, ownerId) {
+      if (isActive(take)) throw new MainError('BRIDGE_FAILED', 'a recording is under way')
+      const mine = newTake(deps.newId(), ticketId, ownerId)
+      take = mine
+      deps.onChange(state())
+      const allowed = await access.ask()
+      // Cancelled while the system was asking.
+      if (take !== mine) return state()
+      if (allowed) {
+        begin(mine.id, ticketId !== null)
+        tidy()
+      } else {
+        feed(mine.id, { kind: 'failed', takeId: mine.id, failure: 'denied', detail: 'the system said no' })
+      }
+      return state()
+    },
+    wish(wish, takeId) {
+      feed(takeId, { kind: wish })
+      return state()
+    },
+    claim(takeId) {
+      const before = finished.length
+      finished = finished.filter(one => one.takeId !== takeId)
+      if (finished.length === before) return false
+      deps.onChange(state())
+      return true
+    },
+    devices: () =>
+      new Promise(resolve => {
+        if (listing) return resolve([])
+        const late = setTimeout(() => listing?.([]), PATIENCE_MS.devices)
+        listing = found => {
+          clearTimeout(late)
+          listing = null
+          resolve(found)
+          tidy()
+        }
+        needPage().order({ kind: 'devices' })
+      }),
+    async openSystemSettings() {
+      if (access.settingsUrl === null) return false
+      await deps.openExternal(access.settingsUrl)
+      return true
+    },
+    report(windowId, report) {
+      if (windowId !== page?.id) {
+        log.warn('report of a recorder that is gone', { kind: report.kind })
+        return
+      }
+      if (report.kind === 'devices') listing?.(report.devices)
+      else if (report.kind === 'level') {
+        if (take?.id === report.takeId && isListening(take)) {
+          deps.onLevel({ takeId: report.takeId, elapsedMs: report.elapsedMs, level: report.level })
+        }
+      } else if (report.kind !== 'ready') {
+        if (report.kind === 'failed') log.warn('recorder reports', { detail: report.detail })
+        feed(report.takeId, report)
+      }
+    },
+    mayListen: request =>
+      mayListen(request, isListening(take) || listing !== null ? (page?.id ?? null) : null),
+    isBusy: () => isActive(take),
+    dropWindow(windowId) {
+      if (page?.id === windowId) {
+        page = null
+        listing?.([])
+        if (take) feed(take.id, { kind: 'lost' })
+      } else if (take?.ownerId === windowId) feed(take.id, { kind: 'stop' })
+    },
+    settle() {
+      if (take) feed(take.id, { kind: 'stop' })
+    },
+    reset() {
+      const had = take !== null || finished.length > 0
+      take = null
+      finished = []
+      listing?.([])
+      clearTimeout(patience)
+      closePage()
+      if (had) deps.onChange(state())
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** The life of one recording: what each wish of a person and each report of the recorder page makes of it. Pure. */
+import type { FinishedTake, MicrophoneReport, RecordingEnd, RecordingFailure } from '../../../src/contract'
+
+export type TakePhase = 'starting' | 'recording' | 'paused' | 'stopping' | 'failed'
+
+export interface Take {
+  readonly id: string
+  /** Null for a test of the microphone, which keeps nothing. */
+  readonly ticketId: number | null
+  /** Window that began it. */
+  readonly ownerId: number
+  readonly phase: TakePhase
+  readonly end: RecordingEnd
+  readonly failure: RecordingFailure | null
+}
+
+export type Wish = 'pause' | 'resume' | 'stop' | 'cancel'
+export type TakeInput =
+  | { kind: Wish }
+  | Extract<MicrophoneReport, { kind: 'started' | 'ending' | 'done' | 'discarded' | 'failed' }>
+  /** The recorder page is gone, or silent for too long. */
+  | { kind: 'lost' }
+
+export interface TakeStep {
+  /** Null when nothing is left to show. */
+  take: Take | null
+  /** What the recorder page is told. */
+  order: Wish | null
+  finished: FinishedTake | null
+}
+
+export const newTake = (id: string, ticketId: number | null, ownerId: number): Take => ({
+  id,
+  ticketId,
+  ownerId,
+  phase: 'starting',
+  end: 'person',
+  failure: null,
+})
+
+/** Whether the microphone may be in use. */
+export const isListening = (take: Take | null): boolean =>
+  take !== null && (take.phase === 'starting' || take.phase === 'recording' || take.phase === 'paused')
+
+/** Whether the recorder page is still needed. */
+export const isActive = (take: Take | null): take is Take => take !== null && take.phase !== 'failed'
+
+/** The next state. Inputs that make no sense in the present one change nothing. */
+export function step(take: Take, input: TakeInput): TakeStep {
+  const stay: TakeStep = { take, order: null, finished: null }
+  const to = (change: Partial<Take>, order: Wish | null = null): TakeStep => ({
+    take: { ...take, ...change },
+    order,
+    finished: null,
+  })
+  const nothing = (order: Wish | null = null): TakeStep => ({ take: null, order, finished: null })
+  const fail = (failure: RecordingFailure): TakeStep =>
+    // A test or a cancelled take that breaks is still told; one that failed before keeps its first reason.
+    take.phase === 'failed' ? stay : to({ phase: 'failed', failure })
+
+  switch (input.kind) {
+    case 'pause':
+      return take.phase === 'recording' ? to({ phase: 'paused' }, 'pause') : stay
+    case 'resume':
+      return take.phase === 'paused' ? to({ phase: 'recording' }, 'resume') : stay
+    case 'stop':
+      // Nothing was heard yet: there is nothing to keep.
+      if (take.phase === 'starting' || (isListening(take) && take.ticketId === null)) return nothing('cancel')
+      return isListening(take) ? to({ phase: 'stopping' }, 'stop') : stay
+    case 'cancel':
+      return nothing(take.phase === 'failed' ? null : 'cancel')
+    case 'started':
+      return take.phase === 'starting' ? to({ phase: 'recording' }) : stay
+    case 'ending':
+      return isActive(take) ? to({ phase: 'stopping', end: input.end }) : stay
+    case 'done':
+      if (!isActive(take)) return stay
+      return {
+        take: null,
+        order: null,
+        finished:
+          take.ticketId === null
+            ? null
+            : { takeId: take.id, ticketId: take.ticketId, file: input.file, end: take.end },
+      }
+    case 'discarded':
+      return isActive(take) ? nothing() : stay
+    case 'failed':
+      return fail(input.failure)
+    case 'lost':
+      return fail('broken')
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useRecorderLevel } from '@/stores/recorder'
+import styles from './recorder.module.css'
+import { barHeight, barsFor, STEP_PX, WIDTH_PX } from './trace'
+
+/** What was heard in the last seconds, newest at the right; drawn without a render. */
+export function LevelTrace() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const area = canvas.current
+    const paper = area?.getContext('2d')
+    if (!area || !paper) return
+    const heard: number[] = []
+    const draw = (): void => {
+      const scale = window.devicePixelRatio || 1
+      const width = area.clientWidth
+      const height = area.clientHeight
+      if (area.width !== Math.round(width * scale) || area.height !== Math.round(height * scale)) {
+        area.width = Math.round(width * scale)
+        area.height = Math.round(height * scale)
+      }
+      paper.setTransform(scale, 0, 0, scale, 0, 0)
+      paper.clearRect(0, 0, width, height)
+      paper.fillStyle = getComputedStyle(area).color
+      heard.splice(0, heard.length - barsFor(width))
+      heard.forEach((level, index) => {
+        const tall = barHeight(level, height)
+        const x = width - (heard.length - index) * STEP_PX
+        paper.fillRect(x, (height - tall) / 2, WIDTH_PX, tall)
+      })
+    }
+    const resized = new ResizeObserver(draw)
+    resized.observe(area)
+    const leave = useRecorderLevel.subscribe((now, before) => {
+      if (now.elapsedMs === 0 || now.elapsedMs === before.elapsedMs) return
+      heard.push(now.level)
+      draw()
+    })
+    return () => {
+      leave()
+      resized.disconnect()
+    }
+  }, [])
+  return (
+    <div className={styles.trace} aria-hidden="true">
+      <canvas ref={canvas} />
+    </div>
+  )
+}

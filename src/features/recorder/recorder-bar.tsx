@@ -1,0 +1,156 @@
+import { RECORDING_MAX_MS, RECORDING_WARN_MS } from '@contract'
+import { Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { stopAudio } from '@/features/thread'
+import { useTexts } from '@/i18n'
+import { useKeyAction } from '@/stores/key-actions'
+import { keysOf } from '@/stores/key-map'
+import { useRecorder, useRecorderLevel, wishRecording } from '@/stores/recorder'
+import { announce, cx, IconButton, VisuallyHidden } from '@/ui'
+import { LevelTrace } from './level-trace'
+import styles from './recorder.module.css'
+import { RecorderFailure } from './recorder-failure'
+import { showRecording, stopAndSend } from './recordings'
+
+export interface RecorderBarProps {
+  ticketId: number
+  /** Customer it is spoken to. */
+  name: string
+  /** Called when the bar goes away while the ticket is still on screen. */
+  onGone: () => void
+}
+
+const isModalOpen = (): boolean =>
+  document.querySelector('[role=dialog][aria-modal=true], .ant-modal-wrap:not([style*="display: none"])') !==
+  null
+
+/** How long one has spoken, and near the end how long one still may. */
+function Clock() {
+  const { t, format } = useTexts()
+  const seconds = useRecorderLevel(level => Math.floor(level.elapsedMs / 1_000))
+  const left = Math.ceil(RECORDING_MAX_MS / 1_000) - seconds
+  const warn = left * 1_000 <= RECORDING_WARN_MS
+  useEffect(() => {
+    if (warn) announce(t('recorder.nearLimit', { count: Math.round(RECORDING_WARN_MS / 1_000) }))
+  }, [warn, t])
+  return (
+    <span className={cx(styles.clock, warn && styles.warn)} data-testid="recorder-clock">
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label={t('recorder.elapsed', { time: format.duration(seconds) })}
+      >
+        {format.duration(seconds)}
+      </span>
+      {warn ? (
+        <span className={styles.left}>{t('recorder.left', { time: format.duration(left) })}</span>
+      ) : null}
+    </span>
+  )
+}
+
+/** In place of the text field while one speaks: level, time, pause; listen first, send, or throw away (Esc). */
+export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
+  const { t } = useTexts()
+  const phase = useRecorder(state => state.phase)
+  const takeId = useRecorder(state => state.takeId)
+  const stopButton = useRef<HTMLButtonElement>(null)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  const listening = phase === 'recording' || phase === 'paused'
+  const wish = (what: 'pause' | 'resume' | 'stop' | 'cancel'): void => {
+    if (takeId !== null) void wishRecording(what, takeId)
+  }
+
+  useEffect(() => {
+    const leave = showRecording(ticketId)
+    // A voice of the thread that plays on would be recorded too.
+    stopAudio()
+    return () => {
+      leave()
+      gone.current()
+    }
+  }, [ticketId])
+
+  useEffect(() => {
+    if (phase === 'recording') {
+      announce(t('recorder.recordingNow'))
+      stopButton.current?.focus()
+    } else if (phase === 'paused') announce(t('recorder.paused'))
+  }, [phase, t])
+
+  // Wherever the focus is by now: Esc throws away what is being spoken, and nothing else.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || takeId === null || isModalOpen()) return
+      event.preventDefault()
+      event.stopPropagation()
+      void wishRecording('cancel', takeId)
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [takeId])
+
+  useKeyAction('record', () => wish('stop'), listening)
+
+  if (phase === 'failed') return <RecorderFailure ticketId={ticketId} onClose={() => wish('cancel')} />
+  return (
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label={name ? t('recorder.barFor', { name }) : t('recorder.bar')}
+      data-testid="recorder-bar"
+      data-phase={phase}
+    >
+      <IconButton
+        icon={Trash2}
+        label={t('recorder.discard')}
+        keys="Esc"
+        tipPlacement="top"
+        tone="danger"
+        disabled={phase === 'stopping'}
+        onClick={() => wish('cancel')}
+      />
+      {phase === 'starting' || phase === 'stopping' ? (
+        <span className={styles.wait} role="status">
+          {phase === 'starting' ? t('recorder.starting') : t('recorder.stopping')}
+        </span>
+      ) : (
+        <>
+          <span className={cx(styles.dot, phase === 'paused' && styles.still)} aria-hidden="true" />
+          <Clock />
+          <LevelTrace />
+          {phase === 'paused' ? <span className={styles.wait}>{t('recorder.paused')}</span> : null}
+        </>
+      )}
+      <VisuallyHidden>{t('recorder.hint')}</VisuallyHidden>
+      <IconButton
+        icon={phase === 'paused' ? Mic : Pause}
+        label={phase === 'paused' ? t('recorder.resume') : t('recorder.pause')}
+        tipPlacement="top"
+        disabled={!listening}
+        onClick={() => wish(phase === 'paused' ? 'resume' : 'pause')}
+      />
+      <IconButton
+        ref={stopButton}
+        icon={Square}
+        label={t('recorder.review')}
+        keys={keysOf('record')}
+        tipPlacement="top"
+        disabled={!listening}
+        onClick={() => wish('stop')}
+      />
+      <IconButton
+        icon={SendHorizontal}
+        label={t('recorder.send')}
+        tipPlacement="top"
+        tone="accent"
+        className={styles.send}
+        disabled={!listening}
+        onClick={() => takeId !== null && stopAndSend(takeId)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Mic } from 'lucide-react'
+import { errorText, useTexts } from '@/i18n'
+import { useKeyAction } from '@/stores/key-actions'
+import { keysOf } from '@/stores/key-map'
+import { startRecording } from '@/stores/recorder'
+import { toasts } from '@/stores/toasts'
+import { IconButton } from '@/ui'
+import { useRecorderFree } from './use-recording'
+
+export interface VoiceButtonProps {
+  ticketId: number
+  className?: string
+}
+
+/** Begins a voice message to the customer of a ticket. */
+export function VoiceButton({ ticketId, className }: VoiceButtonProps) {
+  const { t } = useTexts()
+  const free = useRecorderFree()
+  const start = async (): Promise<void> => {
+    const answer = await startRecording(ticketId)
+    if (!answer.ok) toasts.error(`${t('recorder.notStarted')} ${errorText(t, answer)}`)
+  }
+  useKeyAction('record', () => void start(), free)
+  return (
+    <IconButton
+      icon={Mic}
+      label={free ? t('recorder.record') : t('recorder.elsewhere')}
+      keys={keysOf('record')}
+      tipPlacement="top"
+      className={className}
+      disabled={!free}
+      data-testid="composer-record"
+      onClick={() => void start()}
+    />
+  )
+}

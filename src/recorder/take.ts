@@ -1,0 +1,181 @@
+/**
+ * One recording, from the microphone to a file in main's hands. The microphone is free again as soon as recording
+ * ends, before anything is encoded to the end or stored; a cancelled take lets go of one that is still being opened.
+ */
+import {
+  attachment,
+  LOCAL_ATTACHMENTS_PATH,
+  type MicrophoneOrder,
+  type MicrophoneReport,
+  type RecordedFile,
+  type RecordingEnd,
+} from '@contract'
+import workletUrl from './capture-worklet.ts?worker&url'
+import { failureOf } from './failure'
+import { CAPTURE_NODE, type FromWorker, type FromWorklet, type ToWorker, type ToWorklet } from './wire'
+
+/** A rate every MP3 player knows; Chromium converts what the microphone gives. */
+const SAMPLE_RATE = 44_100
+
+type StartOrder = Extract<MicrophoneOrder, { kind: 'start' }>
+
+export interface Take {
+  readonly id: string
+  pause(paused: boolean): void
+  stop(): void
+  cancel(): void
+}
+
+async function store(file: Blob, name: string, duration: number): Promise<RecordedFile> {
+  const response = await fetch(`${LOCAL_ATTACHMENTS_PATH}?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': file.type },
+    body: file,
+  })
+  if (!response.ok) throw new Error(`not kept: ${response.status}`)
+  const kept = attachment.parse(await response.json())
+  return { id: kept.id, name: kept.name, mime: kept.mime, size: kept.size, duration }
+}
+
+/** Opens the microphone and records until it is stopped, cancelled, full, or the device goes away. */
+export function beginTake(order: StartOrder, report: (report: MicrophoneReport) => void): Take {
+  const { takeId } = order
+  let stream: MediaStream | null = null
+  let context: AudioContext | null = null
+  let node: AudioWorkletNode | null = null
+  let worker: Worker | null = null
+  let over = false
+  let ending = false
+
+  const tell = (message: ToWorklet, transfer: Transferable[] = []): void =>
+    node?.port.postMessage(message, transfer)
+
+  const freeMicrophone = (): void => {
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    stream = null
+  }
+  const release = (): void => {
+    over = true
+    freeMicrophone()
+    worker?.terminate()
+    worker = null
+    const open = context
+    context = null
+    if (open && open.state !== 'closed') void open.close()
+  }
+  const fail = (error: unknown): void => {
+    if (over) return
+    release()
+    report({
+      kind: 'failed',
+      takeId,
+      failure: failureOf(error),
+      detail: String(error).slice(0, 500),
+    })
+  }
+
+  const keep = async ({ file, samples, broken }: FromWorker): Promise<void> => {
+    release()
+    if (broken !== null) void window.turno.log.write({ level: 'error', message: `encoding broke: ${broken}` })
+    if (file.size === 0 && broken !== null) {
+      report({ kind: 'failed', takeId, failure: 'broken', detail: broken.slice(0, 500) })
+      return
+    }
+    // Silently, as the specification says (section 3, Recording).
+    if (file.size < order.minBytes) {
+      report({ kind: 'discarded', takeId })
+      return
+    }
+    try {
+      report({ kind: 'done', takeId, file: await store(file, order.fileName, samples / SAMPLE_RATE) })
+    } catch (error) {
+      report({ kind: 'failed', takeId, failure: 'storage', detail: String(error).slice(0, 500) })
+    }
+  }
+
+  const finish = (end: RecordingEnd): void => {
+    if (over || ending) return
+    ending = true
+    report({ kind: 'ending', takeId, end })
+    if (order.keep) tell({ kind: 'end' })
+    else {
+      release()
+      report({ kind: 'discarded', takeId })
+    }
+  }
+
+  const heard = (message: FromWorklet): void => {
+    if (over) return
+    if (message.kind === 'level') {
+      const elapsedMs = (message.samples / SAMPLE_RATE) * 1_000
+      report({ kind: 'level', takeId, elapsedMs, level: message.peak })
+    } else if (message.kind === 'full') finish('limit')
+    else freeMicrophone()
+  }
+
+  const openWorker = (): MessagePort => {
+    const channel = new MessageChannel()
+    const made = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' })
+    made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (!over) void keep(data)
+    }
+    made.onerror = event => fail(new Error(event.message || 'the encoder did not start'))
+    const open: ToWorker = { kind: 'open', sampleRate: SAMPLE_RATE, kbps: order.kbps, port: channel.port2 }
+    made.postMessage(open, [channel.port2])
+    worker = made
+    return channel.port1
+  }
+
+  const begin = async (): Promise<void> => {
+    const opened = await navigator.mediaDevices.getUserMedia({
+      audio: {
+        ...(order.deviceId ? { deviceId: { ideal: order.deviceId } } : {}),
+        channelCount: { ideal: 1 },
+        echoCancellation: false,
+        noiseSuppression: true,
+        autoGainControl: order.autoGain,
+      },
+      video: false,
+    })
+    stream = opened
+    if (over) return freeMicrophone()
+    for (const track of opened.getAudioTracks()) track.onended = () => finish('device')
+    const made = new AudioContext({ sampleRate: SAMPLE_RATE })
+    context = made
+    await made.audioWorklet.addModule(workletUrl)
+    await made.resume()
+    if (over) return
+    node = new AudioWorkletNode(made, CAPTURE_NODE, {
+      channelCount: 1,
+      channelCountMode: 'explicit',
+      processorOptions: { maxSamples: Math.round((order.maxMs / 1_000) * SAMPLE_RATE) },
+    })
+    node.onprocessorerror = () => fail(new Error('capture broke'))
+    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => heard(data)
+    if (order.keep) {
+      const port = openWorker()
+      tell({ kind: 'sink', port }, [port])
+    }
+    made.createMediaStreamSource(opened).connect(node)
+    // The graph is only driven towards an output; what arrives there is silence.
+    node.connect(made.destination)
+    report({ kind: 'started', takeId })
+  }
+
+  begin().catch(fail)
+
+  return {
+    id: takeId,
+    pause(paused) {
+      // Both: the worklet counts nothing, and the microphone itself gives nothing.
+      tell({ kind: 'pause', paused })
+      for (const track of stream?.getAudioTracks() ?? []) track.enabled = !paused
+    },
+    stop: () => finish('person'),
+    cancel() {
+      if (over) return
+      release()
+      report({ kind: 'discarded', takeId })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The recorder as this window sees it. Main owns the microphone (issue 4, "Voice"); here its state and its level are
+ * mirrored, and its verbs are called.
+ */
+import type { AudioInput, RecorderLevel, RecorderState, Result, TurnoBridge } from '@contract'
+import { create } from 'zustand'
+
+export const IDLE: RecorderState = {
+  phase: 'idle',
+  takeId: null,
+  ticketId: null,
+  failure: null,
+  hasSystemSettings: false,
+  finished: [],
+}
+
+export const useRecorder = create<RecorderState>(() => IDLE)
+
+/** Apart from the state, because it changes some 19 times a second. */
+export const useRecorderLevel = create<RecorderLevel>(() => ({ takeId: '', elapsedMs: 0, level: 0 }))
+
+type RecorderBridge = Pick<TurnoBridge, 'recorder'> & {
+  on: Pick<TurnoBridge['on'], 'recorderChanged' | 'recorderLevel'>
+}
+
+let bridge: RecorderBridge | null = null
+let leave: (() => void) | null = null
+
+const accept = (state: RecorderState): void => {
+  if (state.takeId !== useRecorder.getState().takeId) {
+    useRecorderLevel.setState({ takeId: state.takeId ?? '', elapsedMs: 0, level: 0 }, true)
+  }
+  useRecorder.setState(state, true)
+}
+
+/** Starts mirroring main's recorder; called once per window. Further calls do nothing. */
+export function startRecorder(from: RecorderBridge = window.turno): void {
+  if (bridge) return
+  bridge = from
+  const leaveState = from.on.recorderChanged(accept)
+  const leaveLevel = from.on.recorderLevel(level => {
+    if (level.takeId === useRecorder.getState().takeId) useRecorderLevel.setState(level, true)
+  })
+  leave = () => {
+    leaveState()
+    leaveLevel()
+  }
+  void from.recorder.state().then(answer => {
+    if (answer.ok) accept(answer.value)
+  })
+}
+
+/** Forgets everything and stops listening; for tests. */
+export function resetRecorder(): void {
+  leave?.()
+  leave = null
+  bridge = null
+  useRecorder.setState(IDLE, true)
+}
+
+const unavailable = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
+const told = (answer: Result<RecorderState>): Result<RecorderState> => {
+  if (answer.ok) accept(answer.value)
+  return answer
+}
+
+/** Begins a recording for a ticket; null tests the microphone: its level is heard, nothing is kept. */
+export const startRecording = async (ticketId: number | null): Promise<Result<RecorderState>> =>
+  told((await bridge?.recorder.start({ ticketId })) ?? unavailable)
+
+/** A wish for the take under way; one that is over by then is no failure. */
+export async function wishRecording(
+  wish: 'pause' | 'resume' | 'stop' | 'cancel',
+  takeId: string,
+): Promise<Result<RecorderState>> {
+  return told((await bridge?.recorder[wish]({ takeId })) ?? unavailable)
+}
+
+/** Takes a finished recording over; false when another window was faster. */
+export async function claimRecording(takeId: string): Promise<boolean> {
+  const answer = await bridge?.recorder.claim({ takeId })
+  return answer?.ok === true && answer.value.claimed
+}
+
+/** The microphones of this computer. */
+export const recordingDevices = async (): Promise<Result<AudioInput[]>> =>
+  (await bridge?.recorder.devices()) ?? unavailable
+
+/** Opens the system's page where the microphone is allowed, where there is one. */
+export const openMicrophoneSettings = async (): Promise<void> =>
+  void (await bridge?.recorder.openSystemSettings())
