@@ -1,17 +1,21 @@
 /** One line for a message: quotes, announcements, pickers, accessible names. */
-import type { Message, OutboxEntry, QuoteRef } from '@contract'
+import { type Message, type OutboxEntry, type QuoteRef, withoutSignature } from '@contract'
 import type { TFunction } from '@/i18n'
 import { captionOf, fileName, type MediaKind, mediaKind, readContactCards, readLocation } from './media'
 import { plainText, tokenize } from './tokens'
 
 const PREVIEW_CHARS = 160
 
-type Previewed = Pick<Message, 'body' | 'mediaType' | 'mediaUrl' | 'mediaName' | 'id'>
+type Previewed = Pick<Message, 'body' | 'mediaType' | 'mediaUrl' | 'mediaName' | 'id'> &
+  Partial<Pick<Message, 'fromMe'>>
 
 const clip = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > PREVIEW_CHARS ? `${line.slice(0, PREVIEW_CHARS)}…` : line
 }
+
+/** Own messages may carry a signing line, which no preview repeats. */
+const wordsOf = ({ body, fromMe }: Previewed): string => (fromMe ? withoutSignature(body) : body)
 
 /** The text of a message without formatting marks, or words for what it carries. */
 export function messagePreview(t: TFunction, message: Previewed): string {
@@ -19,7 +23,7 @@ export function messagePreview(t: TFunction, message: Previewed): string {
   const caption = clip(plainText(tokenize(captionOf(message).slice(0, 2_000))))
   switch (kind) {
     case 'text':
-      return clip(plainText(tokenize(message.body.slice(0, 2_000))))
+      return clip(plainText(tokenize(wordsOf(message).slice(0, 2_000))))
     case 'contacts': {
       const [first, ...rest] = readContactCards(message.body)
       if (!first) return t('thread.kind.contacts')

@@ -1,4 +1,5 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
+import { withoutSignature } from '@contract'
 
 export type LastKind = 'text' | 'image' | 'audio' | 'video' | 'location' | 'contact' | 'call' | 'file'
 
@@ -42,9 +43,13 @@ export function plainLine(text: string): string {
   return plain.length > MOST_CHARS ? `${plain.slice(0, MOST_CHARS)}…` : plain
 }
 
-/** What a row says of a message: words of a location or contact card are data, not words. */
-export function lastWords(kind: LastKind, text: string): string {
-  return kind === 'location' || kind === 'contact' || kind === 'call' ? '' : plainLine(text)
+/**
+ * What a row says of a message: words of a location or contact card are data, not words.
+ * @param fromMe whether it is ours: then a signing line is left out, the row says "you" already.
+ */
+export function lastWords(kind: LastKind, text: string, fromMe = false): string {
+  if (kind === 'location' || kind === 'contact' || kind === 'call') return ''
+  return plainLine(fromMe ? withoutSignature(text) : text)
 }
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()

@@ -68,7 +68,7 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
 /** What a screen reader says of a row, in the order people decide by (console.md E4). */
 export function rowName({ ticket, t, format, now, draft, left }: Told): string {
   const kind = lastKind(ticket.lastMessageType)
-  const words = lastWords(kind, ticket.lastMessage)
+  const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
   return [
     nameOf(ticket),
@@ -107,7 +107,8 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
         <span className={styles.you}>{t('tickets.row.you')}: </span>
       ) : null}
       {Icon ? <Icon className={styles.kind} size={14} strokeWidth={1.75} /> : null}
-      {lastWords(kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))}
+      {lastWords(kind, ticket.lastMessage, ticket.fromMe) ||
+        (kind === 'text' ? '' : t(`tickets.kind.${kind}`))}
     </span>
   )
 }

@@ -16,6 +16,11 @@ describe('last message of a row', () => {
     ])
     expect(lastWords('contact', 'BEGIN:VCARD')).toBe('')
     expect(lastWords('image', 'Segue o comprovante')).toBe('Segue o comprovante')
+    // The signing line of an own message is not repeated; a customer's bold line is the customer's.
+    expect(lastWords('text', '*Ana Martins:*\nJá envio', true)).toBe('Já envio')
+    expect(lastWords('text', '*Ana Martins:*\nJá envio')).toBe('Ana Martins: Já envio')
+    expect(lastWords('text', '*Ana Martins:*\n', true)).toBe('Ana Martins:')
+    expect(lastWords('text', '*Atenção*\nfechamos às 18h', true)).toBe('Atenção fechamos às 18h')
   })
 
   it('is one plain line', () => {
