@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS, type Ticket } from '@contract'
+import { isVoiceFile, MESSAGE_MAX_CHARS, type Ticket } from '@contract'
 import { MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { RecorderBar, startRecordings, useRecordingHere, VoiceButton, VoiceDrafts } from '@/features/recorder'
 import { editLastOwn } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { saveDraft, startDrafts, useDrafts } from '@/stores/drafts'
@@ -28,7 +29,7 @@ import { watchHands } from './focus-guard'
 import { Blocked, CrossingBar, QuoteBar, TransportNotices } from './notices'
 import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
 import { Suggestions } from './suggestions'
-import { uploadsOf, useUploads } from './uploads'
+import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useSend } from './use-send'
 import { useWriting } from './use-writing'
 
@@ -54,6 +55,7 @@ export function Composer(props: ComposerProps) {
     watchHands()
     startDrafts()
     startOutbox()
+    startRecordings()
     void whatsappsDirectory.ensure()
     void settingsDirectory.ensure()
   }, [])
@@ -87,6 +89,9 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   const { text, quote, attachments, suggesting, take, choose } = writing
   const { send, busy } = useSend(ticket, signing && user ? user.name : null)
   const name = ticket?.contact?.name ?? ''
+  const recording = useRecordingHere(ticketId)
+  const voices = attachments.filter(isVoiceFile)
+  const files = attachments.filter(file => !isVoiceFile(file))
   const onFiles = useCallback((files: File[]) => void take(files), [take])
 
   const anchor = replyAnchor(ticketId)
@@ -184,8 +189,11 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
       <TransportNotices ticket={ticket} />
       {crossed > 0 ? <CrossingBar count={crossed} asked={asked >= crossed} /> : null}
       {quote ? <QuoteBar quote={quote} onRemove={() => saveDraft(ticketId, { quote: null })} /> : null}
-      {attachments.length + uploads.length > 0 ? (
-        <AttachmentTray ticketId={ticketId} attachments={attachments} uploads={uploads} onEnter={onEnter} />
+      {voices.length > 0 ? (
+        <VoiceDrafts files={voices} onRemove={id => removeAttachment(ticketId, id)} />
+      ) : null}
+      {files.length + uploads.length > 0 ? (
+        <AttachmentTray ticketId={ticketId} attachments={files} uploads={uploads} onEnter={onEnter} />
       ) : null}
       <div className={styles.bar}>
         {open ? (
@@ -198,7 +206,10 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             onChoose={choose}
           />
         ) : null}
-        <div className={styles.field}>
+        {recording ? (
+          <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
+        ) : null}
+        <div className={styles.field} hidden={recording}>
           <div className={styles.tools}>
             <EmojiButton onPick={writing.insert} onClose={() => field.current?.focus()} />
             <IconButton
@@ -247,13 +258,16 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
               <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
               <span>{t('composer.sign')}</span>
             </button>
+            {ticket ? (
+              <VoiceButton ticketId={ticketId} {...(canSend ? { className: styles.aside } : {})} />
+            ) : null}
             <IconButton
               icon={SendHorizontal}
               label={t('composer.send')}
               keys={enterSends ? 'Enter' : 'Ctrl+Enter'}
               tipPlacement="top"
               tone="accent"
-              className={styles.send ?? ''}
+              className={cx(styles.send, !canSend && styles.aside)}
               disabled={!canSend}
               data-testid="composer-send"
               onClick={() => void trySend(false)}

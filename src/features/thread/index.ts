@@ -1,5 +1,10 @@
 /** The conversation of a ticket. Mount `ThreadPane` with `key={ticketId}`; call `prefetchThread` on pointer down. */
 export { prefetchThread } from '@/stores/messages-loader'
+export { ImageViewer } from './image-viewer'
+export { fileExtension, fileName, mediaKind, safeMediaUrl } from './media'
+export { AudioPlayer, type AudioPlayerProps } from './media/audio'
+export { stop as stopAudio } from './media/audio-deck'
+export { downloadFile } from './media/use-file'
 export { MessageText } from './message-text'
 export { messagePreview } from './preview'
 export { editLastOwn } from './requests'
