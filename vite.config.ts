@@ -20,6 +20,16 @@ const SHARED_CHUNKS = [
   },
 ]
 
+/** One per kind of window, each built alone: a sandboxed preload is a single file. */
+const PRELOADS = ['console', 'popout', 'spy', 'recorder'] as const
+
+/** Pages of the renderer: the console, the windows beside it, and the hidden one that records. */
+const PAGES = {
+  index: at('./index.html'),
+  second: at('./second.html'),
+  recorder: at('./recorder.html'),
+}
+
 const DEV_PORT = Number(process.env.TURNO_DEV_PORT ?? 5_173)
 
 export default defineConfig(({ command }) => ({
@@ -44,10 +54,10 @@ export default defineConfig(({ command }) => ({
       : [
           simple({
             main: { entry: at('./electron/main/index.ts'), onstart: startDev, vite: nodeBuild('main') },
-            preload: {
-              input: { console: at('./electron/preload/console.ts') },
+            preload: PRELOADS.map(name => ({
+              input: { [name]: at(`./electron/preload/${name}.ts`) },
               vite: nodeBuild('preload'),
-            },
+            })),
           }),
           electron({
             entry: at('./electron/server/index.ts'),
@@ -56,6 +66,7 @@ export default defineConfig(({ command }) => ({
           }),
         ]),
   ],
+  worker: { format: 'es' },
   build: {
     outDir: at('./out/renderer'),
     emptyOutDir: true,
@@ -65,6 +76,6 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 2_048,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
+    rolldownOptions: { input: PAGES, output: { codeSplitting: { groups: SHARED_CHUNKS } } },
   },
 }))

@@ -16,6 +16,8 @@ import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
 import { openConsole } from './start/console'
 import { openFlow } from './start/flow'
+import { openMicrophone } from './start/microphone'
+import { openSecondWindows } from './start/second-windows'
 import { openServerSide } from './start/server-side'
 import { openBridge, openGateway } from './start/surface'
 import { languageOf, textsFor } from './texts'
@@ -58,9 +60,11 @@ export async function boot(): Promise<void> {
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
-  run('gateway', () => openGateway({ env, server, flow, log }))
-  run('bridge', () => openBridge({ env, server, flow, settings, ipc, log }))
-  run('windows', () => openConsole({ env, settings, ipc, log }))
+  const microphone = run('microphone', () => openMicrophone({ env, server, ipc, settings, quit, log }))
+  run('gateway', () => openGateway({ env, server, flow, microphone, log }))
+  const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
+  run('bridge', () => openBridge({ env, server, flow, settings, ipc, microphone, second, log }))
+  second.attach(run('windows', () => openConsole({ env, settings, ipc, log })))
   quit.atEnd('ipc', () => ipc.dispose())
 
   flow.connection.start()

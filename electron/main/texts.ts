@@ -20,6 +20,7 @@ const pt = {
   reload: 'Recarregar',
   wait: 'Esperar',
   quit: 'Fechar o Turno',
+  closeWindow: 'Fechar a janela',
   ok: 'Entendi',
   settingsTitle: 'Preferências restauradas',
   settingsDetail:
@@ -45,6 +46,7 @@ const en: MainTexts = {
   reload: 'Reload',
   wait: 'Wait',
   quit: 'Close Turno',
+  closeWindow: 'Close the window',
   ok: 'Got it',
   settingsTitle: 'Preferences restored',
   settingsDetail:
@@ -68,6 +70,7 @@ const es: MainTexts = {
   reload: 'Recargar',
   wait: 'Esperar',
   quit: 'Cerrar Turno',
+  closeWindow: 'Cerrar la ventana',
   ok: 'Entendido',
   settingsTitle: 'Preferencias restauradas',
   settingsDetail:

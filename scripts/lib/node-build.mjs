@@ -27,7 +27,8 @@ export function nodeBuild(target) {
     },
     build: {
       outDir: at(`out/${target}`),
-      emptyOutDir: true,
+      // Preloads share a folder and are built one after the other.
+      emptyOutDir: !preload,
       target: preload ? 'chrome140' : 'node20',
       minify: false,
       sourcemap: false,

@@ -335,6 +335,17 @@ export const bridgeCalls = {
   /** Only for the recorder's own hidden page (contract/window-rights). */
   'microphone.report': call(microphoneReport, nothing),
 
+  /** A ticket's thread in a window of its own, read only; for who may spy (contract/permissions). */
+  'windows.spy': call(z.object({ ticketId: z.number().int() }), nothing),
+  /** The wall of live threads; the one that is open comes to the front. */
+  'windows.wall': call(nothing, nothing),
+  /** A ticket with everything one does in it, in a window of its own. */
+  'windows.popOut': call(z.object({ uuid: z.string().min(1).max(64) }), nothing),
+  /** Brings the console to the front and shows a ticket there. */
+  'windows.showTicket': call(z.object({ uuid: z.string().min(1).max(64) }), nothing),
+  /** Closes the window that asks; the console stays. */
+  'windows.close': call(nothing, nothing),
+
   /** A renderer's own error or note; redacted before it is written. */
   'log.write': call(
     z.object({

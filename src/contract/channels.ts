@@ -53,6 +53,11 @@ const calls = {
   'recorder.devices': true,
   'recorder.openSystemSettings': true,
   'microphone.report': true,
+  'windows.spy': true,
+  'windows.wall': true,
+  'windows.popOut': true,
+  'windows.showTicket': true,
+  'windows.close': true,
   'log.write': true,
 } as const satisfies Record<CallName, true>
 

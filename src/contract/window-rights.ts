@@ -15,10 +15,55 @@ const ofRecorder = (name: CallName | EventName): boolean => /^microphone[.O]/.te
 const OTHER_CALLS: readonly CallName[] = CALL_NAMES.filter(name => !ofRecorder(name))
 const OTHER_EVENTS: readonly EventName[] = EVENT_NAMES.filter(name => !ofRecorder(name))
 
+/** Windows that look on: they send nothing, keep nothing and end no session. */
+const WATCHER_CALLS: readonly CallName[] = [
+  'app.info',
+  'app.reload',
+  'app.openExternal',
+  'session.state',
+  'servers.state',
+  'connection.state',
+  'connection.setInterest',
+  'connection.check',
+  'feed.position',
+  'cache.ticket',
+  'cache.thread',
+  'preferences.get',
+  'windows.spy',
+  'windows.showTicket',
+  'windows.close',
+  'log.write',
+]
+const WATCHER_EVENTS: readonly EventName[] = [
+  'feed',
+  'sessionChanged',
+  'serversChanged',
+  'connectionChanged',
+  'preferencesChanged',
+]
+
+/** A ticket on its own has all that a conversation needs; the program's own matters stay with the console. */
+const ofConsole = (name: CallName | EventName): boolean =>
+  /^(attention|updates)/.test(name) ||
+  ['session.signIn', 'session.allowPlainStorage', 'servers.use', 'servers.forget', 'sound'].includes(name)
+
+const CALLS: Record<WindowKind, readonly CallName[]> = {
+  console: OTHER_CALLS,
+  popout: OTHER_CALLS.filter(name => !ofConsole(name)),
+  spy: WATCHER_CALLS,
+  wall: WATCHER_CALLS,
+  recorder: RECORDER_CALLS,
+}
+const EVENTS: Record<WindowKind, readonly EventName[]> = {
+  console: OTHER_EVENTS,
+  popout: OTHER_EVENTS.filter(name => !ofConsole(name)),
+  spy: WATCHER_EVENTS,
+  wall: WATCHER_EVENTS,
+  recorder: RECORDER_EVENTS,
+}
+
 /** The verbs of a kind of window. */
-export const callsOf = (kind: WindowKind): readonly CallName[] =>
-  kind === 'recorder' ? RECORDER_CALLS : OTHER_CALLS
+export const callsOf = (kind: WindowKind): readonly CallName[] => CALLS[kind]
 
 /** The events of a kind of window. */
-export const eventsOf = (kind: WindowKind): readonly EventName[] =>
-  kind === 'recorder' ? RECORDER_EVENTS : OTHER_EVENTS
+export const eventsOf = (kind: WindowKind): readonly EventName[] => EVENTS[kind]

@@ -81,6 +81,30 @@ export function dropDraft(ticketId: number): void {
   write(ticketId)
 }
 
+/** Tickets another window may be writing in: their drafts are main's, not this window's memory. */
+const lent = new Set<number>()
+
+/** Hands the draft of a ticket to another window: written now, and read again whenever this window is looked at. */
+export function lendDraft(ticketId: number): void {
+  flushDrafts(ticketId)
+  lent.add(ticketId)
+}
+
+async function readLent(): Promise<void> {
+  if (!bridge || lent.size === 0) return
+  const answer = await bridge.drafts.list()
+  if (!answer.ok) return
+  useDrafts.setState(state => {
+    const drafts = new Map(state.drafts)
+    for (const id of lent) {
+      const kept = answer.value.find(draft => draft.ticketId === id)
+      if (kept) drafts.set(id, kept)
+      else drafts.delete(id)
+    }
+    return { drafts }
+  })
+}
+
 /** Reads what main kept; called once per window. What was typed meanwhile wins. */
 export function startDrafts(from: DraftsBridge = window.turno): void {
   if (bridge) return
@@ -93,12 +117,15 @@ export function startDrafts(from: DraftsBridge = window.turno): void {
     })
   })
   const leave = (): void => flushDrafts()
+  const back = (): void => void readLent()
   window.addEventListener('pagehide', leave)
   window.addEventListener('blur', leave)
+  window.addEventListener('focus', back)
   document.addEventListener('visibilitychange', leave)
   leaveListeners = () => {
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('blur', leave)
+    window.removeEventListener('focus', back)
     document.removeEventListener('visibilitychange', leave)
   }
 }
@@ -107,6 +134,7 @@ export function startDrafts(from: DraftsBridge = window.turno): void {
 export function resetDrafts(): void {
   for (const job of waiting.values()) clearTimeout(job.timer)
   waiting.clear()
+  lent.clear()
   leaveListeners?.()
   leaveListeners = null
   bridge = null

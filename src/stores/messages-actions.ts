@@ -1,8 +1,8 @@
 /** What an agent does to single messages: react, edit, delete (specification 1 sections 2 and 7). */
 
-import type { Message, Reaction } from '@contract'
+import type { Message, Reaction, TicketNote } from '@contract'
 import { call } from '@/api'
-import { findMessage, mergeIntoThread, putThread, threadOf } from './messages'
+import { findMessage, mergeIntoThread, putThread, threadOf, withNote } from './messages'
 
 /** Replaces a message wherever the thread shows it; unlike a merge this may take things away. */
 function replace(ticketId: number, next: Message): void {
@@ -60,4 +60,26 @@ export async function deleteMessage(threadId: number, message: Message): Promise
   await call('messages.remove', { params: { id: message.id } })
   const now = findMessage(threadId, message.id) ?? message
   mergeIntoThread(threadId, [{ ...now, isDeleted: true }])
+}
+
+/**
+ * Leaves a whisper on a message: a note that colleagues see under it, live, and the customer never does.
+ * @throws ApiError when the server refuses; nothing was left then.
+ */
+export async function whisper(message: Message, contactId: number, note: string): Promise<void> {
+  const { ticketId } = message
+  const left = await call('notes.create', { body: { note, ticketId, contactId, messageId: message.id } })
+  // A server that keeps notes without their message would show the words in the wrong place: they stay a note.
+  if (threadOf(ticketId)) putThread(ticketId, thread => ({ notes: withNote(thread.notes, left) }))
+}
+
+/**
+ * Takes a whisper or a note back.
+ * @throws ApiError when the server refuses; it stays then.
+ */
+export async function removeNote(note: TicketNote): Promise<void> {
+  await call('notes.remove', { params: { id: note.id } })
+  const { ticketId } = note
+  if (ticketId !== null && threadOf(ticketId))
+    putThread(ticketId, thread => ({ notes: thread.notes.filter(known => known.id !== note.id) }))
 }

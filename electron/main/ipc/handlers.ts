@@ -5,24 +5,31 @@ import type { Feed } from '../connection/feed'
 import { MainError } from '../errors'
 import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
+import { microphoneHandlers } from '../microphone/handlers'
+import type { Microphone } from '../microphone/microphone'
+import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
+import type { SecondWindows } from '../windows/second-windows'
 import type { Handlers } from './ipc'
 
 export interface HandlerDeps {
   info: Omit<AppInfo, 'window'>
   session: Session
+  servers: Servers
   connection: Connection
   feed: Feed
   settings: SettingsStore
   local: LocalStore
   reload: (windowId: number) => void
   openExternal: (url: string) => Promise<boolean>
+  microphone: Microphone
+  second: SecondWindows
   log: Log
 }
 
 export function makeHandlers(deps: HandlerDeps): Handlers {
-  const { session, connection, feed, settings, local } = deps
+  const { session, connection, feed, settings, local, second } = deps
   const renderer = deps.log.child('renderer')
   return {
     'app.info': (_, caller) => ({ ...deps.info, window: caller.kind }),
@@ -40,6 +47,11 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
       return undefined
     },
     'session.allowPlainStorage': ({ allow }) => session.allowPlainStorage(allow),
+
+    'servers.state': () => deps.servers.state(),
+    'servers.check': ({ address }) => deps.servers.check(address),
+    'servers.use': wanted => deps.servers.use(wanted),
+    'servers.forget': ({ key }) => deps.servers.forget(key),
 
     'connection.state': () => connection.state(),
     'connection.setInterest': (interest, caller) => connection.setInterest(caller.id, interest) as undefined,
@@ -97,6 +109,14 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'preferences.get': () => settings.preferences(),
     'preferences.set': change => settings.setPreferences(change),
+
+    'windows.spy': ({ ticketId }) => second.spy(ticketId) as undefined,
+    'windows.wall': () => second.wall() as undefined,
+    'windows.popOut': ({ uuid }) => second.popOut(uuid) as undefined,
+    'windows.showTicket': ({ uuid }) => second.showTicket(uuid) as undefined,
+    'windows.close': (_, caller) => second.close(caller.id) as undefined,
+
+    ...microphoneHandlers(deps.microphone),
 
     'log.write': ({ level, message, context }) => renderer[level](message, context) as undefined,
   }

@@ -8,10 +8,15 @@ import type { Log } from '../log/log'
 import { setMenu } from '../menu'
 import type { SettingsStore } from '../settings/settings'
 import { textsFor } from '../texts'
-import { openConsoleWindow } from '../windows/console-window'
+import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
 import { recoverWindow } from '../windows/recovery'
 
-export function openConsole(deps: { env: Environment; settings: SettingsStore; ipc: Ipc; log: Log }): void {
+export function openConsole(deps: {
+  env: Environment
+  settings: SettingsStore
+  ipc: Ipc
+  log: Log
+}): ConsoleWindow {
   const { settings, ipc, log } = deps
   const texts = () => textsFor(settings.preferences().language)
   setMenu(process.platform)
@@ -28,4 +33,5 @@ export function openConsole(deps: { env: Environment; settings: SettingsStore; i
   app.on('activate', () => own.reveal())
   app.on('window-all-closed', () => app.quit())
   reportRecoveredSettings(settings.recoveredFrom, dialog, texts(), own.window)
+  return own
 }

@@ -10,12 +10,20 @@ import { uiFolder, uiFromDevServer } from '../gateway/ui-files'
 import { makeHandlers } from '../ipc/handlers'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
+import type { Microphone } from '../microphone/microphone'
 import type { SettingsStore } from '../settings/settings'
+import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
 import type { Flow } from './flow'
 import { chromiumFetch, type ServerSide } from './server-side'
 
-export function openGateway(deps: { env: Environment; server: ServerSide; flow: Flow; log: Log }): void {
+export function openGateway(deps: {
+  env: Environment
+  server: ServerSide
+  flow: Flow
+  microphone: Microphone
+  log: Log
+}): void {
   const { env, server, flow, log } = deps
   const gateway = createGateway({
     ui: env.devServer
@@ -31,7 +39,11 @@ export function openGateway(deps: { env: Environment; server: ServerSide; flow: 
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)
-  guardSession(electronSession.defaultSession, log.child('security'))
+  guardSession(
+    electronSession.defaultSession,
+    request => deps.microphone.mayListen(request),
+    log.child('security'),
+  )
 }
 
 export function openBridge(deps: {
@@ -40,6 +52,8 @@ export function openBridge(deps: {
   flow: Flow
   settings: SettingsStore
   ipc: Ipc
+  microphone: Microphone
+  second: SecondWindows
   log: Log
 }): void {
   const { server, flow, settings, ipc, log } = deps
@@ -53,12 +67,19 @@ export function openBridge(deps: {
       },
       ...flow,
       session: server.session,
+      servers: server.servers,
       settings,
       reload: windowId => webContents.fromId(windowId)?.reload(),
       openExternal: url => openExternal(url, log),
+      microphone: deps.microphone,
+      second: deps.second,
       log,
     }),
   )
+  server.servers.onChange(state => {
+    ipc.broadcast('serversChanged', state)
+    ipc.broadcast('connectionChanged', flow.connection.state())
+  })
   server.session.onChange(state => ipc.broadcast('sessionChanged', state))
   flow.connection.onChange(state => ipc.broadcast('connectionChanged', state))
   settings.onPreferences(value => {

@@ -47,10 +47,12 @@ function centred(display: Area, size: { width: number; height: number }): Area {
  * @param displays the present ones, the primary first.
  * @returns bounds on a present display: the remembered ones if they can be reached, else centred with the
  *   remembered size.
+ * @param size of a window that nobody has placed yet.
  */
 export function placeWindow(
   saved: Record<string, SavedBounds>,
   displays: readonly DisplayInfo[],
+  size: { width: number; height: number } = DEFAULT_SIZE,
 ): Area & { maximized: boolean } {
   const entries = Object.entries(saved).reverse()
   for (const [displayId, bounds] of entries) {
@@ -66,5 +68,5 @@ export function placeWindow(
   }
   const newest = entries[0]?.[1]
   const primary = displays[0]?.workArea ?? { x: 0, y: 0, ...DEFAULT_SIZE }
-  return { ...centred(primary, newest ?? DEFAULT_SIZE), maximized: newest?.maximized ?? false }
+  return { ...centred(primary, newest ?? size), maximized: newest?.maximized ?? false }
 }

@@ -6,6 +6,7 @@ import {
   Download,
   Forward,
   type LucideIcon,
+  MessageSquareLock,
   Pencil,
   Plus,
   Trash2,
@@ -19,13 +20,15 @@ import styles from './message-menu.module.css'
 import { isEditable } from './requests'
 import type { MenuAnchor, MenuWish } from './thread-context'
 
-export type MenuAction = 'reply' | 'forward' | 'select' | 'copy' | 'download' | 'edit' | 'delete'
+export type MenuAction = 'reply' | 'forward' | 'select' | 'copy' | 'download' | 'edit' | 'whisper' | 'delete'
 
 interface MessageMenuProps {
   message: Message
   anchor: MenuAnchor
   wish: MenuWish
   readOnly: boolean
+  /** Whether this user may leave a whisper on it. */
+  mayWhisper: boolean
   /** The reaction this user gave, so that choosing it again takes it back. */
   mine: string | null
   onAction: (action: MenuAction) => void
@@ -42,6 +45,7 @@ export function MessageMenu({
   anchor,
   wish,
   readOnly,
+  mayWhisper,
   mine,
   onAction,
   onReact,
@@ -126,6 +130,7 @@ export function MessageMenu({
     ['copy', Copy, message.body !== ''],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['edit', Pencil, own && isEditable(message)],
+    ['whisper', MessageSquareLock, mayWhisper],
     ['delete', Trash2, own],
   ]
   const shown = wish === 'reactions' ? [] : items.filter(([, , offered]) => offered)

@@ -1,4 +1,4 @@
-import type { Message } from '@contract'
+import type { Message, TicketNote } from '@contract'
 import { createContext, useContext } from 'react'
 import type { StartConversation } from './media/contact-cards'
 
@@ -24,6 +24,8 @@ export interface ThreadActions {
   openMenu: (message: Message, anchor: MenuAnchor, wish: MenuWish) => void
   openImage: (message: Message) => void
   toggleSelected: (messageId: string) => void
+  /** Takes a whisper back; undefined for one that is not this user's to take back. */
+  removeOf: (note: TicketNote) => (() => void) | undefined
   start: StartConversation | undefined
 }
 
@@ -40,6 +42,7 @@ export const ThreadContext = createContext<ThreadActions>({
   openMenu: missing,
   openImage: missing,
   toggleSelected: missing,
+  removeOf: missing,
   start: undefined,
 })
 

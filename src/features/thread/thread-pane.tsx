@@ -16,7 +16,7 @@ import {
 } from '@/stores/messages-loader'
 import { enqueue, entriesOf, startOutbox, useOutbox } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
-import { useUser } from '@/stores/session'
+import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { announce, EmptyState, ErrorState, useConfirm } from '@/ui'
 import { EditDialog } from './edit-dialog'
@@ -37,7 +37,9 @@ import { type MenuAnchor, type MenuWish, type ThreadActions, ThreadContext } fro
 import { ThreadList } from './thread-list'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton'
+import { useRemoveWhisper } from './use-remove-whisper'
 import { useWindowFocus } from './use-window-focus'
+import { WhisperDialog } from './whisper-dialog'
 
 export interface ThreadPaneProps {
   ticketId: number
@@ -45,6 +47,8 @@ export interface ThreadPaneProps {
   ticket: Ticket | null
   /** Spy and previews: no actions, and looking leaves no trace on the server. */
   readOnly?: boolean
+  /** One of several on a wall: begins at the newest message, says nothing to screen readers. */
+  tile?: boolean
   /** A message to open at (search result, link). */
   focusMessageId?: string | null
   /** Starts a conversation with somebody from a contact card; without it cards offer none. */
@@ -61,12 +65,15 @@ export function ThreadPane({
   ticketId,
   ticket,
   readOnly = false,
+  tile = false,
   focusMessageId = null,
   onStartConversation,
 }: ThreadPaneProps) {
   const { t } = useTexts()
   const confirm = useConfirm()
   const user = useUser()
+  const mayWatch = useHolds('tickets:spy')
+  const removeOf = useRemoveWhisper()
   const thread = useMessages(state => state.threads.get(ticketId))
   const entries = useOutbox(state => entriesOf(state, ticketId))
   const editing = useThreadUi(state => (state.editing?.ticketId === ticketId ? state.editing.message : null))
@@ -76,9 +83,10 @@ export function ThreadPane({
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor; wish: MenuWish } | null>(null)
   const [viewing, setViewing] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const [whispering, setWhispering] = useState<Message | null>(null)
   const [picking, setPicking] = useState<readonly Message[] | null>(null)
   const [target, setTarget] = useState<{ key: string; wish: number } | null>(null)
-  const unreadAtOpen = useRef(ticket?.unreadMessages ?? 0)
+  const unreadAtOpen = useRef(tile ? 0 : (ticket?.unreadMessages ?? 0))
   const [unreadId, setUnreadId] = useState<string | null>(null)
   const contact: Contact | null = ticket?.contact ?? null
   const name = contact?.name ?? ''
@@ -122,7 +130,7 @@ export function ThreadPane({
   const begin = ready && unreadId === null ? firstUnread(own, unreadAtOpen.current) : null
   if (begin !== null && (begin.complete || thread?.hasMore === false)) setUnreadId(begin.id)
 
-  useAnnouncements(thread, name)
+  useAnnouncements(thread, name, tile)
 
   const wanted = asked?.messageId ?? focusMessageId
   const wishes = useRef(0)
@@ -174,6 +182,7 @@ export function ThreadPane({
         saveDraft(ticketId, { quote: quoteOf(t, message, who) })
       },
       openMenu: (message, anchor, wish) => setMenu({ message, anchor, wish }),
+      removeOf,
       openImage: message => setViewing(message.id),
       toggleSelected: id =>
         setSelected(known => {
@@ -182,7 +191,7 @@ export function ThreadPane({
           return next
         }),
     }),
-    [ticketId, name, ticket?.isGroup, readOnly, onStartConversation, t],
+    [ticketId, name, ticket?.isGroup, readOnly, onStartConversation, removeOf, t],
   )
 
   const fail = useCallback((error: unknown) => toasts.error(errorText(t, error)), [t])
@@ -192,6 +201,7 @@ export function ThreadPane({
     else if (action === 'forward') setPicking([message])
     else if (action === 'select') setSelected(new Set([message.id]))
     else if (action === 'download') downloadFile(message)
+    else if (action === 'whisper') setWhispering(message)
     else if (action === 'edit') useThreadUi.setState({ editing: { ticketId, message } })
     else if (action === 'copy') {
       await navigator.clipboard.writeText(message.body).then(() => toasts.success(t('common.copied')), fail)
@@ -282,6 +292,7 @@ export function ThreadPane({
           anchor={menu.anchor}
           wish={menu.wish}
           readOnly={readOnly}
+          mayWhisper={mayWatch && contactId !== null && menu.message.ticketId === ticketId}
           mine={mine}
           onAction={action => void onAction(action, menu.message)}
           onReact={emoji => void (user && react(ticketId, menu.message, user.id, emoji).catch(fail))}
@@ -298,6 +309,9 @@ export function ThreadPane({
           onClose={() => setPicking(null)}
         />
       ) : null}
+      {whispering && contactId !== null ? (
+        <WhisperDialog message={whispering} contactId={contactId} onClose={() => setWhispering(null)} />
+      ) : null}
       {editing && !readOnly ? (
         <EditDialog
           threadId={ticketId}
@@ -310,7 +324,7 @@ export function ThreadPane({
 }
 
 /** Says new customer messages of the open thread to screen readers; the announcer batches them. */
-function useAnnouncements(thread: Thread | undefined, name: string): void {
+function useAnnouncements(thread: Thread | undefined, name: string, silent: boolean): void {
   const { t } = useTexts()
   const arrived = thread?.arrived ?? 0
   const said = useRef(arrived)
@@ -318,9 +332,9 @@ function useAnnouncements(thread: Thread | undefined, name: string): void {
   useEffect(() => {
     const fresh = arrived - said.current
     said.current = arrived
-    if (fresh <= 0 || !list) return
+    if (fresh <= 0 || !list || silent) return
     const messages = list.filter(message => !message.fromMe).slice(-Math.min(fresh, 3))
     for (const message of messages)
       announce(`${message.contact?.name || name}: ${messagePreview(t, message)}`)
-  }, [arrived, list, name, t])
+  }, [arrived, list, name, silent, t])
 }

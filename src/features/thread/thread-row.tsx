@@ -1,11 +1,12 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
-import { ChevronDown, CornerUpLeft, Pencil, RotateCw, SmilePlus, StickyNote, Trash2 } from 'lucide-react'
+import { ChevronDown, CornerUpLeft, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
+import { NoteRow } from './note-row'
 import { messageOfEntry, messagePreview } from './preview'
 import { RowFocus } from './row-focus'
 import { type Joints, type Row, shownReaction } from './rows'
@@ -55,25 +56,6 @@ function Separators({
         </p>
       )}
     </>
-  )
-}
-
-function NoteRow({ note }: { note: TicketNote }) {
-  const { t, format } = useTexts()
-  return (
-    <div className={styles.note}>
-      <span className={styles.noteLabel}>
-        <StickyNote size={12} strokeWidth={1.75} aria-hidden="true" />
-        {note.messageId ? t('thread.whisper') : t('thread.note')}
-        {note.user ? <bdi> · {note.user.name}</bdi> : null}
-        <time dateTime={note.createdAt} title={format.exact(note.createdAt)}>
-          {format.clock(note.createdAt)}
-        </time>
-      </span>
-      <bdi className={styles.noteText} dir="auto">
-        {note.note}
-      </bdi>
-    </div>
   )
 }
 

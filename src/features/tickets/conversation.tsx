@@ -11,7 +11,8 @@ import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
 import { useTicketActions } from './use-ticket-actions'
 
-export interface ConversationProps extends Pick<TicketHeaderProps, 'narrow' | 'onSchedule' | 'panel'> {
+export interface ConversationProps
+  extends Pick<TicketHeaderProps, 'narrow' | 'onSchedule' | 'onPopOut' | 'panel'> {
   opening: Opening
 }
 

@@ -1,6 +1,6 @@
 import { maySpy, SOCKET_FETCH_MS } from '@contract'
 import { Modal } from 'antd'
-import { EyeOff } from 'lucide-react'
+import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ThreadPane } from '@/features/thread'
@@ -8,7 +8,7 @@ import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { SkeletonRows } from '@/ui'
+import { SkeletonRows, ToolbarButton } from '@/ui'
 import styles from './dialogs.module.css'
 import { LIST_PATH, nameOf } from './use-ticket-actions'
 
@@ -37,6 +37,13 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
     return () => clearTimeout(timer)
   }, [])
 
+  const openWindow = (): void => {
+    void window.turno.windows.spy({ ticketId }).then(answer => {
+      if (answer.ok) onClose()
+      else toasts.error(t('tickets.popout.failed'))
+    })
+  }
+
   if (!allowed || !ticket) return null
   return (
     <Modal
@@ -48,10 +55,11 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
       onCancel={onClose}
     >
       <div className={styles.spy}>
-        <p className={styles.quiet}>
+        <div className={styles.quiet}>
           <EyeOff size={16} strokeWidth={1.5} aria-hidden="true" />
-          {t('tickets.spy.quiet')}
-        </p>
+          <p className={styles.words}>{t('tickets.spy.quiet')}</p>
+          <ToolbarButton icon={AppWindow} label={t('tickets.spy.window')} onClick={openWindow} />
+        </div>
         <div className={styles.thread}>
           {shown ? (
             <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly />

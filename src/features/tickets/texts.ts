@@ -167,6 +167,15 @@ const pt = {
     title: 'Espiando: {{name}}',
     quiet: 'Só leitura. O cliente e o atendente não percebem.',
     denied: 'Acesso não permitido',
+    window: 'Abrir em janela própria',
+  },
+  wall: 'Mural de conversas',
+  popout: {
+    open: 'Abrir em janela separada',
+    failed: 'A janela não pôde ser aberta',
+    left: 'Esta conversa saiu desta janela',
+    leftText: 'Continue no console ou feche a janela.',
+    close: 'Fechar janela',
   },
 } as const
 
@@ -340,6 +349,15 @@ const en: Words<typeof pt> = {
     title: 'Peeking: {{name}}',
     quiet: 'Read only. Neither customer nor agent notices.',
     denied: 'Access not allowed',
+    window: 'Open in its own window',
+  },
+  wall: 'Conversation wall',
+  popout: {
+    open: 'Open in a separate window',
+    failed: 'The window could not be opened',
+    left: 'This conversation has left this window',
+    leftText: 'Go on in the console or close the window.',
+    close: 'Close window',
   },
 }
 
@@ -511,6 +529,15 @@ const es: Words<typeof pt> = {
     title: 'Espiando: {{name}}',
     quiet: 'Solo lectura. Ni el cliente ni el agente lo notan.',
     denied: 'Acceso no permitido',
+    window: 'Abrir en su propia ventana',
+  },
+  wall: 'Mural de conversaciones',
+  popout: {
+    open: 'Abrir en una ventana aparte',
+    failed: 'No se pudo abrir la ventana',
+    left: 'Esta conversación salió de esta ventana',
+    leftText: 'Continúe en la consola o cierre la ventana.',
+    close: 'Cerrar ventana',
   },
 }
 

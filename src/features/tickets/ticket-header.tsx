@@ -1,6 +1,7 @@
 import { NARROW_NAME_CHARS } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import {
+  AppWindow,
   ArrowLeftRight,
   CalendarClock,
   Check,
@@ -32,12 +33,14 @@ export interface TicketHeaderProps {
   narrow: boolean
   /** Opens the dialog that schedules a message; without it the menu does not offer it. */
   onSchedule?: ((ticket: StoredTicket) => void) | undefined
+  /** Opens the ticket in a window of its own; without it the menu does not offer it. */
+  onPopOut?: ((ticket: StoredTicket) => void) | undefined
   /** The contact panel's switch; without it there is none. */
   panel?: { open: boolean; toggle: () => void } | undefined
 }
 
 /** Who the customer is, who holds the ticket, and what can be done with it. */
-export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const { t, format } = useTexts()
   const now = useNow()
   const user = useUser()
@@ -51,6 +54,14 @@ export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeader
   // Specification 1 section 9: names are cut at 10 characters on narrow screens.
   const shownName = narrow && name.length > NARROW_NAME_CHARS ? `${name.slice(0, NARROW_NAME_CHARS)}…` : name
   const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  const pill =
+    waited === null ? null : (
+      <WaitingPill
+        level={waitLevel(waited)}
+        text={format.wait(waited)}
+        label={t('common.waiting', { time: format.wait(waited) })}
+      />
+    )
 
   const run = (work: (one: StoredTicket) => Promise<void>) => (): void => {
     if (busy) return
@@ -88,6 +99,17 @@ export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeader
           },
         ]
       : []),
+    // On a narrow screen the customer's name needs the room of this button.
+    ...(offered.giveBack && narrow
+      ? [
+          {
+            key: 'giveBack',
+            icon: <Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.return'),
+            onClick: run(actions.giveBack),
+          },
+        ]
+      : []),
     ...(offered.transfer
       ? [
           {
@@ -105,6 +127,16 @@ export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeader
             icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.header.resolve'),
             onClick: run(actions.resolve),
+          },
+        ]
+      : []),
+    ...(onPopOut
+      ? [
+          {
+            key: 'popOut',
+            icon: <AppWindow size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.popout.open'),
+            onClick: () => onPopOut(ticket),
           },
         ]
       : []),
@@ -130,6 +162,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeader
           {shownName}
         </h2>
         <p className={styles.meta}>
+          {narrow ? pill : null}
           <span className={styles.assigned}>
             {ticket.user
               ? t('tickets.header.assignedTo', { name: ticket.user.name })
@@ -145,15 +178,9 @@ export function TicketHeader({ ticket, narrow, onSchedule, panel }: TicketHeader
         </p>
       </div>
       {narrow ? null : <TagEditor ticket={ticket} />}
-      {waited === null ? null : (
-        <WaitingPill
-          level={waitLevel(waited)}
-          text={format.wait(waited)}
-          label={t('common.waiting', { time: format.wait(waited) })}
-        />
-      )}
+      {narrow ? null : pill}
       <div className={styles.actions}>
-        {offered.giveBack ? (
+        {offered.giveBack && !narrow ? (
           <IconButton
             icon={Undo2}
             label={t('tickets.header.return')}

@@ -1,9 +1,10 @@
 import { holds } from '@contract'
 import { Dropdown } from 'antd'
-import { EllipsisVertical, Plus, Search, SquareX } from 'lucide-react'
+import { EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
+import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
@@ -55,6 +56,8 @@ function step(from: number | null, by: 1 | -1, unread: boolean): StoredTicket | 
   return undefined
 }
 
+const openWall = (): void => void window.turno.windows.wall()
+
 export interface TicketManagerProps {
   currentId: number | null
 }
@@ -79,6 +82,7 @@ export function TicketManager({ currentId }: TicketManagerProps) {
   const shownTab: MainTab = tab === 'groups' && !groups.tab ? 'open' : tab
   const list = listOfTabs({ tab: shownTab, openTab })
   const mayShowAll = user !== null && holds(user, 'tickets-manager:showall')
+  const mayWatch = user !== null && holds(user, 'tickets:spy')
   const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
 
   const { accept } = actions
@@ -114,6 +118,17 @@ export function TicketManager({ currentId }: TicketManagerProps) {
     }
     void accept(ticket)
   })
+
+  useCommands(
+    'wall',
+    useMemo<Command[]>(
+      () =>
+        mayWatch
+          ? [{ id: 'wall', title: t('tickets.wall'), group: 'actions', icon: LayoutGrid, run: openWall }]
+          : [],
+      [mayWatch, t],
+    ),
+  )
 
   const mainTabs = useMemo<TabItem<MainTab>[]>(
     () => [
@@ -155,19 +170,33 @@ export function TicketManager({ currentId }: TicketManagerProps) {
             label={t('tickets.newTicket')}
             onClick={() => setCreating(true)}
           />
-          {mayCloseAll ? (
+          {mayCloseAll || mayWatch ? (
             <Dropdown
               trigger={['click']}
               placement="bottomRight"
               menu={{
                 items: [
-                  {
-                    key: 'closeAll',
-                    label: t('tickets.closeAll'),
-                    danger: true,
-                    icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
-                    onClick: () => setClosing(true),
-                  },
+                  ...(mayWatch
+                    ? [
+                        {
+                          key: 'wall',
+                          label: t('tickets.wall'),
+                          icon: <LayoutGrid size={16} strokeWidth={1.5} aria-hidden="true" />,
+                          onClick: openWall,
+                        },
+                      ]
+                    : []),
+                  ...(mayCloseAll
+                    ? [
+                        {
+                          key: 'closeAll',
+                          label: t('tickets.closeAll'),
+                          danger: true,
+                          icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
+                          onClick: () => setClosing(true),
+                        },
+                      ]
+                    : []),
                 ],
               }}
             >

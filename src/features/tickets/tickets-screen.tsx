@@ -10,6 +10,8 @@ import styles from './tickets-screen.module.css'
 import { useMedia, useNarrow } from './use-media'
 import { useOpenTicket } from './use-open-ticket'
 import { usePaletteTickets } from './use-palette-tickets'
+import { usePanelOpen } from './use-panel-open'
+import { usePopOut } from './use-pop-out'
 import { LIST_PATH } from './use-ticket-actions'
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
@@ -39,9 +41,11 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const roomy = useMedia(`(min-width: ${PANEL_FROM_PX}px)`)
   const [listWidth, setListWidth] = usePaneWidth('tickets-list', LIST_WIDTH)
   const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
-  const [panelOpen, setPanelOpen] = useState<boolean | null>(null)
+  const [panelOpen, setPanelOpen] = usePanelOpen(roomy)
   const [side, setSide] = useState<'ticket' | 'manager'>(uuid ? 'ticket' : 'manager')
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
+
+  const popOut = usePopOut()
 
   usePaletteTickets()
   useEffect(() => {
@@ -52,7 +56,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
 
   if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
   const ticket = opening.phase === 'shown' ? opening.ticket : null
-  const showPanel = Panel !== undefined && ticket !== null && (panelOpen ?? roomy)
+  const showPanel = Panel !== undefined && ticket !== null && panelOpen
   const togglePanel = (): void => setPanelOpen(!showPanel)
   const panel = Panel ? { open: showPanel, toggle: togglePanel } : undefined
 
@@ -80,7 +84,13 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   )
   const conversation = (
     <main className={styles.conversation} aria-label={t('tickets.conversation')} data-pane="conversation">
-      <Conversation opening={opening} narrow={narrow} onSchedule={onSchedule} panel={panel} />
+      <Conversation
+        opening={opening}
+        narrow={narrow}
+        onSchedule={onSchedule}
+        onPopOut={popOut}
+        panel={panel}
+      />
     </main>
   )
   const contact =

@@ -4,6 +4,7 @@ import {
   applyPreferences,
   type CallInput,
   type ConnectionState,
+  capabilitiesOf,
   type Draft,
   draft as draftSchema,
   type EventData,
@@ -12,6 +13,7 @@ import {
   type PreferenceChange,
   type Preferences,
   preferences as preferencesSchema,
+  type RecorderState,
   type Result,
   type SessionState,
   type TurnoBridge,
@@ -36,6 +38,7 @@ export interface FakeBridge {
     outbox: Map<string, OutboxEntry>
     attention: AttentionState
     updates: UpdateState
+    recorder: RecorderState
   }
 }
 
@@ -104,6 +107,14 @@ export function fakeBridge({
       tray: true,
     },
     updates: { status: 'off', version: null, progress: null, failure: null, checkedAt: null },
+    recorder: {
+      phase: 'idle',
+      takeId: null,
+      ticketId: null,
+      failure: null,
+      hasSystemSettings: false,
+      finished: [],
+    },
   }
   const emit: FakeBridge['emit'] = (event, data) => {
     for (const listener of listeners.get(event) ?? []) (listener as (d: typeof data) => void)(data)
@@ -122,13 +133,41 @@ export function fakeBridge({
     return ok(next)
   }
   const missing = <T>(): Result<T> => ({ ok: false, code: 'BRIDGE_FAILED', message: 'no such entry' })
+  const record = (change: Partial<RecorderState>): Result<RecorderState> => {
+    state.recorder = { ...state.recorder, ...change }
+    emit('recorderChanged', state.recorder)
+    return ok(state.recorder)
+  }
   const put = (entry: OutboxEntry): Result<OutboxEntry> => {
     state.outbox.set(entry.id, entry)
     emit('outboxChanged', { upserts: [entry], removed: [] })
     return ok(entry)
   }
 
+  const servers = {
+    current: 'embedded',
+    locked: false,
+    servers: [
+      {
+        key: 'embedded',
+        address: null,
+        label: '',
+        configured: true,
+        insecure: false,
+        signedIn: user !== null,
+        version: null,
+      },
+    ],
+    facts: { version: '', dialect: 'turno' as const, capabilities: capabilitiesOf('native') },
+    clockOffsetMs: 0,
+  }
   const bridge: TurnoBridge = {
+    servers: {
+      state: verb('servers.state', () => ok(servers)),
+      check: verb('servers.check', () => ok({ ok: false as const, reason: 'unreachable' as const })),
+      use: verb('servers.use', () => ok(servers)),
+      forget: verb('servers.forget', () => ok(servers)),
+    },
     app: {
       info: verb('app.info', () =>
         ok({
@@ -237,6 +276,33 @@ export function fakeBridge({
       check: verb('updates.check', () => ok(state.updates)),
       install: verb('updates.install', () => ok(state.updates)),
     },
+    windows: {
+      spy: verb('windows.spy', (_: CallInput<'windows.spy'>) => ok(undefined)),
+      wall: verb('windows.wall', () => ok(undefined)),
+      popOut: verb('windows.popOut', (_: CallInput<'windows.popOut'>) => ok(undefined)),
+      showTicket: verb('windows.showTicket', (_: CallInput<'windows.showTicket'>) => ok(undefined)),
+      close: verb('windows.close', () => ok(undefined)),
+    },
+    recorder: {
+      state: verb('recorder.state', () => ok(state.recorder)),
+      start: verb('recorder.start', ({ ticketId }: CallInput<'recorder.start'>) =>
+        record({ phase: 'recording', takeId: 'take-1', ticketId, failure: null }),
+      ),
+      pause: verb('recorder.pause', (_: CallInput<'recorder.pause'>) => record({ phase: 'paused' })),
+      resume: verb('recorder.resume', (_: CallInput<'recorder.resume'>) => record({ phase: 'recording' })),
+      stop: verb('recorder.stop', (_: CallInput<'recorder.stop'>) => record({ phase: 'stopping' })),
+      cancel: verb('recorder.cancel', (_: CallInput<'recorder.cancel'>) =>
+        record({ phase: 'idle', takeId: null, ticketId: null, failure: null }),
+      ),
+      claim: verb('recorder.claim', ({ takeId }: CallInput<'recorder.claim'>) => {
+        const before = state.recorder.finished
+        record({ finished: before.filter(one => one.takeId !== takeId) })
+        return ok({ claimed: before.some(one => one.takeId === takeId) })
+      }),
+      devices: verb('recorder.devices', () => ok([])),
+      openSystemSettings: verb('recorder.openSystemSettings', () => ok({ opened: true })),
+    },
+    microphone: { report: verb('microphone.report', (_: CallInput<'microphone.report'>) => ok(undefined)) },
     log: { write: verb('log.write', () => ok(undefined)) },
     on: new Proxy({} as TurnoBridge['on'], {
       get: (_target, event: EventName) => (listener: (data: never) => void) => {

@@ -1,0 +1,53 @@
+import { type Message, TICKET_NOTE_MIN_CHARS } from '@contract'
+import { Form, Input } from 'antd'
+import { errorText, useTexts } from '@/i18n'
+import { whisper } from '@/stores/messages-actions'
+import { FormDialog } from '@/ui'
+import { messagePreview } from './preview'
+
+/** Longest whisper; the same as any note (contract, notes.create). */
+const MOST_CHARS = 5_000
+
+interface WhisperDialogProps {
+  message: Message
+  contactId: number
+  onClose: () => void
+}
+
+/** Asks for the words of a whisper on a message. */
+export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProps) {
+  const { t } = useTexts()
+  const [form] = Form.useForm<{ note: string }>()
+  const save = async ({ note }: { note: string }): Promise<void> => {
+    await whisper(message, contactId, note.trim())
+    onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={t('thread.whisperTitle')}
+      form={form}
+      initialValues={{ note: '' }}
+      submitLabel={t('thread.action.whisper')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => errorText(t, error)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="note"
+        label={t('thread.whisperOn', { text: messagePreview(t, message).slice(0, 80) })}
+        extra={t('thread.whisperHint')}
+        rules={[
+          { required: true, whitespace: true, message: t('common.required') },
+          {
+            min: TICKET_NOTE_MIN_CHARS,
+            message: t('thread.whisperTooShort', { count: TICKET_NOTE_MIN_CHARS }),
+          },
+        ]}
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={MOST_CHARS} dir="auto" />
+      </Form.Item>
+    </FormDialog>
+  )
+}

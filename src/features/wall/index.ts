@@ -1,0 +1,3 @@
+/** What the windows that look on show: the wall of live threads, and one spied ticket. */
+export { SpyScreen } from './spy-screen'
+export { WallScreen } from './wall-screen'

@@ -1,0 +1,82 @@
+import { maySpy, SOCKET_FETCH_MS } from '@contract'
+import { EyeOff, LockKeyhole, MonitorUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ThreadPane } from '@/features/thread'
+import { errorText, useTexts } from '@/i18n'
+import { addInterest } from '@/stores/interest'
+import { fetchTicketById, useTicket, useTicketGone, useViewer } from '@/stores/tickets'
+import { EmptyState, ErrorState, IconButton, SkeletonRows } from '@/ui'
+import styles from './spy-screen.module.css'
+import { nameOf, showInConsole, TicketLine } from './ticket-line'
+
+const statusOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+
+/**
+ * One ticket in a window of its own, read only and without a trace (specification 1 section 4, Spy): admins look into
+ * any ticket, supervisors into those of their queues.
+ */
+export function SpyScreen({ ticketId }: { ticketId: number }) {
+  const { t } = useTexts()
+  const viewer = useViewer()
+  const ticket = useTicket(ticketId)
+  const gone = useTicketGone(ticketId)
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [shown, setShown] = useState(false)
+  const signedIn = viewer !== null
+
+  useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
+  useEffect(() => {
+    // Specification 1 section 2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
+    const timer = setTimeout(() => setShown(true), SOCKET_FETCH_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (!signedIn || attempt < 0) return
+    setError(null)
+    fetchTicketById(ticketId).catch(setError)
+  }, [signedIn, ticketId, attempt])
+  useEffect(() => {
+    // An event took it away: the server says whether it may still be seen.
+    if (gone) fetchTicketById(ticketId).catch(setError)
+  }, [gone, ticketId])
+  useEffect(() => {
+    document.title = ticket ? `${nameOf(ticket)} · ${t('wall.spying')}` : t('wall.spying')
+  }, [ticket, t])
+
+  const refused = statusOf(error) === 403 || statusOf(error) === 404
+  const forbidden = viewer !== null && ticket !== undefined && !maySpy(viewer, ticket)
+  if (refused || forbidden)
+    return <EmptyState icon={LockKeyhole} title={t('wall.denied')} text={t('wall.deniedTicket')} />
+  if (!ticket && error !== null)
+    return (
+      <ErrorState
+        title={t('wall.failedTicket')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => setAttempt(count => count + 1)}
+      />
+    )
+  if (!ticket) return <SkeletonRows count={6} height={56} label={t('common.loading')} />
+  return (
+    <div className={styles.spy} data-ticket-id={ticketId}>
+      <TicketLine ticket={ticket}>
+        <IconButton
+          icon={MonitorUp}
+          label={t('wall.openInConsole', { name: nameOf(ticket) })}
+          onClick={() => showInConsole(ticket)}
+        />
+      </TicketLine>
+      <p className={styles.quiet}>
+        <EyeOff size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t('wall.quiet')}
+      </p>
+      {shown ? (
+        <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly />
+      ) : (
+        <SkeletonRows count={6} height={56} label={t('common.loading')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { Avatar, Pill, QueueName, WaitingPill } from '@/ui'
+import styles from './ticket-line.module.css'
+
+export const nameOf = (ticket: Pick<StoredTicket, 'contact' | 'id'>): string =>
+  ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+
+/** Brings the console to the front with this ticket. */
+export const showInConsole = (ticket: Pick<StoredTicket, 'uuid'>): void =>
+  void window.turno.windows.showTicket({ uuid: ticket.uuid })
+
+/** Whom a thread is with, who holds it, in which queue, and how long the customer has waited. */
+export function TicketLine({ ticket, children }: { ticket: StoredTicket; children?: ReactNode }) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const name = nameOf(ticket)
+  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  return (
+    <header className={styles.line}>
+      <button
+        type="button"
+        className={styles.who}
+        aria-label={t('wall.openInConsole', { name })}
+        title={t('wall.openInConsole', { name })}
+        onClick={() => showInConsole(ticket)}
+      >
+        <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={32} />
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.meta}>
+            <span className={styles.agent}>{ticket.user?.name ?? t('wall.nobody')}</span>
+            <QueueName name={ticket.queue?.name || t('wall.noQueue')} color={ticket.queue?.color ?? null} />
+          </span>
+        </span>
+      </button>
+      {ticket.status === 'closed' ? <Pill>{t('wall.closed')}</Pill> : null}
+      {waited === null ? null : (
+        <WaitingPill
+          level={waitLevel(waited)}
+          text={format.wait(waited)}
+          label={t('common.waiting', { time: format.wait(waited) })}
+        />
+      )}
+      {children}
+    </header>
+  )
+}

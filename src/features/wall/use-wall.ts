@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useUser } from '@/stores/session'
+import {
+  fetchTicketById,
+  loadMore,
+  openList,
+  setScope,
+  ticketById,
+  useTicketList,
+  useTicketScope,
+  useTicketsStore,
+  useViewer,
+} from '@/stores/tickets'
+import { arrange, byRisk, FIRST_CHOICE, readChoice, type WallChoice, wanted, writeChoice } from './choice'
+
+/** Tickets read at most to find the riskiest among them. */
+const MOST_READ = 500
+/** Least time between two changes of who is shown, in milliseconds; messages inside a tile wait for nothing. */
+const REARRANGE_MS = 500
+
+/** Reads the tickets a wall may show: everybody's open ones and those that wait. */
+export function useWallTickets(): { loading: boolean; error: unknown } {
+  const signedIn = useViewer() !== null
+  const { showAll } = useTicketScope()
+  const open = useTicketList('assigned')
+  const pending = useTicketList('pending')
+  useEffect(() => {
+    if (signedIn && !showAll) setScope({ showAll: true })
+  }, [signedIn, showAll])
+  useEffect(() => {
+    if (!signedIn || !showAll) return
+    openList('assigned')
+    openList('pending')
+  }, [signedIn, showAll])
+  useEffect(() => {
+    const { status, complete, loadingMore, moreFailed, ids } = open
+    if (status === 'ready' && !complete && !loadingMore && !moreFailed && ids.length < MOST_READ)
+      void loadMore('assigned')
+  }, [open])
+  const lists = [open, pending]
+  return {
+    loading: lists.some(list => list.status === 'idle' || list.status === 'loading'),
+    error: lists.find(list => list.status === 'failed')?.error ?? null,
+  }
+}
+
+/** The choice of the signed-in person, kept on this computer. */
+export function useWallChoice(): [WallChoice, (change: Partial<WallChoice>) => void] {
+  const userId = useUser()?.id ?? null
+  const [choice, setChoice] = useState<WallChoice>(() =>
+    userId === null ? FIRST_CHOICE : readChoice(userId),
+  )
+  const change = useCallback(
+    (part: Partial<WallChoice>) => {
+      setChoice(before => {
+        const next = { ...before, ...part }
+        if (userId !== null) writeChoice(userId, next)
+        return next
+      })
+    },
+    [userId],
+  )
+  return [choice, change]
+}
+
+/**
+ * Ids of the tickets shown, by place. Places are kept: who stays does not move.
+ * @param held the tile that must not be taken away now.
+ */
+export function useArrangement(choice: WallChoice, held: number | null): readonly number[] {
+  const [ids, setIds] = useState<readonly number[]>([])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const work = (): void => {
+      timer = null
+      const { byId, gone } = useTicketsStore.getState()
+      const risky = byRisk(byId.values()).filter(id => !gone.has(id))
+      const next = wanted(choice, risky, held).filter(id => byId.has(id))
+      setIds(before => arrange(before, next))
+    }
+    work()
+    const stop = useTicketsStore.subscribe(() => {
+      timer ??= setTimeout(work, REARRANGE_MS)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [choice, held])
+  return ids
+}
+
+/** Fetches pinned tickets that no list holds; those that may no longer be seen are unpinned. */
+export function usePinned(pinned: readonly number[], unpin: (id: number) => void): void {
+  const signedIn = useViewer() !== null
+  useEffect(() => {
+    if (!signedIn) return
+    for (const id of pinned) {
+      if (ticketById(id)) continue
+      fetchTicketById(id).catch(error => {
+        const status: unknown =
+          typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+        if (status === 403 || status === 404) unpin(id)
+      })
+    }
+  }, [signedIn, pinned, unpin])
+}

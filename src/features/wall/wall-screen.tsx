@@ -1,0 +1,139 @@
+import { holds } from '@contract'
+import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { reloadLists } from '@/stores/tickets'
+import { EmptyState, ErrorState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
+import { MOST_TILES, TILE_COUNTS, type WallChoice } from './choice'
+import { PickDialog } from './pick-dialog'
+import { useArrangement, usePinned, useWallChoice, useWallTickets } from './use-wall'
+import styles from './wall-screen.module.css'
+import { WallTile } from './wall-tile'
+
+/** Width over height of the grid, by how many tiles there are. */
+const gridOf = (count: number): string => {
+  if (count <= 1) return 'one'
+  if (count === 2) return 'two'
+  if (count <= 4) return 'four'
+  return count <= 6 ? 'six' : 'nine'
+}
+
+/** Up to nine live threads at a glance, on the second monitor (issue 4). */
+export function WallScreen() {
+  const { t } = useTexts()
+  const user = useUser()
+  useEffect(() => {
+    document.title = `${t('wall.title')} · ${t('common.product')}`
+  }, [t])
+  if (!user || !holds(user, 'tickets:spy'))
+    return <EmptyState icon={LockKeyhole} title={t('wall.denied')} text={t('wall.deniedText')} />
+  return <Wall />
+}
+
+function Wall() {
+  const { t } = useTexts()
+  const { loading, error } = useWallTickets()
+  const [choice, change] = useWallChoice()
+  const [held, setHeld] = useState<number | null>(null)
+  const [picking, setPicking] = useState(false)
+  const ids = useArrangement(choice, held)
+  const { pinned, mode, tiles } = choice
+
+  const pin = useCallback(
+    (id: number, on: boolean) =>
+      change({ pinned: on ? [...pinned, id].slice(-MOST_TILES) : pinned.filter(one => one !== id) }),
+    [change, pinned],
+  )
+  const unpin = useCallback((id: number) => pin(id, false), [pin])
+  usePinned(pinned, unpin)
+
+  return (
+    <div className={styles.wall}>
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{t('wall.title')}</h1>
+        <SegmentedTabs
+          id="wall-mode"
+          look="pill"
+          label={t('wall.mode')}
+          items={[
+            { key: 'risk', label: t('wall.risk') },
+            { key: 'chosen', label: t('wall.chosen'), count: pinned.length },
+          ]}
+          value={mode}
+          onChange={next => change({ mode: next })}
+        />
+        {mode === 'risk' ? (
+          <label className={styles.count}>
+            <span>{t('wall.tiles')}</span>
+            <select
+              value={tiles}
+              onChange={event => change({ tiles: Number(event.target.value) as WallChoice['tiles'] })}
+            >
+              {TILE_COUNTS.map(count => (
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <ToolbarButton icon={ListPlus} label={t('wall.choose')} fold onClick={() => setPicking(true)} />
+      </div>
+      <div
+        className={styles.body}
+        id={`wall-mode-panel-${mode}`}
+        role="tabpanel"
+        aria-labelledby={`wall-mode-tab-${mode}`}
+      >
+        <Body ids={ids} loading={loading} error={error} choosing={mode === 'chosen'}>
+          <ul className={styles.grid} data-grid={gridOf(ids.length)} aria-label={t('wall.threads')}>
+            {ids.map(id => (
+              <WallTile key={id} ticketId={id} pinned={pinned.includes(id)} onPin={pin} onHold={setHeld} />
+            ))}
+          </ul>
+        </Body>
+      </div>
+      {picking ? (
+        <PickDialog
+          pinned={pinned}
+          onSave={next => {
+            change({ pinned: [...next], ...(next.length > 0 ? { mode: 'chosen' } : { mode: 'risk' }) })
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface BodyProps {
+  ids: readonly number[]
+  loading: boolean
+  error: unknown
+  choosing: boolean
+  children: React.ReactNode
+}
+
+function Body({ ids, loading, error, choosing, children }: BodyProps) {
+  const { t } = useTexts()
+  if (ids.length > 0) return children
+  if (loading) return <SkeletonRows count={6} height={120} label={t('common.loading')} />
+  if (error !== null)
+    return (
+      <ErrorState
+        title={t('wall.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => void reloadLists()}
+      />
+    )
+  return (
+    <EmptyState
+      icon={LayoutGrid}
+      title={choosing ? t('wall.nothingChosen') : t('wall.calm')}
+      text={choosing ? t('wall.nothingChosenText') : t('wall.calmText')}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import '../app/theme/first-paint'
+import { start } from './start'
+
+start()

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { ConnectionLine } from '@/app/shell/connection-state'
+import { Splash } from '@/app/shell/splash'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { useSession } from '@/stores/session'
+import styles from './second-window.module.css'
+import type { View } from './view'
+
+const Wall = lazy(async () => ({ default: (await import('@/features/wall')).WallScreen }))
+const Spy = lazy(async () => ({ default: (await import('@/features/wall')).SpyScreen }))
+const Popout = lazy(async () => ({ default: (await import('@/features/tickets')).PopoutScreen }))
+
+function Screen({ view }: { view: View }) {
+  switch (view.view) {
+    case 'wall':
+      return <Wall />
+    case 'spy':
+      return <Spy ticketId={view.ticket} />
+    case 'popout':
+      return (
+        <MemoryRouter initialEntries={[`/tickets/${encodeURIComponent(view.ticket)}`]}>
+          <Popout uuid={view.ticket} />
+        </MemoryRouter>
+      )
+  }
+}
+
+/** The frame of a window beside the console: no menu, no sign-in; it closes with the session. */
+export function SecondWindow({ view }: { view: View }) {
+  useKeyboard()
+  const signedIn = useSession(state => state.status === 'signedIn')
+  if (!signedIn) return <Splash />
+  return (
+    <div className={styles.frame}>
+      <ConnectionLine />
+      <main className={styles.content}>
+        <Suspense fallback={<Splash />}>
+          <Screen view={view} />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

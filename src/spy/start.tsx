@@ -1,0 +1,35 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { logFailures } from '@/app/log-failures'
+import { Providers } from '@/app/providers'
+import { followSession } from '@/app/session-scope'
+import { startAttendance } from '@/stores/attendance'
+import { startConnection } from '@/stores/connection'
+import { startPreferences } from '@/stores/preferences'
+import { startSession } from '@/stores/session'
+import { SecondWindow } from './second-window'
+import { viewOf } from './view'
+
+/**
+ * Starts a window beside the console on the console's own stores. Windows that look on take the live feed alone:
+ * their bridge has neither drafts nor outbox (contract/window-rights).
+ */
+export function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('second.html has no #root')
+  const view = viewOf(location.search)
+  if (!('turno' in window) || !view) return
+  logFailures()
+  if (view.view === 'popout') followSession()
+  else startAttendance(window.turno)
+  void startPreferences()
+  void startConnection()
+  void startSession()
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <SecondWindow view={view} />
+      </Providers>
+    </StrictMode>,
+  )
+}
