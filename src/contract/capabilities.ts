@@ -1,0 +1,104 @@
+/**
+ * What a server can do, as one typed record. Main finds it out on connecting; windows read it from one store. Nobody
+ * asks which server there is: only whether it can do something.
+ */
+import { z } from 'zod'
+
+export const CAPABILITIES = [
+  /** The same client id twice is one message. */
+  'clientIds',
+  'reactions',
+  /** Forwarding on the server; else the message is sent again. */
+  'forward',
+  /** Closing many tickets in one call; else one by one. */
+  'closeAll',
+  'csvImport',
+  'csvExport',
+  /** One setting by its key; else found in the list. */
+  'settingByKey',
+  /** Reading a thread can be kept from marking it read. */
+  'silentReading',
+  /** Tickets say since when the customer waits; else the console computes it. */
+  'waitingClock',
+  /** Every change reaches every list; else lists are asked for again now and then. */
+  'wholeLists',
+  'contactHistory',
+  'contactMedia',
+  'whispers',
+  /** Handover cards; else the words become a note. */
+  'handoverNotes',
+] as const
+export type Capability = (typeof CAPABILITIES)[number]
+
+/** `equivalent`: the server has no such call, and Turno does it another way. */
+export const CAPABILITY_LEVELS = ['native', 'equivalent', 'missing'] as const
+export type CapabilityLevel = (typeof CAPABILITY_LEVELS)[number]
+
+const level = z.enum(CAPABILITY_LEVELS).default('missing')
+const levels = Object.fromEntries(CAPABILITIES.map(name => [name, level])) as Record<Capability, typeof level>
+
+export const capabilities = z.object(levels)
+export type Capabilities = z.output<typeof capabilities>
+
+/** One level for everything, then what differs. */
+export function capabilitiesOf(
+  all: CapabilityLevel,
+  differing: Partial<Record<Capability, CapabilityLevel>> = {},
+): Capabilities {
+  return capabilities.parse({ ...Object.fromEntries(CAPABILITIES.map(name => [name, all])), ...differing })
+}
+
+/** What a server said of itself. */
+export const serverFacts = z.object({
+  version: z.string(),
+  /** `turno` speaks the contract by itself; `family` is the older line of servers (design/contract.md). */
+  dialect: z.enum(['turno', 'family']),
+  capabilities,
+})
+export type ServerFacts = z.output<typeof serverFacts>
+
+/** A server that can be chosen. */
+export const serverEntry = z.object({
+  /** `embedded`, else the address of the API. */
+  key: z.string(),
+  /** Full address of the API; null for this computer's own workspace. */
+  address: z.string().nullable(),
+  /** Host and port, for people. */
+  label: z.string(),
+  /** Set by the company's configuration. */
+  configured: z.boolean(),
+  /** Plain http to another computer: words and passwords can be read on the way. */
+  insecure: z.boolean(),
+  /** A session for it is kept on this computer. */
+  signedIn: z.boolean(),
+  /** Version it gave when it was last asked; null when unknown. */
+  version: z.string().nullable(),
+})
+export type ServerEntry = z.output<typeof serverEntry>
+
+export const serversState = z.object({
+  current: z.string(),
+  /** The configuration does not let anybody choose another server. */
+  locked: z.boolean(),
+  /** In the order they are offered: own workspace, configured one, then the latest used. */
+  servers: z.array(serverEntry),
+  /** What the current server can do; null until it answered. */
+  facts: serverFacts.nullable(),
+  /** Milliseconds the server's clock is ahead of this computer's; 0 while unknown. */
+  clockOffsetMs: z.number(),
+})
+export type ServersState = z.output<typeof serversState>
+
+/** What asking an address brought. */
+export const serverCheck = z.union([
+  z.object({
+    ok: z.literal(true),
+    key: z.string(),
+    address: z.string(),
+    label: z.string(),
+    insecure: z.boolean(),
+    facts: serverFacts,
+  }),
+  z.object({ ok: z.literal(false), reason: z.enum(['invalid', 'unreachable', 'notAServer']) }),
+])
+export type ServerCheck = z.output<typeof serverCheck>
