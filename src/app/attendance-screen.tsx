@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ContactPanel } from '@/features/contact-drawer'
 import { ScheduleDialog, useScheduleFailures } from '@/features/schedules'
 import { TicketsScreen } from '@/features/tickets'
 import type { StoredTicket } from '@/stores/tickets'
@@ -10,7 +11,7 @@ export function AttendanceScreen() {
   useScheduleFailures()
   return (
     <>
-      <TicketsScreen onSchedule={setScheduling} />
+      <TicketsScreen contactPanel={ContactPanel} onSchedule={setScheduling} />
       {scheduling ? (
         <Suspense fallback={null}>
           <ScheduleDialog contact={scheduling.contact} ticketId={scheduling.id} onClose={close} />

@@ -1,5 +1,7 @@
 /** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
 import { startAttendance } from '@/stores/attendance'
+import { resetContactPanel } from '@/stores/contact-panel'
+import { resetContacts } from '@/stores/contacts'
 import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
@@ -35,6 +37,8 @@ export function followSession(): void {
   const leave = (): void => {
     flushDrafts()
     resetMessages()
+    resetContacts()
+    resetContactPanel()
     resetOutbox()
     resetDrafts()
     toasts.clear()

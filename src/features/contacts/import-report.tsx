@@ -33,6 +33,7 @@ export function ImportReport({ report }: { report: Report }) {
           {
             key: 'reason',
             title: t('contacts.file.reason'),
+            width: 'minmax(0, 1.7fr)',
             render: (row: Row) => {
               // A server may give words of its own instead of a known reason.
               const words = isReason(row.reason) ? t(`contacts.file.reasons.${row.reason}`) : row.reason

@@ -1,38 +1,16 @@
 import { Popover, Select } from 'antd'
 import { Tag as TagIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
-import { feedPosition } from '@/stores/feed'
 import { useKeyAction } from '@/stores/key-actions'
 import { keysOf } from '@/stores/key-map'
 import { tagsDirectory, useTags } from '@/stores/tags'
-import { absorbTickets, patchTicket, type StoredTicket, ticketById } from '@/stores/tickets'
+import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { IconButton, MoreTags, TagChip } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
-/** Shortest name the server takes (specification 2 section 5). */
-const NAME_MIN = 3
-
-/** Changes the tags of a ticket on screen at once, then on the server; a refusal puts them back. */
-async function syncTags(ticketId: number, tagIds: readonly number[]): Promise<void> {
-  const before = ticketById(ticketId)
-  if (!before) return
-  const all = [...tagsDirectory.use.getState().items, ...before.tags]
-  const tags = tagIds.flatMap(id => all.find(tag => tag.id === id) ?? [])
-  patchTicket(ticketId, { tags })
-  const askedAt = feedPosition()
-  try {
-    const answer = await call('tags.sync', { body: { ticketId, tags: tagIds.map(id => ({ id })) } })
-    // Some servers answer the tags as they were before (design/contract.md 4.3): what was asked for is the truth.
-    absorbTickets([{ ...answer, tags }], askedAt)
-  } catch (error) {
-    patchTicket(ticketId, { tags: before.tags })
-    throw error
-  }
-}
 
 /** Tags of the open ticket in its header: two chips, and a field behind a button to add, create and remove. */
 export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
@@ -53,17 +31,11 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
           ids.push(value)
           continue
         }
-        const name = value.trim()
-        const same = known.find(tag => tag.name.toLocaleLowerCase() === name.toLocaleLowerCase())
-        if (same) ids.push(same.id)
-        else if (name.length < NAME_MIN) toasts.error(t('tickets.tagTooShort', { count: NAME_MIN }))
-        else {
-          const created = await call('tags.create', { body: { name } })
-          await tagsDirectory.reload()
-          ids.push(created.id)
-        }
+        const tag = await tagNamed(value)
+        if (tag) ids.push(tag.id)
+        else toasts.error(t('tickets.tagTooShort', { count: TAG_NAME_MIN }))
       }
-      await syncTags(ticket.id, [...new Set(ids)])
+      await syncTags(ticket.id, ids)
     } catch (error) {
       toasts.error(errorText(t, error))
     }

@@ -44,4 +44,5 @@ export {
   useTicketsStore,
   useViewer,
 } from './store'
+export { syncTags, TAG_NAME_MIN, tagNamed } from './tags'
 export { type WaitLevel, waitedMs, waitingSince, waitLevel } from './waiting'

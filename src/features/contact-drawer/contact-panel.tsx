@@ -1,0 +1,105 @@
+import { Pencil, UserRoundX, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ContactDialog } from '@/features/contacts'
+import type { ContactPanelProps } from '@/features/tickets'
+import { useTexts } from '@/i18n'
+import {
+  closeContactPanel,
+  keepPanelContact,
+  openContactPanel,
+  useContactPanel,
+} from '@/stores/contact-panel'
+import { EmptyState, IconButton } from '@/ui'
+import styles from './contact-panel.module.css'
+import { Earlier } from './earlier'
+import { Identity } from './identity'
+import { MediaGrid } from './media-grid'
+import { Notes } from './notes'
+import { Section } from './section'
+import { TicketTags } from './ticket-tags'
+
+/** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (specification 1 section 2). */
+export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
+  const { t } = useTexts()
+  const [editing, setEditing] = useState(false)
+  const contactId = ticket.contactId ?? ticket.contact?.id ?? null
+  const shown = useContactPanel(state => state.ticketId === ticket.id)
+  const full = useContactPanel(state => (state.contactId === contactId ? state.contact : null))
+  const failed = useContactPanel(state => state.contactError !== null)
+  const notes = useContactPanel(state => state.notes.length)
+
+  useEffect(() => {
+    openContactPanel(ticket.id, contactId)
+    return closeContactPanel
+  }, [ticket.id, contactId])
+
+  // What the list knows stands at once; the whole contact follows.
+  const contact = full ?? ticket.contact
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('contactDrawer.title')}</h2>
+        {contact ? (
+          <IconButton
+            icon={Pencil}
+            size="small"
+            label={t('contactDrawer.edit')}
+            onClick={() => setEditing(true)}
+          />
+        ) : null}
+        <IconButton icon={X} size="small" label={t('contactDrawer.close')} onClick={onClose} />
+      </header>
+      <div className={styles.body}>
+        {contact ? (
+          <>
+            <Identity contact={contact} />
+            {failed ? (
+              <p className={styles.hint} role="status">
+                {t('contactDrawer.stale')}
+              </p>
+            ) : null}
+            <Section name="extra" title={t('contactDrawer.sections.extra')} count={contact.extraInfo.length}>
+              {contact.extraInfo.length > 0 ? (
+                <dl className={styles.facts}>
+                  {contact.extraInfo.map((info, at) => (
+                    <div key={info.id ?? `${info.name}-${at}`} className={styles.fact}>
+                      <dt>
+                        <bdi>{info.name}</bdi>
+                      </dt>
+                      <dd>
+                        <bdi>{info.value}</bdi>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              ) : (
+                <p className={styles.hint}>{t('contactDrawer.noExtra')}</p>
+              )}
+            </Section>
+          </>
+        ) : (
+          <EmptyState compact icon={UserRoundX} title={t('contactDrawer.none')} />
+        )}
+        <Section name="tags" title={t('contactDrawer.sections.tags')} count={ticket.tags.length}>
+          <TicketTags ticket={ticket} />
+        </Section>
+        {contactId === null ? null : (
+          <>
+            <Section name="notes" title={t('contactDrawer.sections.notes')} count={shown ? notes : undefined}>
+              <Notes key={ticket.id} ticketId={ticket.id} contactId={contactId} />
+            </Section>
+            <Section name="earlier" title={t('contactDrawer.sections.earlier')}>
+              {shown ? <Earlier key={ticket.id} currentId={ticket.id} /> : null}
+            </Section>
+            <Section name="media" title={t('contactDrawer.sections.media')}>
+              {shown ? <MediaGrid key={ticket.id} /> : null}
+            </Section>
+          </>
+        )}
+      </div>
+      {editing && contact ? (
+        <ContactDialog contact={contact} onClose={() => setEditing(false)} onSaved={keepPanelContact} />
+      ) : null}
+    </div>
+  )
+}

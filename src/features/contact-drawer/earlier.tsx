@@ -1,0 +1,115 @@
+import type { Ticket } from '@contract'
+import { Button, Modal } from 'antd'
+import { Eye } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ThreadPane } from '@/features/thread'
+import { ticketPath } from '@/features/tickets'
+import { errorText, useTexts } from '@/i18n'
+import { loadPanelPage, useContactPanel } from '@/stores/contact-panel'
+import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows } from '@/ui'
+import styles from './contact-panel.module.css'
+
+const TONES: Record<Ticket['status'], PillTone> = { pending: 'warning', open: 'accent', closed: 'neutral' }
+
+/** The contact's other tickets that the reader may see; each opens read-only. */
+export function Earlier({ currentId }: { currentId: number }) {
+  const { t, format } = useTexts()
+  const { items, hasMore, status, error, page } = useContactPanel(state => state.earlier)
+  const [reading, setReading] = useState<Ticket | null>(null)
+  useEffect(() => {
+    if (page === 0) void loadPanelPage('earlier')
+  }, [page])
+
+  const others = items.filter(ticket => ticket.id !== currentId)
+  return (
+    <>
+      {others.length > 0 ? (
+        <ul className={styles.list}>
+          {others.map(ticket => {
+            const date = format.date(ticket.createdAt)
+            const words = t(`contactDrawer.earlier.status_${ticket.status}`)
+            return (
+              <li key={ticket.id}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  aria-label={t('contactDrawer.earlier.read', { date, status: words })}
+                  onClick={() => setReading(ticket)}
+                >
+                  <span className={styles.itemHead}>
+                    <span className={styles.date}>{date}</span>
+                    <Pill tone={TONES[ticket.status]}>{words}</Pill>
+                  </span>
+                  <span className={styles.itemMeta}>
+                    <QueueName
+                      name={ticket.queue?.name || t('contactDrawer.earlier.noQueue')}
+                      color={ticket.queue?.color ?? null}
+                    />
+                    <bdi>{ticket.user?.name || t('contactDrawer.earlier.nobody')}</bdi>
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      {status === 'loading' && page === 0 ? (
+        <SkeletonRows count={2} height={56} label={t('common.loading')} />
+      ) : null}
+      {status === 'failed' ? (
+        <ErrorState
+          compact
+          title={t('contactDrawer.earlier.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('common.retry')}
+          onRetry={() => void loadPanelPage('earlier')}
+        />
+      ) : null}
+      {status === 'ready' && others.length === 0 && !hasMore ? (
+        <p className={styles.hint}>{t('contactDrawer.earlier.empty')}</p>
+      ) : null}
+      {hasMore && status !== 'failed' ? (
+        <Button size="small" loading={status === 'loading'} onClick={() => void loadPanelPage('earlier')}>
+          {t('contactDrawer.more')}
+        </Button>
+      ) : null}
+      {reading ? <EarlierDialog ticket={reading} onClose={() => setReading(null)} /> : null}
+    </>
+  )
+}
+
+/** One earlier ticket, read only: nothing is marked read. */
+function EarlierDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t, format } = useTexts()
+  const navigate = useNavigate()
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={t('contactDrawer.earlier.title', { date: format.date(ticket.createdAt) })}
+      onCancel={onClose}
+      footer={
+        <div className={styles.dialogFoot}>
+          <span className={styles.readOnly}>
+            <Eye size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t('contactDrawer.earlier.readOnly')}
+          </span>
+          <Button
+            onClick={() => {
+              onClose()
+              void navigate(ticketPath(ticket.uuid))
+            }}
+          >
+            {t('contactDrawer.earlier.open')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.thread}>
+        <ThreadPane key={ticket.id} ticketId={ticket.id} ticket={ticket} readOnly />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,2 @@
+/** What stands right of a conversation: `<TicketsScreen contactPanel={ContactPanel} />`. */
+export { ContactPanel } from './contact-panel'

@@ -1,0 +1,133 @@
+import type { Message } from '@contract'
+import { Button } from 'antd'
+import { AudioLines, Download, FileText, Film, ImageOff, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  downloadFile,
+  fileExtension,
+  fileName,
+  ImageViewer,
+  mediaKind,
+  safeMediaUrl,
+} from '@/features/thread'
+import { errorText, useTexts } from '@/i18n'
+import { loadPanelPage, useContactPanel } from '@/stores/contact-panel'
+import { ErrorState, SkeletonRows } from '@/ui'
+import styles from './contact-panel.module.css'
+import { sortMedia } from './media-kinds'
+
+const iconOf = (message: Message): LucideIcon => {
+  const kind = mediaKind(message)
+  if (kind === 'audio') return AudioLines
+  return kind === 'video' ? Film : FileText
+}
+
+function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const { t, format } = useTexts()
+  const [failed, setFailed] = useState(false)
+  const url = safeMediaUrl(message.mediaUrl)
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={t('contactDrawer.media.view', {
+        name: fileName(message),
+        date: format.date(message.createdAt),
+      })}
+      onClick={onOpen}
+    >
+      {url && !failed ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(true)}
+        />
+      ) : (
+        <ImageOff size={20} strokeWidth={1.5} aria-hidden="true" />
+      )}
+    </button>
+  )
+}
+
+/** Pictures as a grid, everything else as a list to download; both newest first. */
+export function MediaGrid() {
+  const { t, format } = useTexts()
+  const { items, hasMore, status, error, page } = useContactPanel(state => state.media)
+  const [viewing, setViewing] = useState<string | null>(null)
+  useEffect(() => {
+    if (page === 0) void loadPanelPage('media')
+  }, [page])
+
+  const { pictures, files } = sortMedia(items)
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <div className={styles.grid} role="group" aria-label={t('contactDrawer.media.pictures')}>
+          {pictures.map(message => (
+            <Picture key={message.id} message={message} onOpen={() => setViewing(message.id)} />
+          ))}
+        </div>
+      ) : null}
+      {files.length > 0 ? (
+        <ul className={styles.list} aria-label={t('contactDrawer.media.files')}>
+          {files.map(message => {
+            const Icon = iconOf(message)
+            const name = fileName(message)
+            const date = format.date(message.createdAt)
+            const meta = [
+              fileExtension(name),
+              message.mediaSize ? format.size(message.mediaSize) : '',
+              message.mediaDuration ? format.duration(message.mediaDuration) : '',
+              date,
+            ].filter(Boolean)
+            return (
+              <li key={message.id}>
+                <button
+                  type="button"
+                  className={styles.file}
+                  aria-label={t('contactDrawer.media.download', { name, date })}
+                  onClick={() => downloadFile(message)}
+                >
+                  <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+                  <span className={styles.fileText}>
+                    <bdi className={styles.fileName} title={name}>
+                      {name}
+                    </bdi>
+                    <span className={styles.meta}>{meta.join(' · ')}</span>
+                  </span>
+                  <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      {status === 'loading' && page === 0 ? (
+        <SkeletonRows count={3} height={44} label={t('common.loading')} />
+      ) : null}
+      {status === 'failed' ? (
+        <ErrorState
+          compact
+          title={t('contactDrawer.media.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('common.retry')}
+          onRetry={() => void loadPanelPage('media')}
+        />
+      ) : null}
+      {status === 'ready' && pictures.length + files.length === 0 && !hasMore ? (
+        <p className={styles.hint}>{t('contactDrawer.media.empty')}</p>
+      ) : null}
+      {hasMore && status !== 'failed' ? (
+        <Button size="small" loading={status === 'loading'} onClick={() => void loadPanelPage('media')}>
+          {t('contactDrawer.more')}
+        </Button>
+      ) : null}
+      {viewing === null ? null : (
+        <ImageViewer images={pictures.toReversed()} startId={viewing} onClose={() => setViewing(null)} />
+      )}
+    </>
+  )
+}

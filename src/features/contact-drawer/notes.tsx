@@ -1,0 +1,192 @@
+import { TICKET_NOTE_MIN_CHARS, type TicketNote } from '@contract'
+import { Button, Input, type InputRef } from 'antd'
+import { Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import {
+  addNote,
+  deleteNote,
+  keepNoteDraft,
+  noteDraft,
+  reloadContactPanel,
+  useContactPanel,
+} from '@/stores/contact-panel'
+import { useKeyAction } from '@/stores/key-actions'
+import { keysOf } from '@/stores/key-map'
+import { useUser } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { Avatar, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
+import styles from './contact-panel.module.css'
+
+const LONGEST = 5_000
+/** A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */
+const SCROLLABLE = { tabIndex: 0 } as const
+
+/** Notes that only colleagues see: left here, read below, newest first (specification 1 sections 2, 5 and 8). */
+export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+  const { t } = useTexts()
+  const user = useUser()
+  const confirm = useConfirm()
+  const notes = useContactPanel(state => state.notes)
+  const status = useContactPanel(state => (state.ticketId === ticketId ? state.notesStatus : 'loading'))
+  const error = useContactPanel(state => state.notesError)
+  const [text, setText] = useState(() => noteDraft(ticketId))
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState(false)
+  const field = useRef<InputRef & HTMLElement>(null)
+  const faultId = useId()
+
+  useEffect(() => keepNoteDraft(ticketId, text), [ticketId, text])
+  useKeyAction('note', () => field.current?.focus())
+
+  const add = async (): Promise<void> => {
+    const note = text.trim()
+    if (busy) return
+    if (note.length < TICKET_NOTE_MIN_CHARS) {
+      setFault(true)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await addNote(ticketId, contactId, note)
+      setText('')
+      toasts.success(t('contactDrawer.note.added'))
+    } catch (failure) {
+      toasts.error(errorText(t, failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    void add()
+  }
+  const remove = async (note: TicketNote): Promise<void> => {
+    const yes = await confirm({
+      title: t('contactDrawer.note.removeTitle'),
+      text: t('contactDrawer.note.removeText'),
+      okLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      await deleteNote(note.id)
+      toasts.success(t('contactDrawer.note.removed'))
+    } catch (failure) {
+      toasts.error(errorText(t, failure))
+    }
+  }
+  const mayRemove = (note: TicketNote): boolean =>
+    user !== null && (user.super || user.profile === 'admin' || note.userId === user.id)
+
+  return (
+    <div className={styles.notes}>
+      <Input.TextArea
+        ref={field as never}
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          if (event.target.value.trim().length >= TICKET_NOTE_MIN_CHARS) setFault(false)
+        }}
+        onKeyDown={onKeyDown}
+        maxLength={LONGEST}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        dir="auto"
+        status={fault ? 'error' : ''}
+        placeholder={t('contactDrawer.note.placeholder')}
+        aria-label={t('contactDrawer.note.label')}
+        aria-invalid={fault}
+        aria-describedby={fault ? faultId : undefined}
+        title={keysOf('note')}
+      />
+      <div className={styles.noteBar}>
+        <span id={faultId} className={styles.fault} role="status">
+          {fault ? t('contactDrawer.note.short', { count: TICKET_NOTE_MIN_CHARS }) : ''}
+        </span>
+        <Button
+          size="small"
+          type="primary"
+          loading={busy}
+          disabled={text.trim() === ''}
+          onClick={() => void add()}
+        >
+          {t('contactDrawer.note.add')}
+        </Button>
+      </div>
+      {status === 'loading' ? (
+        <SkeletonRows count={2} height={44} avatar label={t('common.loading')} />
+      ) : null}
+      {status === 'failed' ? (
+        <ErrorState
+          compact
+          title={t('contactDrawer.note.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('common.retry')}
+          onRetry={reloadContactPanel}
+        />
+      ) : null}
+      {status === 'ready' && notes.length === 0 ? (
+        <p className={styles.hint}>{t('contactDrawer.note.empty')}</p>
+      ) : null}
+      {status === 'ready' && notes.length > 0 ? (
+        <ul className={styles.noteList} aria-label={t('contactDrawer.note.list')} {...SCROLLABLE}>
+          {notes.map(note => (
+            <Note
+              key={note.id}
+              note={note}
+              elsewhere={note.ticketId !== ticketId}
+              onRemove={mayRemove(note) ? () => void remove(note) : null}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function Note({
+  note,
+  elsewhere,
+  onRemove,
+}: {
+  note: TicketNote
+  elsewhere: boolean
+  onRemove: (() => void) | null
+}) {
+  const { t, format } = useTexts()
+  const author = note.user?.name || t('contactDrawer.note.somebody')
+  const about = [
+    format.time(note.createdAt),
+    elsewhere ? t('contactDrawer.note.elsewhere') : '',
+    note.messageId ? t('contactDrawer.note.whisper') : '',
+  ].filter(Boolean)
+  return (
+    <li className={styles.note} data-note-id={note.id}>
+      <Avatar name={author} size={24} />
+      <div className={styles.noteText}>
+        <p className={styles.noteHead}>
+          <bdi className={styles.author}>{author}</bdi>
+          <span className={styles.meta} title={format.exact(note.createdAt)}>
+            {about.join(' · ')}
+          </span>
+        </p>
+        <p className={styles.noteBody} dir="auto">
+          {note.note}
+        </p>
+      </div>
+      {onRemove ? (
+        <IconButton
+          icon={Trash2}
+          size="small"
+          tone="danger"
+          label={t('contactDrawer.note.remove', { name: author })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
+  )
+}
