@@ -66,6 +66,8 @@ export default defineConfig(({ command }) => ({
           }),
         ]),
   ],
+  // Pages stand at any depth (/tickets/<uuid>); the plugin's default of relative addresses would break a reload there.
+  base: '/',
   worker: { format: 'es' },
   build: {
     outDir: at('./out/renderer'),
