@@ -42,7 +42,7 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
 
   // The palette goes anywhere, the overview tells the keys, Escape leads back.
   await page.keyboard.press('Control+/')
-  await expect(page.getByRole('dialog', { name: /Atalhos/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Teclas de atalho' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')

@@ -3,10 +3,14 @@ import { threadOf } from '@/stores/messages'
 
 const anchors = new Map<number, string | null>()
 
-/** Notes the beginning of a reply; a reply already begun keeps its beginning. */
+/**
+ * Notes the beginning of a reply; a reply already begun keeps its beginning. Who writes before the thread is there has
+ * begun from what it will show: nothing of it is new.
+ */
 export function beginReply(ticketId: number): void {
-  if (anchors.has(ticketId)) return
-  anchors.set(ticketId, threadOf(ticketId)?.own.list.at(-1)?.id ?? null)
+  const thread = threadOf(ticketId)
+  if (anchors.has(ticketId) || thread?.phase !== 'ready') return
+  anchors.set(ticketId, thread.own.list.at(-1)?.id ?? null)
 }
 
 /** The reply was sent or emptied, or its writer has seen what is new. */
