@@ -1,0 +1,293 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Log } from '../../../electron/main/log/log'
+import {
+  createMicrophone,
+  type RecorderPage,
+  voiceFileName,
+} from '../../../electron/main/microphone/microphone'
+import { mayListen } from '../../../electron/main/microphone/policy'
+import { type MediaStatus, systemAccess } from '../../../electron/main/microphone/system-access'
+import { newTake, step, type Take } from '../../../electron/main/microphone/take'
+import type { MicrophoneOrder, RecordedFile, RecorderState } from '../../../src/contract'
+import { callsOf, eventsOf, isVoiceFile } from '../../../src/contract'
+
+const file: RecordedFile = {
+  id: 'f',
+  name: 'audio-record-site-1.mp3',
+  mime: 'audio/mpeg',
+  size: 40_000,
+  duration: 2.5,
+}
+const at = (phase: Take['phase'], ticketId: number | null = 7): Take => ({
+  ...newTake('t', ticketId, 1),
+  phase,
+})
+const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unknown as Log
+
+describe('who may listen', () => {
+  const request = { contentsId: 5, origin: 'app://turno/recorder.html', kinds: ['audio'] }
+  it('lets the recorder page hear while a recording runs', () => {
+    expect(mayListen(request, 5)).toBe(true)
+  })
+  it.each([
+    ['nothing is recorded', request, null],
+    ['another page asks', { ...request, contentsId: 1 }, 5],
+    ['nobody knows who asks', { ...request, contentsId: null }, 5],
+    ['the page is elsewhere', { ...request, origin: 'https://evil.example/' }, 5],
+    ['the page is unknown', { ...request, origin: null }, 5],
+    ['a camera is asked for', { ...request, kinds: ['video'] }, 5],
+    ['a camera is asked for as well', { ...request, kinds: ['audio', 'video'] }, 5],
+    ['nothing is said of what', { ...request, kinds: [] }, 5],
+  ] as const)('refuses when %s', (_why, asked, listening) => {
+    expect(mayListen(asked, listening)).toBe(false)
+  })
+  it('gives the recorder page reporting and nothing of the session, and nobody else reporting', () => {
+    expect(callsOf('recorder')).toEqual(['microphone.report', 'log.write'])
+    expect(eventsOf('recorder')).toEqual(['microphoneOrder'])
+    for (const kind of ['console', 'spy', 'wall', 'popout'] as const) {
+      expect(callsOf(kind)).not.toContain('microphone.report')
+      expect(eventsOf(kind)).not.toContain('microphoneOrder')
+    }
+    expect(callsOf('wall').filter(name => name.startsWith('recorder.'))).toEqual([])
+  })
+})
+
+describe('the life of a take', () => {
+  it('records, pauses, resumes, stops and is finished for its ticket', () => {
+    let take = step(at('starting'), { kind: 'started', takeId: 't' }).take as Take
+    expect(take.phase).toBe('recording')
+    expect(step(take, { kind: 'pause' })).toMatchObject({ take: { phase: 'paused' }, order: 'pause' })
+    take = step(take, { kind: 'pause' }).take as Take
+    expect(step(take, { kind: 'resume' })).toMatchObject({ take: { phase: 'recording' }, order: 'resume' })
+    expect(step(take, { kind: 'stop' })).toMatchObject({ take: { phase: 'stopping' }, order: 'stop' })
+    const end = step(at('stopping'), { kind: 'done', takeId: 't', file })
+    expect(end).toEqual({
+      take: null,
+      order: null,
+      finished: { takeId: 't', ticketId: 7, file, end: 'person' },
+    })
+  })
+
+  it('says why it ended when it ended by itself', () => {
+    const ending = step(at('recording'), { kind: 'ending', takeId: 't', end: 'limit' }).take as Take
+    expect(ending.phase).toBe('stopping')
+    expect(step(ending, { kind: 'done', takeId: 't', file }).finished?.end).toBe('limit')
+  })
+
+  it('keeps nothing of what was cancelled, stopped before it began, too short, or a test', () => {
+    expect(step(at('recording'), { kind: 'cancel' })).toEqual({ take: null, order: 'cancel', finished: null })
+    expect(step(at('starting'), { kind: 'stop' })).toEqual({ take: null, order: 'cancel', finished: null })
+    expect(step(at('recording', null), { kind: 'stop' })).toEqual({
+      take: null,
+      order: 'cancel',
+      finished: null,
+    })
+    expect(step(at('stopping'), { kind: 'discarded', takeId: 't' }).take).toBeNull()
+  })
+
+  it('shows a failure until it is taken away, with its first reason', () => {
+    const failed = step(at('starting'), { kind: 'failed', takeId: 't', failure: 'denied', detail: '' })
+      .take as Take
+    expect(failed).toMatchObject({ phase: 'failed', failure: 'denied' })
+    expect(step(failed, { kind: 'lost' }).take).toMatchObject({ failure: 'denied' })
+    expect(step(failed, { kind: 'done', takeId: 't', file }).finished).toBeNull()
+    expect(step(failed, { kind: 'cancel' })).toEqual({ take: null, order: null, finished: null })
+  })
+
+  it('ignores what makes no sense', () => {
+    for (const [phase, input] of [
+      ['starting', { kind: 'pause' }],
+      ['recording', { kind: 'resume' }],
+      ['stopping', { kind: 'stop' }],
+      ['stopping', { kind: 'started', takeId: 't' }],
+    ] as const) {
+      const take = at(phase)
+      expect(step(take, input)).toEqual({ take, order: null, finished: null })
+    }
+  })
+})
+
+describe('the system', () => {
+  const media = (status: MediaStatus, answer = false) => ({
+    getMediaAccessStatus: () => status,
+    askForMediaAccess: vi.fn(async () => answer),
+  })
+  it('asks a Mac once and believes its answer', async () => {
+    expect(await systemAccess('darwin', media('granted')).ask()).toBe(true)
+    expect(await systemAccess('darwin', media('denied')).ask()).toBe(false)
+    expect(await systemAccess('darwin', media('not-determined', true)).ask()).toBe(true)
+  })
+  it('tries on Windows and Linux, because only the attempt tells', async () => {
+    const port = media('denied')
+    expect(await systemAccess('win32', port).ask()).toBe(true)
+    expect(await systemAccess('linux', port).ask()).toBe(true)
+    expect(port.askForMediaAccess).not.toHaveBeenCalled()
+  })
+  it('knows the page of its settings where there is one', () => {
+    expect(systemAccess('win32', media('denied')).settingsUrl).toBe('ms-settings:privacy-microphone')
+    expect(systemAccess('darwin', media('denied')).settingsUrl).toMatch(/Privacy_Microphone$/)
+    expect(systemAccess('linux', media('denied')).settingsUrl).toBeNull()
+  })
+})
+
+function open(settingsUrl: string | null = null, allowed: () => Promise<boolean> = async () => true) {
+  const pages: (RecorderPage & { orders: MicrophoneOrder[]; closed: boolean })[] = []
+  const states: RecorderState[] = []
+  const opened: string[] = []
+  let ids = 0
+  const microphone = createMicrophone({
+    openPage() {
+      const orders: MicrophoneOrder[] = []
+      const page = {
+        id: 100 + pages.length,
+        orders,
+        closed: false,
+        order: (order: MicrophoneOrder) => void orders.push(order),
+        close() {
+          page.closed = true
+        },
+      }
+      pages.push(page)
+      return page
+    },
+    access: { ask: allowed, settingsUrl },
+    openExternal: async url => void opened.push(url),
+    deviceId: () => 'mic',
+    autoGain: false,
+    newId: () => `take-${++ids}`,
+    now: () => new Date(2026, 10, 21, 9, 5, 7),
+    onChange: state => states.push(state),
+    onLevel: () => undefined,
+    log: silent,
+  })
+  const hears = (contentsId: number) =>
+    microphone.mayListen({ contentsId, origin: 'app://turno', kinds: ['audio'] })
+  return { microphone, pages, states, opened, hears }
+}
+
+describe('the microphone', () => {
+  it('opens a page for a take, orders it to begin, and closes it when the take is finished', async () => {
+    const { microphone, pages, hears } = open()
+    expect(hears(100)).toBe(false)
+    await microphone.start(7, 1)
+    const page = pages[0]!
+    expect(page.orders).toEqual([
+      {
+        kind: 'start',
+        takeId: 'take-1',
+        deviceId: 'mic',
+        autoGain: false,
+        keep: true,
+        fileName: 'audio-record-site-20261121-090507.mp3',
+        maxMs: 15 * 60_000,
+        minBytes: 10_000,
+        kbps: 128,
+      },
+    ])
+    expect(hears(100)).toBe(true)
+    expect(hears(1)).toBe(false)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.wish('stop', 'take-1')
+    expect(hears(100)).toBe(false)
+    expect(page.closed).toBe(false)
+    microphone.report(100, { kind: 'done', takeId: 'take-1', file })
+    expect(page.closed).toBe(true)
+    expect(microphone.state()).toMatchObject({ phase: 'idle', finished: [{ ticketId: 7, file }] })
+    expect(microphone.claim('take-1')).toBe(true)
+    expect(microphone.claim('take-1')).toBe(false)
+    expect(microphone.state().finished).toEqual([])
+  })
+
+  it('does not begin a second take beside the first, and tells its callers', async () => {
+    const { microphone } = open()
+    await microphone.start(7, 1)
+    await expect(microphone.start(8, 2)).rejects.toThrow('under way')
+    expect(microphone.state().ticketId).toBe(7)
+  })
+
+  it('does not open a page for somebody who cancelled while the system was asking', async () => {
+    let answer: (yes: boolean) => void = () => undefined
+    const { microphone, pages } = open(null, () => new Promise(resolve => (answer = resolve)))
+    const started = microphone.start(7, 1)
+    microphone.wish('cancel', 'take-1')
+    answer(true)
+    expect((await started).phase).toBe('idle')
+    expect(pages).toEqual([])
+  })
+
+  it('says that the system denied it, and opens the settings where they are', async () => {
+    const { microphone, pages, opened } = open('ms-settings:privacy-microphone', async () => false)
+    expect(await microphone.start(7, 1)).toMatchObject({
+      phase: 'failed',
+      failure: 'denied',
+      hasSystemSettings: true,
+    })
+    expect(pages).toEqual([])
+    expect(await microphone.openSystemSettings()).toBe(true)
+    expect(opened).toEqual(['ms-settings:privacy-microphone'])
+    // A failure is no obstacle to another try.
+    await microphone.start(7, 1)
+    expect(await open().microphone.openSystemSettings()).toBe(false)
+  })
+
+  it('keeps what was said when its window is gone, and says so when the recorder is', async () => {
+    const { microphone, pages } = open()
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.dropWindow(1)
+    expect(pages[0]?.orders.at(-1)).toEqual({ kind: 'stop', takeId: 'take-1' })
+    microphone.dropWindow(100)
+    expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'broken' })
+  })
+
+  it('does not listen to a recorder that is gone', async () => {
+    const { microphone } = open()
+    await microphone.start(7, 1)
+    microphone.report(99, { kind: 'done', takeId: 'take-1', file })
+    microphone.report(100, { kind: 'done', takeId: 'another', file })
+    expect(microphone.state()).toMatchObject({ phase: 'starting', finished: [] })
+  })
+
+  it('gives up on a recorder that never answers', async () => {
+    vi.useFakeTimers()
+    try {
+      const { microphone, pages } = open()
+      await microphone.start(7, 1)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'broken' })
+      expect(pages[0]?.closed).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('keeps nothing at the end of the session', async () => {
+    const { microphone, pages, hears } = open()
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.reset()
+    expect(pages[0]?.closed).toBe(true)
+    expect(hears(100)).toBe(false)
+    expect(microphone.state()).toMatchObject({ phase: 'idle', finished: [] })
+  })
+
+  it('lists microphones with the page open only meanwhile', async () => {
+    const { microphone, pages, hears } = open()
+    const asked = microphone.devices()
+    expect(hears(100)).toBe(true)
+    microphone.report(100, { kind: 'devices', devices: [{ deviceId: 'a', label: 'Headset' }] })
+    expect(await asked).toEqual([{ deviceId: 'a', label: 'Headset' }])
+    expect(pages[0]?.closed).toBe(true)
+    expect(hears(100)).toBe(false)
+  })
+})
+
+describe('the file of a voice message', () => {
+  it('bears the mark by which servers know it', () => {
+    const name = voiceFileName(new Date(2026, 0, 2, 3, 4, 5))
+    expect(name).toBe('audio-record-site-20260102-030405.mp3')
+    expect(isVoiceFile({ name, mime: 'audio/mpeg' })).toBe(true)
+    expect(isVoiceFile({ name: 'song.mp3', mime: 'audio/mpeg' })).toBe(false)
+    expect(isVoiceFile({ name, mime: 'video/mp4' })).toBe(false)
+  })
+})
