@@ -15,6 +15,7 @@ export interface Environment {
   fromSource: boolean
   configPlaces: {
     serverUrl: string | undefined
+    lockServer?: boolean
     explicitFile: string | undefined
     userFile: string
     shippedFile: string
@@ -54,6 +55,7 @@ export function readEnvironment(
     fromSource: !app.isPackaged,
     configPlaces: {
       serverUrl: env.TURNO_SERVER_URL,
+      ...(env.TURNO_SERVER_LOCK === '1' ? { lockServer: true } : {}),
       explicitFile: env.TURNO_CONFIG ? resolve(env.TURNO_CONFIG) : undefined,
       userFile: join(dataDir, 'config.json'),
       shippedFile: join(resources, 'config.json'),

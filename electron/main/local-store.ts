@@ -38,7 +38,7 @@ export function uploadLimitOf(state: SessionState): number {
 /** @param serverKey names the server, because ids of two servers may be alike. */
 export async function openLocalStore(deps: {
   dataDir: string
-  serverKey: string
+  serverKey: string | (() => string)
   session: Session
   request: ServerRequest
   clientIds: OutboxDeps['clientIds']
@@ -87,7 +87,8 @@ export async function openLocalStore(deps: {
         await outbox.stop()
         await cache.close()
         if (!user || account !== key) return
-        const found = await db.scopeOf({ server: deps.serverKey, companyId: user.companyId, userId: user.id })
+        const server = typeof deps.serverKey === 'string' ? deps.serverKey : deps.serverKey()
+        const found = await db.scopeOf({ server, companyId: user.companyId, userId: user.id })
         if (account !== key) return
         await cache.open(found)
         scope = found

@@ -117,7 +117,14 @@ export type ServerFeedEvent = {
  * An event main itself adds to the feed: after a gap in the connection everything shown must be asked for again.
  * `since` is when the connection was last known good (ISO-8601), null when unknown.
  */
-export type ResyncEvent = { channel: 'resync'; data: { since: string | null } }
+export type ResyncEvent = {
+  channel: 'resync'
+  data: {
+    since: string | null
+    /** Only the lists: nothing was lost, but the server does not tell of every change. */
+    lists?: true
+  }
+}
 export type FeedEvent = ServerFeedEvent | ResyncEvent
 export type NumberedFeedEvent = { seq: number; event: FeedEvent }
 

@@ -30,6 +30,9 @@ type FeedBridge = {
 /** How long a batch may wait for a frame when the window draws none (hidden, minimised). Milliseconds. */
 const NO_FRAME_MS = 50
 
+/** Who shows lists that a server may let go stale. */
+const LISTS = ['tickets'] as const
+
 const members = new Map<string, FeedMember>()
 let lastSeq: number | null = null
 let applied = 0
@@ -83,9 +86,13 @@ function applyTo(member: FeedMember, events: readonly FeedEvent[]): void {
   }
 }
 
-/** Asks every store to fetch again what it shows. */
-export function refetchAll(since: string | null = null): void {
+/**
+ * Asks every store to fetch again what it shows.
+ * @param which only these members, by name; all of them by default.
+ */
+export function refetchAll(since: string | null = null, which?: readonly string[]): void {
   for (const member of members.values()) {
+    if (which && !which.includes(member.name)) continue
     const failed = (error: unknown): void => report(`feed: ${member.name} could not refetch`, error)
     try {
       void Promise.resolve(member.refetch?.(since)).catch(failed)
@@ -139,11 +146,13 @@ export function flushFeed(): void {
   const fresh: FeedEvent[] = []
   let gap = false
   let resync: { since: string | null } | null = null
+  let lists = false
   for (const { seq, event } of batch) {
     if (lastSeq !== null && seq <= lastSeq) continue
     if (lastSeq !== null && seq > lastSeq + 1) gap = true
     lastSeq = seq
-    if (event.channel === 'resync') resync = event.data
+    if (event.channel === 'resync' && event.data.lists) lists = true
+    else if (event.channel === 'resync') resync = event.data
     else fresh.push(event)
   }
   if (fresh.length > 0) {
@@ -152,6 +161,7 @@ export function flushFeed(): void {
   }
   if (resync) refetchAll(resync.since)
   else if (gap) refetchAll()
+  else if (lists) refetchAll(null, LISTS)
   else if (fresh.length === 0) void recheckPosition()
 }
 

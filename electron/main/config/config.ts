@@ -15,8 +15,16 @@ export const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 }
  * without a path, where the default path was assumed and some servers of the family have none.
  */
 export type ServerConfig =
-  | { kind: 'embedded' }
-  | { kind: 'remote'; api: URL; origin: URL; label: string; bare: boolean }
+  | { kind: 'embedded'; locked?: true }
+  | { kind: 'remote'; api: URL; origin: URL; label: string; bare: boolean; locked?: true }
+
+/** The same server, and whether people may choose another one. */
+export const lockedIf = (locked: boolean, config: ServerConfig): ServerConfig =>
+  locked ? { ...config, locked: true } : config
+
+/** Names a server: what is kept for it on this computer hangs on this. */
+export const keyOf = (config: ServerConfig): string =>
+  config.kind === 'embedded' ? 'embedded' : config.api.href
 
 /** A configuration that cannot be used. `detail` names the member, in English, for the dialog and the log. */
 export class ConfigError extends Error {
@@ -57,6 +65,10 @@ const parts = z
 /** Members of config.json. `server: null` or an empty object mean the embedded workspace. */
 export const configFile = z.object({
   server: z.union([z.null(), z.string(), z.object({ url: z.string() }).strict(), parts]).optional(),
+  /** True: nobody may choose another server on this computer. */
+  lockServer: z.boolean().optional(),
+  /** Read by electron/main/updates/settings.ts. */
+  updates: z.unknown().optional(),
 })
 export type ConfigFile = z.output<typeof configFile>
 
@@ -65,7 +77,8 @@ function tidyPath(path: string): string {
   return inner ? `/${inner}` : ''
 }
 
-function remote(api: URL, bare = false): ServerConfig {
+/** @param api base of the API, with a trailing slash. */
+export function serverAt(api: URL, bare = false): ServerConfig {
   return { kind: 'remote', api, origin: new URL(api.origin), label: api.host, bare }
 }
 
@@ -84,7 +97,7 @@ export function serverFromUrl(text: string, source: string): ServerConfig {
     throw new ConfigError('invalid', source, 'the URL carries a user or password')
   if (url.search || url.hash) throw new ConfigError('invalid', source, 'the URL carries a query or fragment')
   const path = tidyPath(url.pathname)
-  return remote(new URL(`${path || DEFAULT_API_PATH}/`, url.origin), path === '')
+  return serverAt(new URL(`${path || DEFAULT_API_PATH}/`, url.origin), path === '')
 }
 
 /**
@@ -102,7 +115,10 @@ export function serverFromFile(raw: unknown, source: string): ServerConfig {
       `${issue?.path.join('.') || 'file'}: ${issue?.message ?? 'refused'}`,
     )
   }
-  const { server } = parsed.data
+  return lockedIf(parsed.data.lockServer === true, serverOfFile(parsed.data, source))
+}
+
+function serverOfFile({ server }: ConfigFile, source: string): ServerConfig {
   if (server === undefined || server === null || server === '') return { kind: 'embedded' }
   if (typeof server === 'string') return serverFromUrl(server, source)
   if ('url' in server) return serverFromUrl(server.url, source)
@@ -112,5 +128,5 @@ export function serverFromFile(raw: unknown, source: string): ServerConfig {
   // The default port 8080 belongs to the local default; a named host speaks on its protocol's own port.
   const port = server.port ?? (server.host === undefined ? LOCAL_DEFAULT.port : undefined)
   const path = server.path === undefined ? DEFAULT_API_PATH : tidyPath(server.path)
-  return remote(new URL(`${protocol}://${name}${port === undefined ? '' : `:${port}`}${path}/`))
+  return serverAt(new URL(`${protocol}://${name}${port === undefined ? '' : `:${port}`}${path}/`))
 }

@@ -1,10 +1,12 @@
 /** Finds and reads the configuration; the rules are in `config.ts`. */
 import { readFileSync } from 'node:fs'
-import { ConfigError, type ServerConfig, serverFromFile, serverFromUrl } from './config'
+import { ConfigError, lockedIf, type ServerConfig, serverFromFile, serverFromUrl } from './config'
 
 export interface ConfigPlaces {
   /** TURNO_SERVER_URL: beats every file. */
   serverUrl: string | undefined
+  /** TURNO_SERVER_LOCK: nobody may choose another server than the one found here. */
+  lockServer?: boolean
   /** TURNO_CONFIG: a file that must exist when named. */
   explicitFile: string | undefined
   /** config.json in the user-data folder: overrides the shipped one when it exists. */
@@ -33,6 +35,10 @@ function read(path: string): unknown {
  * @throws ConfigError when the deciding place is missing or broken; a broken file never falls through to the next.
  */
 export function loadConfig(places: ConfigPlaces): ServerConfig {
+  return lockedIf(places.lockServer === true, serverIn(places))
+}
+
+function serverIn(places: ConfigPlaces): ServerConfig {
   if (places.serverUrl?.trim()) return serverFromUrl(places.serverUrl, 'TURNO_SERVER_URL')
   if (places.explicitFile) return serverFromFile(read(places.explicitFile), places.explicitFile)
   try {

@@ -15,6 +15,7 @@ import type { Log } from '../log/log'
 import type { ServerAddress } from '../session/address'
 import type { Session } from '../session/session'
 import { BACKOFF, backoffMs } from './backoff'
+import { createDepartures } from './departures'
 import type { Feed } from './feed'
 import { createIncoming } from './incoming'
 import { difference, emission, Joined, roomsOf } from './interests'
@@ -39,6 +40,10 @@ export interface Connection {
   onChange(listener: (state: ConnectionState) => void): () => void
   setInterest(windowId: number, interest: Interest): void
   dropWindow(windowId: number): void
+  /** Tickets whose conversation a window shows. */
+  shownBy(windowId: number): readonly number[]
+  /** Tells the server now whether somebody is here, instead of at the next heartbeat. */
+  tellPresence(): void
   /** Asks the server for a sign of life and reconnects when there is none; at once when already reconnecting. */
   check(): Promise<ConnectionState>
   /** Makes a new connection: servers decide what one may hear when it is made (design/contract.md 7.1). */
@@ -57,6 +62,8 @@ export function createConnection(deps: {
   log: Log
   /** The server's names and shapes as Turno's (electron/main/dialect). */
   translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
+  /** Whether tickets leave lists there only to come back at once. */
+  restless?: () => boolean
   /** Sees every parsed event before the windows do. */
   onEvent?: (event: ServerFeedEvent) => void
   idleSeconds: () => number
@@ -128,6 +135,7 @@ export function createConnection(deps: {
     if (ready) lastGood = new Date(heardAt).toISOString()
     ready = false
     joined.clear()
+    departures.clear()
     const old = socket
     socket = null
     old?.removeAllListeners()
@@ -192,9 +200,15 @@ export function createConnection(deps: {
         socket?.emit(...emission(`chat:${id}`, 'join'))
       }
     }
+    if (deps.restless?.() && departures.holds(event)) return
+    pass(event)
+  }
+
+  const pass = (event: ServerFeedEvent) => {
     deps.onEvent?.(event)
     feed.push(event)
   }
+  const departures = createDepartures(pass)
 
   const connect = async () => {
     const mine = ++round
@@ -298,6 +312,10 @@ export function createConnection(deps: {
     dropWindow(windowId) {
       interests.delete(windowId)
       syncRooms()
+    },
+    shownBy: windowId => interests.get(windowId)?.chatBoxes ?? [],
+    tellPresence() {
+      if (ready) beat()
     },
     async check() {
       if (!wanted) return state()

@@ -3,6 +3,8 @@ import { FEED_BATCH_MS, type FeedEvent, type NumberedFeedEvent } from '../../../
 
 export interface Feed {
   push(event: FeedEvent): void
+  /** Sees every event as it is pushed, before the windows do. */
+  onEvent(listener: (event: FeedEvent) => void): void
   /** Number of the last event handed out: what a window's snapshot is taken at. */
   position(): number
   /** Hands out what waits, now. */
@@ -17,6 +19,7 @@ export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs 
   let sent = 0
   let waiting: NumberedFeedEvent[] = []
   let timer: NodeJS.Timeout | undefined
+  const listeners: ((event: FeedEvent) => void)[] = []
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
@@ -30,7 +33,9 @@ export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs 
     push(event) {
       waiting.push({ seq: ++last, event })
       timer ??= setTimeout(flush, batchMs)
+      for (const listener of listeners) listener(event)
     },
+    onEvent: listener => void listeners.push(listener),
     position: () => sent,
     flush,
     clear() {

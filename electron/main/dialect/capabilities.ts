@@ -3,38 +3,36 @@
  * a Turno server; any other server of the product family is known by having none (design/contract.md section 8).
  */
 import { z } from 'zod'
+import {
+  CAPABILITIES,
+  type Capabilities,
+  type Capability,
+  capabilitiesOf,
+  type ServerFacts,
+} from '../../../src/contract'
 
-export const CAPABILITIES = [
-  /** The same client id twice is one message. */
-  'clientIds',
-  'reactions',
-  /** Forwarding on the server; otherwise the dialect sends the message again. */
-  'forward',
-  'closeAll',
-  'csvImport',
-  'csvExport',
-  'settingByKey',
-  /** Reading a thread can be kept from marking it read. */
-  'silentReading',
-  'waitingClock',
-  'contactHistory',
-  'contactMedia',
-  'whispers',
-  'handoverNotes',
-  'passwordReset',
-] as const
-export type Capability = (typeof CAPABILITIES)[number]
+/** What the older family does by itself, and what the dialect or the console does in its place. */
+export const FAMILY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
+  forward: 'equivalent',
+  closeAll: 'equivalent',
+  csvImport: 'equivalent',
+  settingByKey: 'equivalent',
+  waitingClock: 'equivalent',
+  wholeLists: 'equivalent',
+  contactHistory: 'equivalent',
+  handoverNotes: 'equivalent',
+})
 
-/** What the older family does, or can be made to do by the dialect's equivalents. */
-export const FAMILY_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
-  'forward',
-  'closeAll',
-  'csvImport',
-  'settingByKey',
-  'contactHistory',
-  'handoverNotes',
-  'passwordReset',
-])
+/** Names that earlier versions of Turno's own server gave its abilities. */
+const OLDER_NAMES: Readonly<Record<string, Capability>> = {
+  clientId: 'clientIds',
+  readControl: 'silentReading',
+  waitingSince: 'waitingClock',
+  removeFromList: 'wholeLists',
+  handover: 'handoverNotes',
+  'ticketNotes.whisper': 'whispers',
+  'contacts.importCsv': 'csvImport',
+}
 
 const versionAnswer = z.object({
   version: z.string().max(100),
@@ -42,12 +40,28 @@ const versionAnswer = z.object({
   capabilities: z.array(z.string()).nullish(),
 })
 
-export interface ServerFacts {
-  version: string
-  dialect: 'turno' | 'family'
-  capabilities: ReadonlySet<Capability>
+/** What was found, and where. */
+export interface Found {
+  facts: ServerFacts
   /** API base that answered, with a trailing slash. */
   api: URL
+}
+
+function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
+  const { version } = answer
+  // Only Turno's own line of servers names what it can do.
+  if (!answer.capabilities) return { version, dialect: 'family', capabilities: FAMILY_CAPABILITIES }
+  const named = new Set(answer.capabilities.map(name => OLDER_NAMES[name] ?? name))
+  const native = CAPABILITIES.filter(name => named.has(name)).map(name => [name, 'native'] as const)
+  return { version, dialect: 'turno', capabilities: capabilitiesOf('missing', Object.fromEntries(native)) }
+}
+
+/** Places where the API may lie when somebody typed this address. */
+function placesOf(typed: URL): URL[] {
+  const given = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
+  const below = new URL('api/', given)
+  if (given.pathname === '/') return [below, given]
+  return given.pathname.endsWith('/api/') ? [given] : [given, below]
 }
 
 /**
@@ -58,11 +72,9 @@ export interface ServerFacts {
 export async function probeServer(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   typed: URL,
-): Promise<{ ok: true; facts: ServerFacts } | { ok: false; reason: 'unreachable' | 'notAServer' }> {
+): Promise<({ ok: true } & Found) | { ok: false; reason: 'unreachable' | 'notAServer' }> {
   let reached = false
-  const given = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
-  const places = typed.pathname === '/' ? [new URL('api/', given), given] : [given]
-  for (const api of places) {
+  for (const api of placesOf(typed)) {
     try {
       const response = await fetch(new URL('version', api).href, {
         redirect: 'error',
@@ -74,12 +86,7 @@ export async function probeServer(
       reached = true
       if (!response.ok) continue
       const parsed = versionAnswer.safeParse(await response.json())
-      if (!parsed.success) continue
-      const named = new Set(parsed.data.capabilities ?? [])
-      const dialect = parsed.data.capabilities ? 'turno' : 'family'
-      const capabilities =
-        dialect === 'turno' ? new Set(CAPABILITIES.filter(c => named.has(c))) : FAMILY_CAPABILITIES
-      return { ok: true, facts: { version: parsed.data.version, dialect, capabilities, api } }
+      if (parsed.success) return { ok: true, facts: factsOf(parsed.data), api }
     } catch {
       // Not here; the next place may answer.
     }

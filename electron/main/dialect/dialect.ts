@@ -2,8 +2,8 @@
  * How the server at the other end speaks. A dialect sits at the edge: it turns Turno's calls into the server's and the
  * server's answers and events into Turno's contract, so that nobody else knows which server there is.
  */
+import type { Capabilities } from '../../../src/contract'
 import type { ServerClient } from '../session/server-client'
-import type { Capability } from './capabilities'
 
 /** What a dialect needs to know of the signed-in user. */
 export interface DialectUser {
@@ -15,7 +15,7 @@ export interface DialectUser {
 export interface Dialect {
   name: 'turno' | 'family'
   /** What this server can do, by itself or through an equivalent the dialect provides. */
-  capabilities: ReadonlySet<Capability>
+  capabilities: Capabilities
   /** The same client, speaking Turno's contract. */
   adapt(client: ServerClient): ServerClient
   /**
@@ -26,7 +26,7 @@ export interface Dialect {
 }
 
 /** Turno's own dialect: nothing to translate. */
-export function turnoDialect(capabilities: ReadonlySet<Capability>): Dialect {
+export function turnoDialect(capabilities: Capabilities): Dialect {
   return {
     name: 'turno',
     capabilities,

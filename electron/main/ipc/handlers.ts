@@ -1,5 +1,6 @@
 /** What each verb of the bridge does: a line or two over the modules that own the matter. */
 import type { AppInfo } from '../../../src/contract'
+import { attentionHandlers } from '../attention/handlers'
 import type { Connection } from '../connection/connection'
 import type { Feed } from '../connection/feed'
 import { MainError } from '../errors'
@@ -10,6 +11,9 @@ import type { Microphone } from '../microphone/microphone'
 import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
+import type { Desk } from '../start/desk'
+import { updateHandlers } from '../updates/handlers'
+import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import type { Handlers } from './ipc'
 
@@ -25,6 +29,8 @@ export interface HandlerDeps {
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
+  desk: Desk
+  updates: Updates
   log: Log
 }
 
@@ -117,6 +123,8 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'windows.close': (_, caller) => second.close(caller.id) as undefined,
 
     ...microphoneHandlers(deps.microphone),
+    ...attentionHandlers(deps.desk),
+    ...updateHandlers(deps.updates),
 
     'log.write': ({ level, message, context }) => renderer[level](message, context) as undefined,
   }

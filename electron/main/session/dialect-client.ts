@@ -2,7 +2,8 @@
  * Finds out how the server speaks (electron/main/dialect) and gives everybody else a client that speaks Turno's
  * contract. The embedded workspace is known; a remote server is asked once, at the first call that finds it up.
  */
-import { CAPABILITIES, type Capability, probeServer } from '../dialect/capabilities'
+import { type Capability, capabilitiesOf, type ServerFacts } from '../../../src/contract'
+import { probeServer } from '../dialect/capabilities'
 import { type Dialect, type DialectUser, turnoDialect } from '../dialect/dialect'
 import { familyDialect } from '../dialect/family'
 import type { Log } from '../log/log'
@@ -14,8 +15,21 @@ import type { Session } from './session'
 export interface DialectClient extends ServerClient {
   /** Events of the server's socket in Turno's names. */
   translate: Dialect['translate']
+  /** Whether the server can do something by itself. */
   has(capability: Capability): boolean
+  /** What the server said of itself; null until it answered. */
+  facts(): ServerFacts | null
+  onFacts(listener: (facts: ServerFacts | null) => void): () => void
+  /** Resolves when the server was asked what it is, whether it answered or not. Never rejects. */
+  settled(): Promise<void>
+  /** Forgets what is known: another server is in use now. */
+  forget(): void
 }
+
+/** The embedded workspace is of this version's own making. */
+const EMBEDDED: ServerFacts = { version: '', dialect: 'turno', capabilities: capabilitiesOf('native') }
+/** A server that was not asked yet is promised nothing. */
+const UNASKED = turnoDialect(capabilitiesOf('missing'))
 
 /** @param raw the client of `createServerClient`, speaking the server's own words. */
 export function createDialectClient(deps: {
@@ -26,47 +40,69 @@ export function createDialectClient(deps: {
   log: Log
 }): DialectClient {
   const { raw, address, session, log } = deps
+  const listeners = new Set<(facts: ServerFacts | null) => void>()
   const user = (): DialectUser | null => {
     const { user: me } = session.state()
     return me?.companyId ? { id: me.id, companyId: me.companyId, profile: me.profile } : null
   }
-  let dialect = turnoDialect(new Set(address.embedded ? CAPABILITIES : []))
+  let dialect = UNASKED
   let client = dialect.adapt(raw)
-  let known = address.embedded
+  let facts: ServerFacts | null = null
   let asking: Promise<void> | null = null
+  /** Counts servers: an answer of the one before says nothing about this one. */
+  let round = 0
 
-  const ask = async (): Promise<void> => {
-    const { api } = await address.resolve()
-    const probe = await probeServer(deps.fetch, api)
-    if (!probe.ok) {
-      log.warn('server did not say what it is', { reason: probe.reason })
-      return
-    }
-    const { facts } = probe
-    dialect = facts.dialect === 'family' ? familyDialect(user) : turnoDialect(facts.capabilities)
+  const know = (found: ServerFacts) => {
+    facts = found
+    dialect = found.dialect === 'family' ? familyDialect(user) : turnoDialect(found.capabilities)
     client = dialect.adapt(raw)
-    known = true
-    log.info('server', {
-      version: facts.version,
-      dialect: dialect.name,
-      abilities: dialect.capabilities.size,
-    })
+    for (const listener of listeners) listener(facts)
+  }
+
+  const ask = async (mine: number): Promise<void> => {
+    try {
+      const { api } = await address.resolve()
+      const probe = await probeServer(deps.fetch, api)
+      if (mine !== round) return
+      if (!probe.ok) return log.warn('server did not say what it is', { reason: probe.reason })
+      know(probe.facts)
+      log.info('server', { version: probe.facts.version, dialect: dialect.name })
+    } catch (error) {
+      if (mine === round) log.warn('server has no address yet', { error })
+    }
   }
 
   const settled = (): Promise<void> => {
-    asking ??= ask().finally(() => {
-      asking = null
+    if (!facts && address.embedded) know(EMBEDDED)
+    if (facts) return Promise.resolve()
+    const mine = round
+    asking ??= ask(mine).finally(() => {
+      if (mine === round) asking = null
     })
     return asking
   }
 
   return {
     async fetch(path, init) {
-      if (!known) await settled()
+      await settled()
       return client.fetch(path, init)
     },
     fetchFromOrigin: (path, init) => client.fetchFromOrigin(path, init),
     translate: (name, payload) => dialect.translate(name, payload),
-    has: capability => dialect.capabilities.has(capability),
+    has: capability => dialect.capabilities[capability] === 'native',
+    facts: () => facts,
+    onFacts(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settled,
+    forget() {
+      round++
+      facts = null
+      asking = null
+      dialect = UNASKED
+      client = dialect.adapt(raw)
+      for (const listener of listeners) listener(null)
+    },
   }
 }

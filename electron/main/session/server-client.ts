@@ -99,9 +99,12 @@ export function createServerClient(deps: {
     path: string,
     init: ServerInit,
   ): Promise<Response> => {
+    const { key } = address
     const url = urlBelow(pick(await address.resolve()), path)
     const once = init.body instanceof ReadableStream
     const token = await session.freshToken(once ? STREAM_TTL_MS : PLAIN_TTL_MS)
+    // Another server was chosen while this waited: its token is not for the address in hand.
+    if (address.key !== key) throw new MainError('SERVER_UNREACHABLE', 'Another server is in use now')
     if (init.signedIn && token === null) throw new MainError('ERR_SESSION_EXPIRED', 'Nobody is signed in')
     const response = await attempt(url, init, token)
     if ((response.status !== 401 && response.status !== 403) || token === null) return response
@@ -116,6 +119,7 @@ export function createServerClient(deps: {
       throw new MainError('SERVER_UNREACHABLE', 'The session could not be renewed')
     if (outcome !== 'renewed' || once) return response
     await response.body?.cancel()
+    if (address.key !== key) throw new MainError('SERVER_UNREACHABLE', 'Another server is in use now')
     const second = await attempt(url, init, session.token())
     if (second.status === 401 && endsSession(401, await peekRefusal(second))) {
       await session.end('expired', session.token())

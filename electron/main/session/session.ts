@@ -20,6 +20,9 @@ export const ENDING_STEPS = [
   'storage',
   'secret',
 ] as const
+/** What goes when another server is chosen: everything that shows the old one, nothing that is kept for it. */
+const KEPT_STEPS: readonly string[] = ['server', 'data', 'secret']
+const RESTING_STEPS = ENDING_STEPS.filter(step => !KEPT_STEPS.includes(step))
 export type EndingStep = (typeof ENDING_STEPS)[number]
 export type EndReason = Exclude<SessionState['reason'], 'none'>
 export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable'
@@ -52,6 +55,11 @@ export interface Session {
   signOut(): Promise<void>
   /** Ends the session for another reason than the user's wish. `token` guards against an answer to an old token. */
   end(reason: EndReason, token?: string | null): Promise<void>
+  /**
+   * Lets go of the session without ending it: it rests in the vault while another server is used. `start` takes up
+   * what is kept for the server in use then.
+   */
+  rest(): Promise<void>
   allowPlainStorage(allow: boolean): Promise<SessionState>
   /** A newer record of the signed-in user. */
   updateUser(user: User): void
@@ -62,13 +70,14 @@ export interface Session {
 export function createSession(deps: {
   calls: AuthCalls
   vault: Vault
-  /** Names the server; a session kept for another one is not used. */
-  serverKey: string
+  /** Names the server in use; a session kept for another one is not used. */
+  serverKey: string | (() => string)
   log: Log
   now?: () => number
 }): Session {
   const { calls, vault, log } = deps
   const now = deps.now ?? Date.now
+  const serverKey = () => (typeof deps.serverKey === 'string' ? deps.serverKey : deps.serverKey())
   let state: SessionState = { status: 'starting', user: null, reason: 'none', storage: 'none' }
   let accessToken: string | null = null
   let refreshToken: string | null = null
@@ -100,7 +109,7 @@ export function createSession(deps: {
   const keep = async (user: User): Promise<SessionState['storage']> => {
     if (!refreshToken) return 'none'
     try {
-      return await vault.save({ refreshToken, user, server: deps.serverKey })
+      return await vault.save({ refreshToken, user, server: serverKey() })
     } catch (error) {
       log.error('session not kept on disk', { error })
       return 'refused'
@@ -140,10 +149,12 @@ export function createSession(deps: {
 
   const refresh: Session['refresh'] = async used => {
     if (used !== undefined && used !== accessToken && accessToken !== null) return 'renewed'
-    inFlight ??= renew().finally(() => {
-      inFlight = null
+    if (inFlight) return inFlight
+    const mine = renew().finally(() => {
+      if (inFlight === mine) inFlight = null
     })
-    return inFlight
+    inFlight = mine
+    return mine
   }
 
   const runStep = async (step: EndingStep, reason: EndReason) => {
@@ -203,7 +214,7 @@ export function createSession(deps: {
 
     async start() {
       const loaded = await vault.load()
-      if (loaded.kind !== 'found' || loaded.secret.server !== deps.serverKey) {
+      if (loaded.kind !== 'found' || loaded.secret.server !== serverKey()) {
         change({ status: 'signedOut', reason: loaded.kind === 'none' ? 'none' : 'expired' })
         return
       }
@@ -253,6 +264,17 @@ export function createSession(deps: {
     },
 
     signOut: () => end('signedOut'),
+
+    async rest() {
+      if (ending) await ending
+      generation++
+      clearTimeout(timer)
+      accessToken = null
+      refreshToken = null
+      inFlight = null
+      for (const step of RESTING_STEPS) await runStep(step, 'switched')
+      change({ status: 'starting', user: null, reason: 'none', storage: 'none' })
+    },
 
     async allowPlainStorage(allow) {
       vault.allowPlain(allow)

@@ -1,6 +1,6 @@
 /** What moves between server, disk and windows: the feed, the connection, the outbox. */
 import type { Message } from '../../../src/contract'
-import { type Connection, createConnection } from '../connection/connection'
+import { type Connection, createConnection, IDLE_AFTER_S } from '../connection/connection'
 import { createFeed, type Feed } from '../connection/feed'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
@@ -8,18 +8,43 @@ import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
+import type { ServerAddress } from '../session/address'
+import type { DialectClient } from '../session/dialect-client'
 import { followOwnUser } from '../session/own-user'
+import { type Presence, watchPresence } from '../system/presence'
 import type { ServerSide } from './server-side'
 
 export interface Flow {
   feed: Feed
   connection: Connection
   local: LocalStore
+  presence: Presence
 }
+
+/** Seconds without input after which what is on the screen no longer counts as seen. */
+const AWAY_AFTER_S = 90
 
 /** A message the outbox learned of by the server's answer, as the event that may never come. */
 const asEvent = (message: Message) =>
   ({ channel: 'appMessage', data: { action: 'create', message, ticket: null, contact: null } }) as const
+
+/** The same address, given out when the dialect of its server is settled. */
+const speaking = (address: ServerAddress, client: DialectClient): ServerAddress => ({
+  async resolve() {
+    await client.settled()
+    return address.resolve()
+  },
+  label: () => address.label(),
+  get embedded() {
+    return address.embedded
+  },
+  get key() {
+    return address.key
+  },
+})
+
+/** How often lists are asked for again where the server does not tell of every change. Milliseconds. */
+const LISTS_EVERY_MS = 60_000
 
 export async function openFlow(deps: {
   env: Environment
@@ -34,7 +59,7 @@ export async function openFlow(deps: {
 
   const local = await openLocalStore({
     dataDir: deps.env.dataDir,
-    serverKey: address.key,
+    serverKey: () => address.key,
     session,
     request: ({ path, ...init }) => client.fetch(path, { ...init, signedIn: true }),
     clientIds: () => client.has('clientIds'),
@@ -46,15 +71,19 @@ export async function openFlow(deps: {
 
   const power = watchPower(log.child('power'))
   quit.atEnd('power', () => power.stop())
+  const presence = watchPresence(power, { idleAfterS: IDLE_AFTER_S, awayAfterS: AWAY_AFTER_S })
+  quit.atEnd('presence', () => presence.stop())
 
   const connection = createConnection({
-    address,
+    // Events can only be read once it is known how the server speaks.
+    address: speaking(address, client),
     session,
     feed,
     log: log.child('connection'),
-    idleSeconds: power.idleSeconds,
+    idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
     translate: client.translate,
+    restless: () => client.facts()?.dialect === 'family',
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
@@ -79,6 +108,7 @@ export async function openFlow(deps: {
   quit.atEnd('connection', () => connection.stop())
   session.onEnding('socket', () => connection.leave())
 
+  presence.onChange(() => connection.tellPresence())
   power.onReturn(() => {
     void connection.check()
     local.outbox.wake()
@@ -86,6 +116,13 @@ export async function openFlow(deps: {
   connection.onChange(state => {
     if (state.status === 'connected') local.outbox.wake()
   })
+  const lists = setInterval(() => {
+    const facts = client.facts()
+    if (!facts || facts.capabilities.wholeLists === 'native' || connection.state().status !== 'connected')
+      return
+    feed.push({ channel: 'resync', data: { since: null, lists: true } })
+  }, LISTS_EVERY_MS)
+  quit.atEnd('lists', () => clearInterval(lists))
   ipc.onGone(windowId => connection.dropWindow(windowId))
-  return { feed, connection, local }
+  return { feed, connection, local, presence }
 }

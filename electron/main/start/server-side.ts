@@ -1,4 +1,5 @@
 /** Everything towards the server: where it is, who is signed in, how it is called. */
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { net, safeStorage } from 'electron'
 import type { ServerConfig } from '../config/config'
@@ -6,6 +7,10 @@ import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
 import type { Quit } from '../quit'
+import { createServerClock } from '../servers/clock'
+import { openKnownServers } from '../servers/known'
+import { createServers, firstServer, type Servers } from '../servers/servers'
+import { createSwitchboard, type Line } from '../servers/switchboard'
 import { embeddedAddress, remoteAddress, type ServerAddress } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
 import { createDialectClient, type DialectClient } from '../session/dialect-client'
@@ -13,7 +18,7 @@ import type { FetchLike } from '../session/http'
 import { type Call, requestFetch } from '../session/request-fetch'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
-import { createVault } from '../session/vault'
+import { createVault, type Vault } from '../session/vault'
 import { forkServer } from '../workspace/fork-server'
 import { createWorkspace } from '../workspace/workspace'
 
@@ -21,6 +26,7 @@ export interface ServerSide {
   address: ServerAddress
   session: Session
   client: DialectClient
+  servers: Servers
 }
 
 /** Chromium's network: the system's proxy and certificates apply. The stand-in has `net.fetch` only. */
@@ -28,20 +34,54 @@ export const chromiumFetch: FetchLike = process.versions.electron
   ? requestFetch(options => net.request(options) as unknown as Call)
   : (url, init) => net.fetch(url, init)
 
-function addressOf(env: Environment, config: ServerConfig, quit: Quit, log: Log): ServerAddress {
+/** The line to one server. Leaving the embedded workspace ends it. */
+function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log: Log): Line {
   if (config.kind === 'remote') {
-    return remoteAddress(config, async origin => {
-      const found = await probeServer(chromiumFetch, origin)
-      return found.ok ? found.facts.api : null
+    const address = remoteAddress(config, async origin => {
+      const found = await probeServer(fetch, origin)
+      return found.ok ? found.api : null
     })
+    return { address, close: async () => undefined }
   }
   const workspace = createWorkspace({ fork: port => forkServer(env, port), log: log.child('workspace') })
   workspace.start()
-  quit.atEnd('workspace', () => workspace.stop())
-  return embeddedAddress(
+  const address = embeddedAddress(
     () => workspace.port(),
     () => workspace.lastPort(),
   )
+  return { address, close: () => workspace.stop() }
+}
+
+/** Every server's session rests in a file of its own. */
+function openVaults(
+  env: Environment,
+  key: () => string,
+  log: Log,
+): { vault: Vault; path(key: string): string } {
+  const path = (of: string): string =>
+    join(
+      env.dataDir,
+      of === 'embedded'
+        ? 'session.json'
+        : `session-${createHash('sha256').update(of).digest('hex').slice(0, 16)}.json`,
+    )
+  const open = new Map<string, Vault>()
+  const current = (): Vault => {
+    const file = path(key())
+    const known = open.get(file)
+    if (known) return known
+    const { platform } = process
+    const vault = createVault({ path: file, keyring: safeStorage, platform, log: log.child('vault') })
+    open.set(file, vault)
+    return vault
+  }
+  const vault: Vault = {
+    load: () => current().load(),
+    save: value => current().save(value),
+    erase: () => current().erase(),
+    allowPlain: allow => current().allowPlain(allow),
+  }
+  return { vault, path }
 }
 
 export function openServerSide(deps: {
@@ -50,21 +90,24 @@ export function openServerSide(deps: {
   quit: Quit
   log: Log
 }): ServerSide {
-  const { env, log } = deps
-  const address = addressOf(env, deps.config, deps.quit, log)
+  const { env, config: configured, quit, log } = deps
+  const clock = createServerClock()
+  const fetch = clock.listening(chromiumFetch)
+  const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
+  const switchboard = createSwitchboard(firstServer(configured, known), config =>
+    openLine(env, config, chromiumFetch, log),
+  )
+  quit.atEnd('workspace', () => switchboard.stop())
+  const { address } = switchboard
+  const vaults = openVaults(env, () => address.key, log)
   const session = createSession({
-    calls: createAuthCalls(chromiumFetch, address),
-    vault: createVault({
-      path: join(env.dataDir, 'session.json'),
-      keyring: safeStorage,
-      platform: process.platform,
-      log: log.child('vault'),
-    }),
-    serverKey: address.key,
+    calls: createAuthCalls(fetch, address),
+    vault: vaults.vault,
+    serverKey: () => address.key,
     log: log.child('session'),
   })
-  deps.quit.atEnd('session', () => session.stop())
-  const raw = createServerClient({ fetch: chromiumFetch, address, session, log: log.child('server') })
+  quit.atEnd('session', () => session.stop())
+  const raw = createServerClient({ fetch, address, session, log: log.child('server') })
   const client = createDialectClient({
     raw,
     fetch: chromiumFetch,
@@ -72,5 +115,17 @@ export function openServerSide(deps: {
     session,
     log: log.child('server'),
   })
-  return { address, session, client }
+  const servers = createServers({
+    configured,
+    known,
+    switchboard,
+    client,
+    session,
+    clock,
+    fetch: chromiumFetch,
+    vaultPath: vaults.path,
+    log: log.child('servers'),
+  })
+  void client.settled()
+  return { address, session, client, servers }
 }

@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { app, session as electronSession, nativeTheme, protocol, webContents } from 'electron'
 import { createAttachmentRoute } from '../attachments/route'
+import { createOwnDeeds } from '../attention/own-deeds'
+import { createSoundRoute } from '../attention/sounds'
 import type { Environment } from '../environment'
 import { createGateway } from '../gateway/gateway'
 import { APP_SCHEME } from '../gateway/guard'
@@ -12,8 +14,10 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { SettingsStore } from '../settings/settings'
+import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
+import type { Desk } from './desk'
 import type { Flow } from './flow'
 import { chromiumFetch, type ServerSide } from './server-side'
 
@@ -22,6 +26,7 @@ export function openGateway(deps: {
   server: ServerSide
   flow: Flow
   microphone: Microphone
+  desk: Desk
   log: Log
 }): void {
   const { env, server, flow, log } = deps
@@ -35,6 +40,8 @@ export function openGateway(deps: {
       signedIn: () => flow.local.scope() !== null,
       log: log.child('attachments'),
     }),
+    sounds: createSoundRoute(env.resources),
+    deeds: createOwnDeeds(ticketId => deps.desk.ownDeed(ticketId)),
     seen: createSeen(flow.local.cache),
     log: log.child('gateway'),
   })
@@ -54,6 +61,8 @@ export function openBridge(deps: {
   ipc: Ipc
   microphone: Microphone
   second: SecondWindows
+  desk: Desk
+  updates: Updates
   log: Log
 }): void {
   const { server, flow, settings, ipc, log } = deps
@@ -73,6 +82,8 @@ export function openBridge(deps: {
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,
+      desk: deps.desk,
+      updates: deps.updates,
       log,
     }),
   )

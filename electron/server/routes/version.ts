@@ -1,15 +1,14 @@
 /** What this server is and can do; also the health check. */
+import { CAPABILITIES as ABILITIES } from '@contract'
 import type { HandlersOf } from '../http/handlers'
 
 export const SERVER_VERSION = '0.1.0'
 
 /** Abilities a client may count on without trying them out (issue "A server it did not write", capabilities). */
 export const CAPABILITIES = [
+  ...ABILITIES,
   'clientId',
   'readControl',
-  'reactions',
-  'forward',
-  'closeAll',
   'counts',
   'cursor',
   'waitingSince',

@@ -42,6 +42,8 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
   app.addHook('onRequest', async (request, reply) => {
     const key = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
     calls.set(key, (calls.get(key) ?? 0) + 1)
+    // The header tells the time its clock shows, right or wrong.
+    reply.header('date', new Date(Date.parse(world.at())).toUTCString())
     if (faults.latencyMs > 0) await new Promise(resolve => setTimeout(resolve, faults.latencyMs))
     // Every n-th request fails, so that a share is a share and a run can be repeated.
     served += 1

@@ -308,8 +308,9 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     if (request.isMultipart()) {
       let caption = ''
       for await (const part of request.parts()) {
-        if (part.type === 'field') caption = text(part.value)
-        else {
+        if (part.type === 'field') {
+          if (part.fieldname === 'body') caption = text(part.value)
+        } else {
           if (part.fieldname !== 'medias') throw new Error('unexpected field')
           const file = `${Date.now()}_${part.filename.replaceAll(' ', '_')}`
           await pipeline(part.file, createWriteStream(join(ctx.mediaDir, file)))

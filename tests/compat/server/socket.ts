@@ -66,7 +66,13 @@ export class Live {
   }
 
   private emit(rooms: string[], name: string, payload: Row): void {
-    const send = () => this.io.to(rooms).emit(name, payload)
+    // Who hears it is decided when it is said, however long it travels.
+    const inRooms = this.io.sockets.adapter.rooms
+    const hearers = new Set(rooms.flatMap(room => [...(inRooms.get(room) ?? [])]))
+    const said = JSON.parse(JSON.stringify(payload)) as Row
+    const send = () => {
+      for (const id of hearers) this.io.sockets.sockets.get(id)?.emit(name, said)
+    }
     if (this.latencyMs > 0) setTimeout(send, this.latencyMs)
     else send()
   }
@@ -115,7 +121,7 @@ export class Live {
     const contact = this.world.contact(ticket.contactId)
     const wire = contact ? this.world.wireContact(contact) : {}
     this.emit([MAIN], 'company-1-contact', { action: 'update', contact: wire })
-    this.emit([...this.listRooms(ticket), `user-${ticket.userId}`], 'company-1-appMessage', {
+    this.emit(this.listRooms(ticket), 'company-1-appMessage', {
       action: 'create',
       message: {
         ...this.world.wireMessage(message, this.has('secrets')),

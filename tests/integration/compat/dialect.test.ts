@@ -54,7 +54,9 @@ describe('finding out what a server is', () => {
   it('knows the family by its version answer, with and without a path', async () => {
     const found = await probeServer(fetch, new URL(server.url))
     expect(found).toMatchObject({ ok: true, facts: { dialect: 'family', version: '4.8.5' } })
-    expect(found.ok && found.facts.capabilities.has('reactions')).toBe(false)
+    expect(found).toMatchObject({
+      facts: { capabilities: { reactions: 'missing', closeAll: 'equivalent', clientIds: 'missing' } },
+    })
   })
 
   it('tells a page and a dead port apart', async () => {

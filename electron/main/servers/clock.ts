@@ -1,0 +1,42 @@
+/** How far the server's clock is from ours, read from the Date header of its answers. */
+import type { FetchLike } from '../session/http'
+
+/** Less than this is the header's own coarseness and the way there. Milliseconds. */
+const MEANINGFUL_MS = 20_000
+
+export interface ServerClock {
+  /** The same fetch, listening to the clock of what answers. */
+  listening(fetch: FetchLike): FetchLike
+  /** Milliseconds the server is ahead of this computer; 0 while unknown or nearly equal. */
+  offsetMs(): number
+  onChange(listener: () => void): void
+  forget(): void
+}
+
+export function createServerClock(now: () => number = Date.now): ServerClock {
+  let offset = 0
+  const listeners = new Set<() => void>()
+  const note = (header: string | null, startedAt: number) => {
+    const date = Date.parse(header ?? '')
+    if (Number.isNaN(date)) return
+    // The header counts whole seconds; the middle of the call and of the second is the best guess.
+    const measured = date + 500 - (startedAt + now()) / 2
+    const next = Math.abs(measured) < MEANINGFUL_MS ? 0 : Math.round(measured / 1_000) * 1_000
+    if (Math.abs(next - offset) < MEANINGFUL_MS) return
+    offset = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    listening: fetch => async (url, init) => {
+      const startedAt = now()
+      const response = await fetch(url, init)
+      note(response.headers.get('date'), startedAt)
+      return response
+    },
+    offsetMs: () => offset,
+    onChange: listener => void listeners.add(listener),
+    forget() {
+      offset = 0
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** The servers this computer knows besides the configured one: a small file, written whole and swapped in. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Log } from '../log/log'
+
+/** Servers remembered; the one unused for longest goes first. */
+const MOST = 12
+
+const known = z.object({
+  /** Address of the API, with a trailing slash. */
+  address: z.url({ protocol: /^https?$/ }),
+  version: z.string().max(100).nullable(),
+  /** ISO-8601 instant. */
+  usedAt: z.string(),
+})
+export type KnownServer = z.output<typeof known>
+
+const file = z.object({
+  version: z.literal(1),
+  servers: z.array(known).max(100),
+  /** The chosen server, and what was configured when it was chosen: a new configuration counts for more. */
+  choice: z.object({ key: z.string(), configured: z.string() }).nullable(),
+})
+type File = z.output<typeof file>
+
+export interface KnownServers {
+  list(): readonly KnownServer[]
+  choice(): File['choice']
+  /** Takes note of a server that was used just now. */
+  remember(address: string, version: string | null): void
+  forget(address: string): void
+  choose(choice: File['choice']): void
+}
+
+/** @param path file; unreadable content is reported and replaced by the next write. */
+export function openKnownServers(path: string, log: Log, now: () => Date = () => new Date()): KnownServers {
+  let content: File = { version: 1, servers: [], choice: null }
+  try {
+    content = file.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn('list of servers unreadable', { error })
+  }
+  const write = (change: Partial<File>) => {
+    content = { ...content, ...change }
+    try {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    } catch (error) {
+      log.error('list of servers not written', { error })
+    }
+  }
+  return {
+    list: () => content.servers,
+    choice: () => content.choice,
+    remember(address, version) {
+      const others = content.servers.filter(server => server.address !== address)
+      write({ servers: [{ address, version, usedAt: now().toISOString() }, ...others].slice(0, MOST) })
+    },
+    forget(address) {
+      write({ servers: content.servers.filter(server => server.address !== address) })
+    },
+    choose: choice => write({ choice }),
+  }
+}

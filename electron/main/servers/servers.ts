@@ -1,0 +1,178 @@
+/**
+ * Choosing a server: this computer's workspace, the one the company configured, or an address somebody typed. Each has
+ * its own kept session; going over to another one lets the present session rest and takes up the other's.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import type { ServerCheck, ServerEntry, ServersState } from '../../../src/contract'
+import { ConfigError, keyOf, type ServerConfig, serverAt, serverFromUrl } from '../config/config'
+import { probeServer } from '../dialect/capabilities'
+import { MainError } from '../errors'
+import type { Log } from '../log/log'
+import type { DialectClient } from '../session/dialect-client'
+import type { FetchLike } from '../session/http'
+import type { Session } from '../session/session'
+import type { ServerClock } from './clock'
+import type { KnownServers } from './known'
+import type { Switchboard } from './switchboard'
+
+export interface Servers {
+  state(): ServersState
+  onChange(listener: (state: ServersState) => void): void
+  check(address: string): Promise<ServerCheck>
+  /** @throws MainError BRIDGE_INVALID_INPUT when locked, unknown, or when no server is at the address. */
+  use(wanted: { key: string } | { address: string }): Promise<ServersState>
+  /** @throws MainError BRIDGE_INVALID_INPUT for the server in use. */
+  forget(key: string): ServersState
+}
+
+/** Plain http to another computer can be read on the way. */
+export const isInsecure = (address: URL): boolean =>
+  address.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/i.test(address.hostname)
+
+/**
+ * The server to begin with: what was chosen, as long as the configuration is the one it was chosen under and does not
+ * lock it; else the configured one.
+ */
+export function firstServer(configured: ServerConfig, known: KnownServers): ServerConfig {
+  const choice = known.choice()
+  if (!choice || configured.locked || choice.configured !== keyOf(configured)) return configured
+  if (choice.key === 'embedded') return { kind: 'embedded' }
+  const found = known.list().find(server => server.address === choice.key)
+  return found ? serverAt(new URL(found.address)) : configured
+}
+
+export function createServers(deps: {
+  configured: ServerConfig
+  known: KnownServers
+  switchboard: Switchboard
+  client: DialectClient
+  session: Session
+  clock: ServerClock
+  fetch: FetchLike
+  /** File a server's session is kept in. */
+  vaultPath: (key: string) => string
+  log: Log
+}): Servers {
+  const { configured, known, switchboard, client, session, clock, log } = deps
+  const listeners = new Set<(state: ServersState) => void>()
+  let going: Promise<void> | null = null
+
+  const entry = (config: ServerConfig, version: string | null): ServerEntry => {
+    const key = keyOf(config)
+    const current = key === switchboard.address.key
+    return {
+      key,
+      address: config.kind === 'remote' ? config.api.href : null,
+      label: config.kind === 'remote' ? config.label : '',
+      configured: key === keyOf(configured),
+      insecure: config.kind === 'remote' && isInsecure(config.api),
+      signedIn: current ? session.state().status === 'signedIn' : existsSync(deps.vaultPath(key)),
+      version: (current ? client.facts()?.version : null) || version,
+    }
+  }
+
+  const all = (): Map<string, { config: ServerConfig; version: string | null }> => {
+    const configs = new Map<string, { config: ServerConfig; version: string | null }>()
+    const add = (config: ServerConfig, version: string | null) => {
+      if (!configs.has(keyOf(config))) configs.set(keyOf(config), { config, version })
+    }
+    if (!configured.locked) add({ kind: 'embedded' }, null)
+    add(configured, known.list().find(({ address }) => address === keyOf(configured))?.version ?? null)
+    if (configured.locked) return configs
+    add(switchboard.config(), null)
+    for (const { address, version } of known.list()) add(serverAt(new URL(address)), version)
+    return configs
+  }
+
+  const state = (): ServersState => ({
+    current: switchboard.address.key,
+    locked: configured.locked === true,
+    servers: [...all().values()].map(({ config, version }) => entry(config, version)),
+    facts: client.facts(),
+    clockOffsetMs: clock.offsetMs(),
+  })
+  const tell = () => {
+    const now = state()
+    for (const listener of listeners) listener(now)
+  }
+  client.onFacts(tell)
+  clock.onChange(tell)
+  session.onChange(tell)
+
+  const check: Servers['check'] = async text => {
+    let typed: ServerConfig
+    try {
+      // People leave the protocol out; https is what they mean.
+      const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text : `https://${text.trim()}`
+      typed = serverFromUrl(full, 'address')
+    } catch (error) {
+      if (error instanceof ConfigError) return { ok: false, reason: 'invalid' }
+      throw error
+    }
+    if (typed.kind !== 'remote') return { ok: false, reason: 'invalid' }
+    const asked = typed.bare ? typed.origin : typed.api
+    const found = await probeServer(deps.fetch, asked)
+    if (!found.ok) return { ok: false, reason: found.reason }
+    const api = found.api.href
+    const label = found.api.host
+    return { ok: true, key: api, address: api, label, insecure: isInsecure(found.api), facts: found.facts }
+  }
+
+  const find = async (
+    wanted: { key: string } | { address: string },
+  ): Promise<{ config: ServerConfig; version: string | null }> => {
+    if (configured.locked) throw new MainError('BRIDGE_INVALID_INPUT', 'The server is set by the company')
+    if ('key' in wanted) {
+      const found = all().get(wanted.key)
+      if (!found) throw new MainError('BRIDGE_INVALID_INPUT', 'This server is not known')
+      return found
+    }
+    const checked = await check(wanted.address)
+    if (!checked.ok) {
+      const code = checked.reason === 'unreachable' ? 'SERVER_UNREACHABLE' : 'SERVER_UNREADABLE'
+      throw new MainError(code, 'No server of this kind is at the address')
+    }
+    const api = new URL(checked.address)
+    // Where only an origin was configured, the same server must not stand in the list twice.
+    const same = configured.kind === 'remote' && configured.bare && configured.origin.origin === api.origin
+    return { config: same ? configured : serverAt(api), version: checked.facts.version }
+  }
+
+  const go = async (config: ServerConfig, version: string | null): Promise<void> => {
+    await session.rest()
+    await switchboard.connect(config)
+    client.forget()
+    clock.forget()
+    const key = keyOf(config)
+    if (config.kind === 'remote') known.remember(config.api.href, version)
+    known.choose(key === keyOf(configured) ? null : { key, configured: keyOf(configured) })
+    log.info('another server was chosen', { server: config.kind === 'remote' ? config.label : 'embedded' })
+    tell()
+    await session.start()
+    void client.settled()
+  }
+
+  return {
+    state,
+    onChange: listener => void listeners.add(listener),
+    check,
+    async use(wanted) {
+      const { config, version } = await find(wanted)
+      if (keyOf(config) === switchboard.address.key) return state()
+      while (going) await going
+      going = go(config, version).finally(() => {
+        going = null
+      })
+      await going
+      return state()
+    },
+    forget(key) {
+      if (key === switchboard.address.key)
+        throw new MainError('BRIDGE_INVALID_INPUT', 'The server in use is not forgotten')
+      known.forget(key)
+      rmSync(deps.vaultPath(key), { force: true })
+      tell()
+      return state()
+    },
+  }
+}
