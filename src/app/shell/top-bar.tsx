@@ -46,7 +46,10 @@ export function TopBar({ title, onSearch, chats, announcements, notifications, .
       <ConnectionSign />
       <div className={styles.own}>
         <VolumeControl />
-        <ThemeToggle />
+        {/* Narrow screens find the theme in the account menu. */}
+        <span className={styles.wideOnly}>
+          <ThemeToggle />
+        </span>
         <LanguageMenu />
         <span className={styles.wideOnly}>
           <IconButton icon={RefreshCw} label={t('shell.bar.reload')} onClick={account.onReload} />

@@ -9,6 +9,7 @@ import { toasts } from '@/stores/toasts'
 import {
   Avatar,
   type Column,
+  cx,
   DataTable,
   EmptyState,
   ErrorState,
@@ -50,7 +51,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
       <span className={styles.person}>
         <Avatar name={user.name} size={28} online={user.online} />
         <span className={styles.cut}>{user.name}</span>
-        {user.id === myId ? <span className={styles.quiet}>({t('users.you')})</span> : null}
+        {user.id === myId ? <span className={cx(styles.quiet, styles.you)}>({t('users.you')})</span> : null}
         {user.online ? <VisuallyHidden>, {t('users.online')}</VisuallyHidden> : null}
       </span>
     ),
@@ -65,7 +66,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   {
     key: 'profile',
     title: t('users.column.profile'),
-    width: 'minmax(136px, 1fr)',
+    width: 'minmax(120px, 1fr)',
     render: user => (
       <Pill tone={profileOf(user) === 'admin' ? 'accent' : 'neutral'}>
         {t(`users.profile.${profileOf(user)}`)}

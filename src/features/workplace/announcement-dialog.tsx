@@ -35,7 +35,9 @@ export function AnnouncementDialog({
             name: t(`workplace.announcements.priority${priority}`),
           })}
         </Pill>
-        <time dateTime={announcement.createdAt}>{format.exact(announcement.createdAt)}</time>
+        <time dateTime={announcement.createdAt}>
+          {format.date(announcement.createdAt)} {format.clock(announcement.createdAt)}
+        </time>
       </div>
       <div className={styles.detail}>
         <MessageText text={announcement.text} />

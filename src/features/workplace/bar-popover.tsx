@@ -67,6 +67,8 @@ export function BarPopover({
       }}
       trigger="click"
       placement="bottomRight"
+      // Narrow windows: the panel is moved, not turned over, so that all of it stays on screen.
+      align={{ overflow: { shiftX: 12, adjustX: false } }}
       arrow={false}
       destroyOnHidden
       styles={{ container: { padding: 0 } }}

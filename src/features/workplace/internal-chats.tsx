@@ -68,7 +68,7 @@ function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void
   )
 }
 
-/** Internal chats in the top bar; only where the plan has them. */
+/** Internal chats in the top bar; only where the plan has them. Narrow screens have them in the bar at the bottom. */
 export function InternalChats() {
   const { t } = useTexts()
   const navigate = useNavigate()
@@ -85,26 +85,28 @@ export function InternalChats() {
     void navigate(path)
   }
   return (
-    <BarPopover
-      icon={MessageCircle}
-      label={unread > 0 ? t('workplace.chats.labelCount', { count: unread }) : t('workplace.chats.label')}
-      title={t('workplace.chats.title')}
-      badge={
-        unread > 0 ? (
-          <span className={styles.count} aria-hidden="true">
-            {countText(unread)}
-          </span>
-        ) : undefined
-      }
-      open={open}
-      onOpenChange={setOpen}
-      footer={
-        <button type="button" className={styles.all} onClick={() => follow('/chats')}>
-          {t('workplace.chats.all')}
-        </button>
-      }
-    >
-      <List userId={userId} onOpen={chat => follow(`/chats/${encodeURIComponent(chat.uuid)}`)} />
-    </BarPopover>
+    <span className={styles.roomy}>
+      <BarPopover
+        icon={MessageCircle}
+        label={unread > 0 ? t('workplace.chats.labelCount', { count: unread }) : t('workplace.chats.label')}
+        title={t('workplace.chats.title')}
+        badge={
+          unread > 0 ? (
+            <span className={styles.count} aria-hidden="true">
+              {countText(unread)}
+            </span>
+          ) : undefined
+        }
+        open={open}
+        onOpenChange={setOpen}
+        footer={
+          <button type="button" className={styles.all} onClick={() => follow('/chats')}>
+            {t('workplace.chats.all')}
+          </button>
+        }
+      >
+        <List userId={userId} onOpen={chat => follow(`/chats/${encodeURIComponent(chat.uuid)}`)} />
+      </BarPopover>
+    </span>
   )
 }
