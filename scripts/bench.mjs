@@ -1,0 +1,87 @@
+/**
+ * `npm run bench [-- --runs 3 --only start,tickets --scale 20000]`: measures what people feel, on the built product
+ * through the stand-in. Medians of several runs as a table, and everything as JSON in out/bench/.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { medianOf } from '../tests/bench/lib/figures.mjs'
+import { clean, OUT } from '../tests/bench/lib/programs.mjs'
+import { launch } from '../tests/bench/lib/screen.mjs'
+import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
+import * as server from '../tests/bench/parts/server.mjs'
+import * as start from '../tests/bench/parts/start.mjs'
+import * as thread from '../tests/bench/parts/thread.mjs'
+import * as tickets from '../tests/bench/parts/tickets.mjs'
+
+const PARTS = { start, tickets, thread, flood50, flood500, server }
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    /** Tickets of the server's part. */
+    scale: { type: 'string', default: '20000' },
+  },
+})
+const runs = Number(values.runs)
+const names = values.only.split(',').filter(Boolean)
+for (const name of names)
+  if (!PARTS[name]) throw new Error(`no part "${name}"; there are ${Object.keys(PARTS)}`)
+
+const at = (figures, path) => path.split('.').reduce((value, key) => value?.[key], figures)
+
+function lines(figures, prefix = '') {
+  return Object.entries(figures).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object'
+      ? [
+          [
+            `${prefix}${key}`,
+            Object.entries(value)
+              .map(([name, number]) => `${name} ${number}`)
+              .join('  '),
+          ],
+        ]
+      : [[`${prefix}${key}`, String(value)]],
+  )
+}
+
+mkdirSync(OUT, { recursive: true })
+const report = {
+  at: new Date().toISOString(),
+  node: process.version,
+  cpu: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  load: loadavg().map(value => Math.round(value * 10) / 10),
+  runs,
+  parts: {},
+}
+const browser = await launch()
+let missed = 0
+try {
+  for (const name of names) {
+    const part = PARTS[name]
+    const prepared = await part.prepare({ browser, scale: Number(values.scale) })
+    const all = []
+    for (let i = 0; i < runs; i++) all.push(await part.run({ browser, ...prepared }))
+    const median = medianOf(all)
+    const bars = part.bars
+      .filter(([, most]) => most !== null)
+      .map(([path, most]) => ({ path, most, value: at(median, path), met: at(median, path) <= most }))
+    missed += bars.filter(bar => !bar.met).length
+    report.parts[name] = { title: part.title, median, bars, runs: all }
+    console.log(`\n${part.title}`)
+    for (const [label, text] of lines(median)) console.log(`  ${label.padEnd(48)} ${text}`)
+    for (const { path, most, value, met } of bars)
+      console.log(`  ${met ? 'within' : 'MISSED'} bar ${path}: ${value} of ${most}`)
+  }
+} finally {
+  await browser.close()
+  await clean()
+}
+const file = join(OUT, `${report.at.replaceAll(':', '-')}.json`)
+for (const path of [file, join(OUT, 'latest.json')])
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
+console.log(
+  `\n${missed === 0 ? 'All bars met' : `${missed} bar(s) missed`}; load ${report.load.join(' ')}; written to ${file}`,
+)

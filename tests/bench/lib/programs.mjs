@@ -1,0 +1,116 @@
+/** Starts what is measured: the workspace server alone, and the console through the stand-in. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+export const OUT = join(root, 'out/bench')
+export const PASSWORD = 'turno-demo'
+
+/** Folders and programs of this run, for the end. */
+const leftovers = []
+
+/** Ends every program that is still alive and removes the folders of this run. */
+export async function clean() {
+  for (const one of leftovers.splice(0).reverse()) await one().catch(() => undefined)
+}
+
+function folder(prefix) {
+  const path = mkdtempSync(join(tmpdir(), prefix))
+  leftovers.push(async () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  return path
+}
+
+async function end(child, signal = 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), 8_000)
+  await gone
+  clearTimeout(late)
+}
+
+/** Resolves with the first match in what a program prints; rejects with all of it when the program ends before. */
+function said(child, pattern) {
+  let text = ''
+  return new Promise((found, failed) => {
+    const look = chunk => {
+      text += chunk
+      const match = pattern.exec(text)
+      if (match) found(match[1])
+    }
+    child.stdout.on('data', look)
+    child.stderr.on('data', look)
+    child.once('exit', code => failed(new Error(`ended (${code}):\n${text}`)))
+    child.once('error', failed)
+  })
+}
+
+/** Runs the server on a folder. @returns its origin and how to end it. */
+export async function serve(path, args = []) {
+  const child = spawn(process.execPath, [join(root, 'out/server/index.js'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TURNO_DATA: path, TURNO_TRAFFIC: '0', HOST: '127.0.0.1', PORT: '0' },
+  })
+  const stop = () => end(child)
+  leftovers.push(stop)
+  const url = await said(child, /workspace server: (http:\S+)/)
+  return { url, pid: child.pid, stop }
+}
+
+/**
+ * The demo company with so many more tickets of 60 messages, filled once and kept in out/bench for later runs.
+ * @returns a folder of this run's own.
+ */
+export async function workspace(scale) {
+  const kept = join(OUT, `workspace-${scale}`)
+  if (!existsSync(join(kept, 'done'))) {
+    rmSync(kept, { recursive: true, force: true })
+    mkdirSync(kept, { recursive: true })
+    const from = performance.now()
+    const server = await serve(kept, scale > 0 ? ['--scale', String(scale)] : [])
+    const seconds = (performance.now() - from) / 1_000
+    await server.stop()
+    process.stderr.write(`filled ${scale} tickets in ${seconds.toFixed(1)} s\n`)
+    mkdirSync(join(kept, 'done'))
+  }
+  const own = folder('turno-bench-')
+  cpSync(kept, own, { recursive: true })
+  return own
+}
+
+/** Starts the console on a data folder. @returns the address that opens it once, and how to end it. */
+export async function openConsole({ data = folder('turno-bench-'), server = null } = {}) {
+  const register = new URL('../../../out/stand-in/register.js', import.meta.url).href
+  const env = { ...process.env, TURNO_DATA: data, TURNO_TRAFFIC: '0', TURNO_STAND_IN_BROWSER: 'print' }
+  if (server) env.TURNO_SERVER_URL = server
+  const child = spawn(process.execPath, ['--import', register, join(root, 'out/main/index.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+  const stop = () => end(child)
+  leftovers.push(stop)
+  const address = await said(child, /(http:\/\/127\.0\.0\.1:\d+\/\S*key=\S+)/)
+  return { address, data, pid: child.pid, stop }
+}
+
+/** Somebody of the demo company at the server's API. */
+export async function person(server, email) {
+  const answer = await fetch(`${server}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { token, user } = await answer.json()
+  const get = async path => {
+    const reply = await fetch(`${server}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    if (!reply.ok) throw new Error(`GET ${path}: ${reply.status}`)
+    return reply.json()
+  }
+  return { token, user, get }
+}

@@ -1,0 +1,184 @@
+/** The console in a browser, and the probes inside it. */
+import { chromium } from 'playwright-core'
+import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { PASSWORD } from './programs.mjs'
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+export async function launch() {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('The bench needs an installed Chromium, Chrome or Edge.')
+  return chromium.launch({ executablePath, args: FLAGS })
+}
+
+export const newPage = browser => browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+
+export async function signIn(page, email = 'ana@demo.turno') {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.locator('[data-ticket-id]').first().waitFor()
+}
+
+/** Puts the measuring tools into the page; their times are of the page's own clock, in milliseconds. */
+export const install = page =>
+  page.evaluate(() => {
+    const painted = () =>
+      new Promise(done =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done(performance.now())
+          port2.postMessage(null)
+        }),
+      )
+    const drawn = () =>
+      [...document.querySelectorAll('[data-message-id]')].map(one => one.getAttribute('data-message-id'))
+
+    const bench = {
+      clicks: [],
+      keys: [],
+      longTasks: [],
+      frames: [],
+      watching: false,
+      /** From the press on a row to the first bubble of its conversation on screen. */
+      watchClick() {
+        const before = new Set(drawn())
+        let began = 0
+        document.addEventListener(
+          'pointerdown',
+          event => {
+            began = event.timeStamp
+          },
+          { once: true, capture: true },
+        )
+        bench.click = new Promise(done => {
+          const look = async () => {
+            if (began === 0 || !drawn().some(id => !before.has(id))) return
+            observer.disconnect()
+            const at = await painted()
+            bench.clicks.push(at - began)
+            done(at - began)
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(document.body, {
+            subtree: true,
+            childList: true,
+            attributeFilter: ['data-message-id'],
+          })
+        })
+      },
+      watchKeys() {
+        document.addEventListener(
+          'keydown',
+          event => {
+            const { timeStamp } = event
+            void painted().then(at => bench.keys.push(at - timeStamp))
+          },
+          { capture: true },
+        )
+      },
+      watchFrames() {
+        bench.watching = true
+        let last = performance.now()
+        const step = now => {
+          bench.frames.push(now - last)
+          last = now
+          if (bench.watching) requestAnimationFrame(step)
+        }
+        requestAnimationFrame(now => {
+          last = now
+          requestAnimationFrame(step)
+        })
+      },
+      /** From the moment the server made a message to the row on screen that shows it (or a newer one). */
+      watchList() {
+        bench.lags = []
+        bench.heard = 0
+        bench.unseen = 0
+        const waiting = new Map()
+        const shows = (row, body) => row.textContent.includes(body)
+        const step = () => {
+          const now = Date.now()
+          for (const [id, expected] of waiting) {
+            const row = document.querySelector(`[data-testid^="ticket-list"] [data-ticket-id="${id}"]`)
+            if (!row) {
+              if (now - expected[0].heard > 3_000) {
+                bench.unseen += expected.length
+                waiting.delete(id)
+              }
+              continue
+            }
+            for (let i = expected.length - 1; i >= 0; i--) {
+              if (!shows(row, expected[i].body)) continue
+              for (const one of expected.splice(0, i + 1)) bench.lags.push(now - one.made)
+              break
+            }
+            if (expected.length === 0) waiting.delete(id)
+          }
+          bench.waiting = waiting.size
+          if (bench.lags) requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+        bench.leave = window.turno.on.feed(({ events }) => {
+          for (const { event } of events) {
+            if (event.channel !== 'appMessage' || event.data.action !== 'create') continue
+            const { message } = event.data
+            if (message.fromMe) continue
+            bench.heard++
+            const one = {
+              made: Date.parse(message.createdAt),
+              heard: Date.now(),
+              body: message.body.slice(0, 14),
+            }
+            waiting.set(message.ticketId, [...(waiting.get(message.ticketId) ?? []), one])
+          }
+        })
+      },
+    }
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) bench.longTasks.push(entry.duration)
+    }).observe({ type: 'longtask' })
+    window.bench = bench
+  })
+
+/** Ids of the rows on screen, from the top. */
+export const rowIds = page =>
+  page.locator('[data-testid^="ticket-list"] [data-ticket-id]').evaluateAll(all =>
+    all
+      .map(one => ({ id: Number(one.dataset.ticketId), box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.top > 140 && box.bottom < innerHeight - 10)
+      .sort((a, b) => a.box.top - b.box.top)
+      .map(({ id }) => id),
+  )
+
+/** Presses a row and waits for its first bubble. @returns milliseconds. */
+export async function openRow(page, id) {
+  await page.evaluate(() => window.bench.watchClick())
+  const box = await page.locator(`[data-testid^="ticket-list"] [data-ticket-id="${id}"]`).boundingBox()
+  await page.mouse.click(box.x + 90, box.y + 16)
+  return page.evaluate(() => window.bench.click)
+}
+
+/** Heap after collection in megabytes, nodes and drawn rows. */
+export async function memory(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+  await session.detach()
+  const counts = await page.evaluate(() => ({
+    elements: document.querySelectorAll('*').length,
+    rows: document.querySelectorAll('[data-ticket-id]').length,
+    bubbles: document.querySelectorAll('[data-message-id]').length,
+  }))
+  return { heapMb: Math.round(usedSize / 104_857.6) / 10, nodes, jsEventListeners, ...counts }
+}
