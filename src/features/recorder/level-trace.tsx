@@ -29,17 +29,12 @@ export function LevelTrace() {
         paper.fillRect(x, (height - tall) / 2, WIDTH_PX, tall)
       })
     }
-    const resized = new ResizeObserver(draw)
-    resized.observe(area)
-    const leave = useRecorderLevel.subscribe((now, before) => {
+    // Every drawing looks at the size anew, so a window that is resized needs no observer.
+    return useRecorderLevel.subscribe((now, before) => {
       if (now.elapsedMs === 0 || now.elapsedMs === before.elapsedMs) return
       heard.push(now.level)
       draw()
     })
-    return () => {
-      leave()
-      resized.disconnect()
-    }
   }, [])
   return (
     <div className={styles.trace} aria-hidden="true">

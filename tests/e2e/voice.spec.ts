@@ -1,0 +1,285 @@
+/** Voice messages, from Chromium's fake microphone to the file on the server (issue 4, "Voice"). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { findBrowser } from '../../scripts/lib/find-browser.mjs'
+import { readMp3 } from '../support/mp3-frames'
+import { expect, signIn, test } from './fixtures'
+import { CHROMIUM_FLAGS } from './fixtures/chromium-flags'
+import { composer, openFirst, openTicket, rowIds, rows, showList } from './fixtures/desk'
+
+const TONE_HZ = 440
+const folder = mkdtempSync(join(tmpdir(), 'turno-voice-'))
+const wav = join(folder, 'tone.wav')
+
+/** A minute of one tone, 16-bit mono: what the fake microphone hears, again and again. */
+function writeTone(path: string): void {
+  const rate = 48_000
+  const samples = rate * 60
+  const bytes = Buffer.alloc(44 + samples * 2)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + samples * 2, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(rate, 24)
+  bytes.writeUInt32LE(rate * 2, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(samples * 2, 40)
+  for (let i = 0; i < samples; i += 1) {
+    bytes.writeInt16LE(Math.round(16_000 * Math.sin((2 * Math.PI * TONE_HZ * i) / rate)), 44 + i * 2)
+  }
+  writeFileSync(path, bytes)
+}
+
+writeTone(wav)
+test.use({
+  launchOptions: {
+    executablePath: findBrowser() ?? undefined,
+    args: [...CHROMIUM_FLAGS, `--use-file-for-fake-audio-capture=${wav}`],
+  },
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const bar = (page: Page): Locator => page.getByTestId('recorder-bar')
+const drafts = (page: Page): Locator => page.getByTestId('voice-draft')
+const record = (page: Page): Promise<void> => page.getByRole('button', { name: 'Gravar áudio' }).click()
+
+/** Starts a recording and waits until it lasts at least so many seconds. */
+async function speak(page: Page, seconds: number): Promise<void> {
+  await record(page)
+  await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
+  await expect
+    .poll(async () => Number((await page.getByRole('timer').textContent())?.split(':').at(-1)))
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+/** The last voice bubble's file as the server serves it. */
+async function sentFile(page: Page): Promise<{ url: string; bytes: Uint8Array }> {
+  const answer = await page.evaluate(async () => {
+    const id = Number(
+      document
+        .querySelector('[data-row-button][aria-current="true"]')
+        ?.closest('[data-ticket-id]')
+        ?.getAttribute('data-ticket-id'),
+    )
+    const thread = await fetch(`/api/messages/${id}?pageNumber=1`)
+    const { messages } = (await thread.json()) as { messages: { mediaUrl: string | null; fromMe: boolean }[] }
+    const url = messages.findLast(one => one.fromMe && one.mediaUrl)?.mediaUrl ?? ''
+    const file = await fetch(new URL(url, location.href).pathname)
+    return { url, status: file.status, bytes: [...new Uint8Array(await file.arrayBuffer())] }
+  })
+  expect(answer.status).toBe(200)
+  return { url: answer.url, bytes: Uint8Array.from(answer.bytes) }
+}
+
+/** Loudest frequency in the middle of a file, in hertz, and its length in seconds, as the browser decodes it. */
+const listen = (page: Page, bytes: Uint8Array) =>
+  page.evaluate(
+    async list => {
+      const context = new OfflineAudioContext(1, 1, 44_100)
+      const audio = await context.decodeAudioData(Uint8Array.from(list).buffer)
+      const samples = audio.getChannelData(0)
+      const from = Math.floor(samples.length / 2)
+      let crossings = 0
+      for (let i = from; i < from + 22_050; i += 1)
+        if ((samples[i] ?? 0) < 0 && (samples[i + 1] ?? 0) >= 0) crossings += 1
+      return { hertz: crossings * 2, seconds: audio.duration }
+    },
+    [...bytes],
+  )
+
+test('what is spoken reaches the server as an MP3 of the right length, after one has listened to it', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  await speak(page, 3)
+
+  // Pausing stops the clock.
+  await bar(page).getByRole('button', { name: 'Pausar gravação' }).click()
+  await expect(bar(page)).toHaveAttribute('data-phase', 'paused')
+  await bar(page).getByRole('button', { name: 'Continuar gravação' }).click()
+  await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
+  await bar(page).getByRole('button', { name: 'Parar e ouvir' }).click()
+
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(composer(page)).toBeFocused()
+  const told = await page.evaluate(async () => {
+    const kept = await window.turno.drafts.list()
+    return kept.ok ? (kept.value.flatMap(draft => draft.attachments)[0]?.duration ?? 0) : 0
+  })
+  expect(told).toBeGreaterThanOrEqual(3)
+  await drafts(page)
+    .getByRole('button', { name: /Ouvir|Reproduzir|Tocar/ })
+    .click()
+  await expect
+    .poll(() =>
+      drafts(page)
+        .getByRole('slider')
+        .evaluate(one => (one as HTMLInputElement).valueAsNumber),
+    )
+    .toBeGreaterThan(0)
+
+  await composer(page).press('Enter')
+  await expect(drafts(page)).toHaveCount(0)
+  const own = page.locator('article[data-message-id]').last()
+  await expect(own.getByRole('slider')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(async () => (await sentFile(page)).bytes.length).toBeGreaterThan(10_000)
+
+  const { bytes } = await sentFile(page)
+  const facts = readMp3(bytes)
+  expect(facts).toMatchObject({ kbps: [128], rates: [44_100], mono: true })
+  expect(Math.abs(facts.seconds - told)).toBeLessThan(0.15)
+  const heard = await listen(page, bytes)
+  expect(Math.abs(heard.seconds - told)).toBeLessThan(0.15)
+  expect(Math.abs(heard.hertz - TONE_HZ)).toBeLessThan(8)
+})
+
+test('one may send without listening; Esc throws away; too short is discarded without a word', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+
+  await speak(page, 1)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(drafts(page)).toHaveCount(0)
+  await expect(composer(page)).toBeVisible()
+
+  // The window with the microphone is gone with its recording.
+  const windows = await turno.control.ask('windows')
+  expect(windows.filter(one => one.url.includes('recorder'))).toEqual([])
+
+  const stopped = page.evaluate(
+    () =>
+      new Promise<void>(done => {
+        const leave = window.turno.on.recorderChanged(({ phase, takeId }) => {
+          if (phase !== 'recording' || takeId === null) return
+          leave()
+          void window.turno.recorder.stop({ takeId }).then(() => done())
+        })
+      }),
+  )
+  await page.keyboard.press('Control+Shift+M')
+  await stopped
+  await expect(bar(page)).toHaveCount(0)
+  await expect(drafts(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await speak(page, 1)
+  await bar(page).getByRole('button', { name: 'Enviar gravação' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(drafts(page)).toHaveCount(0)
+  await expect.poll(async () => readMp3((await sentFile(page)).bytes).seconds).toBeGreaterThan(0.9)
+})
+
+test('a recording belongs to its ticket: leaving ends it, keeps it there, and survives a crash', async ({
+  turno,
+}) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await expect(rows(page).nth(1)).toBeVisible()
+  const [first = 0, second = 0] = await rowIds(page)
+  await openTicket(page, first)
+  await speak(page, 2)
+  await openTicket(page, second)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(drafts(page)).toHaveCount(0)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await window.turno.drafts.list()
+        return kept.ok ? kept.value.filter(one => one.attachments.length > 0).map(one => one.ticketId) : []
+      }),
+    )
+    .toEqual([first])
+
+  await turno.kill()
+  page = await turno.start()
+  await openTicket(page, second)
+  await expect(drafts(page)).toHaveCount(0)
+  await openTicket(page, first)
+  await expect(drafts(page)).toHaveCount(1)
+  await drafts(page).getByRole('button', { name: 'Excluir gravação' }).click()
+  await expect(drafts(page)).toHaveCount(0)
+})
+
+test('no page but the recorder hears anything, and it only while one records', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const tries = () =>
+    page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'heard',
+        (error: Error) => error.name,
+      ),
+    )
+  expect(await tries()).toBe('NotAllowedError')
+  await speak(page, 1)
+  expect(await tries()).toBe('NotAllowedError')
+  const refused = await page.evaluate(() =>
+    window.turno.recorder.start({ ticketId: 1 }).then(answer => (answer.ok ? 'begun' : answer.code)),
+  )
+  expect(refused).toBe('BRIDGE_FAILED')
+  const granted = (await turno.control.ask('history', 'permission'))
+    .filter(({ details }) => details.permission === 'media' && details.granted)
+    .map(({ details }) => details.contents)
+  expect(new Set(granted).size).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a microphone that is denied or missing is said, with a way to try again', async ({
+  turno,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const devices = navigator.mediaDevices
+    const real = devices?.getUserMedia.bind(devices)
+    if (!real) return
+    devices.getUserMedia = constraints => {
+      const name = localStorage.getItem('test.microphone')
+      return name ? Promise.reject(new DOMException('no', name)) : real(constraints)
+    }
+  })
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  await page.evaluate(() => localStorage.setItem('test.microphone', 'NotAllowedError'))
+  await record(page)
+  const failure = page.getByTestId('recorder-failure')
+  await expect(failure).toContainText('não permite')
+  await page.evaluate(() => localStorage.setItem('test.microphone', 'NotFoundError'))
+  await failure.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(failure).toContainText('Nenhum microfone')
+  await page.evaluate(() => localStorage.removeItem('test.microphone'))
+  await failure.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
+  await page.keyboard.press('Escape')
+  await expect(composer(page)).toBeVisible()
+})
+
+test('a recorder that dies takes nothing with it but the recording', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  await composer(page).fill('Um rascunho')
+  await speak(page, 1)
+  const recorder = (await turno.control.ask('windows')).find(one => one.url.includes('recorder'))
+  await turno.control.ask('crashWindow', recorder?.id ?? 0)
+  await expect(page.getByTestId('recorder-failure')).toContainText('parou de funcionar')
+  await page.keyboard.press('Escape')
+  await expect(composer(page)).toHaveValue('Um rascunho')
+  await speak(page, 1)
+  await page.keyboard.press('Escape')
+})
