@@ -30,10 +30,8 @@ export function PictureField({ value = null, onChange }: PictureFieldProps) {
     <div className={styles.picture}>
       <input
         ref={input}
-        className={styles.file}
+        hidden
         type="file"
-        tabIndex={-1}
-        aria-label={t('schedules.chooseImage')}
         accept={SCHEDULE_IMAGE_ENDINGS.join(',')}
         onChange={event => {
           onChange?.(event.target.files?.[0] ?? null)

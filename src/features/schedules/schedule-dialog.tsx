@@ -184,7 +184,10 @@ export function ScheduleDialog({ contact = null, ticketId = null, onClose }: Sch
           showTime={{ format: 'HH:mm' }}
           format="DD/MM/YYYY HH:mm"
           needConfirm={false}
-          disabledDate={day => day.endOf('day').valueOf() < Date.now()}
+          // Enter takes the typed time; it must not send the form with the time that stood there before.
+          onKeyDown={event => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          }}
         />
       </Form.Item>
       <Form.Item<Fields>
