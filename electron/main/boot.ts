@@ -15,11 +15,13 @@ import { openSettings } from './settings/settings'
 import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
 import { openConsole } from './start/console'
+import { openDesk } from './start/desk'
 import { openFlow } from './start/flow'
 import { openMicrophone } from './start/microphone'
 import { openSecondWindows } from './start/second-windows'
 import { openServerSide } from './start/server-side'
 import { openBridge, openGateway } from './start/surface'
+import { openUpdates } from './start/updates'
 import { languageOf, textsFor } from './texts'
 
 /** @throws whatever a stage throws; the entry shows it and ends. */
@@ -36,7 +38,7 @@ export async function boot(): Promise<void> {
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
   const quit = prepareQuit(app, log)
 
-  run('before ready', () => prepareElectron(log))
+  const links = run('before ready', () => prepareElectron(log))
   await runAsync('ready', () => app.whenReady())
 
   const language = languageOf(app.getLocale())
@@ -61,10 +63,14 @@ export async function boot(): Promise<void> {
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
   const microphone = run('microphone', () => openMicrophone({ env, server, ipc, settings, quit, log }))
-  run('gateway', () => openGateway({ env, server, flow, microphone, log }))
+  const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, quit, log }))
+  const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
+  run('gateway', () => openGateway({ env, server, flow, microphone, desk, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
-  run('bridge', () => openBridge({ env, server, flow, settings, ipc, microphone, second, log }))
-  second.attach(run('windows', () => openConsole({ env, settings, ipc, log })))
+  run('bridge', () =>
+    openBridge({ env, server, flow, settings, ipc, microphone, second, desk, updates, log }),
+  )
+  second.attach(run('windows', () => openConsole({ env, settings, ipc, desk, links, quit, log })))
   quit.atEnd('ipc', () => ipc.dispose())
 
   flow.connection.start()

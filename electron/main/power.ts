@@ -10,11 +10,13 @@ export interface Power {
   isOnline(): boolean
   /** Woke up, unlocked, or the network is back. */
   onReturn(listener: (why: string) => void): void
+  onLock(listener: () => void): void
   stop(): void
 }
 
 export function watchPower(log: Log): Power {
   const listeners: ((why: string) => void)[] = []
+  const lockListeners: (() => void)[] = []
   let locked = false
   let online = net.isOnline()
   const back = (why: string) => {
@@ -24,6 +26,7 @@ export function watchPower(log: Log): Power {
   const onResume = () => back('resume')
   const onLock = () => {
     locked = true
+    for (const listener of lockListeners) listener()
   }
   const onUnlock = () => {
     locked = false
@@ -42,6 +45,7 @@ export function watchPower(log: Log): Power {
     idleSeconds: () => (locked ? Number.POSITIVE_INFINITY : powerMonitor.getSystemIdleTime()),
     isOnline: () => net.isOnline(),
     onReturn: listener => void listeners.push(listener),
+    onLock: listener => void lockListeners.push(listener),
     stop() {
       clearInterval(poll)
       powerMonitor.off('resume', onResume)

@@ -4,11 +4,13 @@ import { RouterProvider } from 'react-router-dom'
 import { i18n } from '@/i18n'
 import { startConnection } from '@/stores/connection'
 import { startPreferences } from '@/stores/preferences'
+import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
 import { createRouter } from './routing/router'
 import { followSession } from './session-scope'
+import { startSounds } from './sounds'
 
 /** Starts the console in this window: what main knows first, then the screens. */
 export function start(): void {
@@ -22,8 +24,10 @@ export function start(): void {
   logFailures()
   const router = createRouter()
   window.turno.on.navigate(({ path }) => void router.navigate(path))
+  startSounds()
   followSession()
   void startPreferences()
+  void startServers()
   void startConnection()
   void startSession()
   createRoot(root).render(

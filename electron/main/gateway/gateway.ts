@@ -3,7 +3,8 @@
  * main keeps itself. A function from Request to Response, so that it is tested in plain Node (architecture.md,
  * "One origin").
  */
-import { LOCAL_ATTACHMENTS_PATH } from '../../../src/contract'
+import { LOCAL_ATTACHMENTS_PATH, LOCAL_SOUNDS_PATH } from '../../../src/contract'
+import type { createOwnDeeds } from '../attention/own-deeds'
 import type { Log } from '../log/log'
 import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
@@ -17,12 +18,16 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
 
 /**
  * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
+ * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
+ * @param deeds is told of the changes windows make (electron/main/attention/own-deeds.ts).
  * @param seen is shown what the API answers to a GET.
  */
 export function createGateway(deps: {
   ui: UiFiles
   client: ServerClient
   attachments: (request: Request) => Promise<Response>
+  sounds?: (path: string, method: string) => Promise<Response>
+  deeds?: ReturnType<typeof createOwnDeeds>
   seen?: Seen
   log: Log
 }): Gateway {
@@ -39,6 +44,11 @@ export function createGateway(deps: {
         case 'ui':
           return await ui(path, request)
         case 'local': {
+          if (deps.sounds && path.startsWith(`${LOCAL_SOUNDS_PATH}/`)) {
+            const sound = await deps.sounds(path, request.method)
+            harden(sound.headers)
+            return sound
+          }
           if (path !== LOCAL_ATTACHMENTS_PATH && !path.startsWith(`${LOCAL_ATTACHMENTS_PATH}/`)) {
             return errorAnswer(404, 'ERR_NOT_FOUND')
           }
@@ -47,8 +57,11 @@ export function createGateway(deps: {
           return answer
         }
         default: {
+          const below = area === 'api' ? path.slice('/api'.length) : ''
+          if (area === 'api') deps.deeds?.going(request.method, below)
           const answer = await forward(request, url, area, client, log)
-          if (area === 'api' && request.method === 'GET') deps.seen?.(path.slice('/api'.length), answer)
+          if (area === 'api') deps.deeds?.came(request.method, below, answer)
+          if (area === 'api' && request.method === 'GET') deps.seen?.(below, answer)
           return answer
         }
       }

@@ -22,6 +22,8 @@ export const settingsV1 = z.object({
   preferences: preferences.prefault({}),
   /** Bounds by window key (`console`, later `spy:<ticket>`), then by display id. */
   windows: z.record(z.string(), z.record(z.string(), savedBounds)).default({}),
+  /** Explanations that were given once and are not repeated. */
+  explained: z.array(z.string()).default([]),
 })
 export type Settings = z.output<typeof settingsV1>
 
@@ -71,11 +73,13 @@ export function readSettings(raw: unknown, fallback: Settings): ReadSettings {
   const repaired = [...new Set(parsed.error.issues.map(i => i.path.slice(0, 2).join('.') || 'file'))]
   const prefs = isRecord(value.preferences) ? keepValid(preferences.shape, value.preferences) : {}
   const windows = settingsV1.shape.windows.safeParse(value.windows)
+  const explained = settingsV1.shape.explained.safeParse(value.explained)
   return {
     settings: {
       version: SETTINGS_VERSION,
       preferences: { ...fallback.preferences, ...prefs },
       windows: windows.success ? windows.data : {},
+      explained: explained.success ? explained.data : [],
     },
     migratedFrom,
     repaired,

@@ -28,6 +28,8 @@ export interface SettingsStore {
   onPreferences(listener: (value: Preferences) => void): () => void
   bounds(windowKey: string): Record<string, SavedBounds>
   saveBounds(windowKey: string, displayId: string, bounds: SavedBounds): void
+  /** Whether this is the first time; from now on it is not. */
+  firstTime(explanation: string): boolean
   /** Path of the set-aside copy when the file could not be read at all, else null. */
   readonly recoveredFrom: string | null
   /** Writes what a failed write left behind. */
@@ -108,6 +110,11 @@ export function openSettings(deps: {
     saveBounds(key, displayId, bounds) {
       const byDisplay = { ...current.windows[key], [displayId]: bounds }
       write({ ...current, windows: { ...current.windows, [key]: byDisplay } })
+    },
+    firstTime(explanation) {
+      if (current.explained.includes(explanation)) return false
+      write({ ...current, explained: [...current.explained, explanation] })
+      return true
     },
     flush() {
       if (unsaved) write(current)

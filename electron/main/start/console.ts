@@ -1,34 +1,81 @@
-/** The console window in the life of the app: opened once, revealed by a second start, its end is the app's end. */
+/**
+ * The console window in the life of the app: opened once, at the place an address names; revealed by a second start;
+ * closing it ends the app or leaves it in the tray.
+ */
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { reportRecoveredSettings } from '../boot-dialogs'
+import { type DeepLinks, registerScheme } from '../deep-links/deep-links'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
-import { setMenu } from '../menu'
+import { setMenus } from '../menu/menu'
+import { menuTexts } from '../menu/texts'
+import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
+import { applyStartAtLogin, startsMinimised } from '../system/start-at-login'
 import { textsFor } from '../texts'
+import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
 import { recoverWindow } from '../windows/recovery'
+import type { Desk } from './desk'
 
 export function openConsole(deps: {
   env: Environment
   settings: SettingsStore
   ipc: Ipc
+  desk: Desk
+  links: DeepLinks
+  quit: Quit
   log: Log
 }): ConsoleWindow {
-  const { settings, ipc, log } = deps
-  const texts = () => textsFor(settings.preferences().language)
-  setMenu(process.platform)
+  const { env, settings, ipc, desk, links } = deps
+  const { platform } = process
+  const log = deps.log.child('window')
+  const chosen = () => settings.preferences()
+  const texts = () => textsFor(chosen().language)
+  const hidden = startsMinimised(chosen().startAtLogin, process.argv, app, platform)
   const own = openConsoleWindow({
-    preload: join(deps.env.root, 'out/preload/console.cjs'),
+    preload: join(env.root, 'out/preload/console.cjs'),
     // Windows and macOS take the icon from the program itself.
-    icon: process.platform === 'linux' ? join(deps.env.resources, 'icons/app.png') : null,
+    icon: platform === 'linux' ? join(env.resources, 'icons/app.png') : null,
     settings,
     register: window => ipc.register(window.webContents, 'console'),
-    log: log.child('window'),
+    path: links.takeFirst() ?? '/',
+    hidden,
+    log,
   })
-  recoverWindow(own.window, texts, () => app.quit(), log.child('window'))
+  recoverWindow(own.window, texts, () => app.quit(), log)
+  desk.attach(own)
+  links.follow(path => desk.go(path))
+  // A start into the tray of a desktop without one would be lost: the task bar then.
+  if (hidden && !desk.hasTray()) own.window.minimize()
+  closeToTray(own.window, {
+    stays: () =>
+      !deps.quit.isQuitting() &&
+      staysOpen(chosen().closeToTray, { platform, tray: desk.hasTray(), host: env.host }),
+    onStay() {
+      if (settings.firstTime('tray')) desk.explainTray()
+    },
+  })
+
+  const menus = () =>
+    setMenus(
+      platform,
+      { go: desk.go, reload: () => own.window.webContents.reload() },
+      menuTexts(chosen().language),
+      log,
+    )
+  menus()
+  registerScheme(app, log)
+  let { startAtLogin, language } = chosen()
+  settings.onPreferences(next => {
+    if (next.language !== language) menus()
+    if (next.startAtLogin !== startAtLogin)
+      applyStartAtLogin(next.startAtLogin, { app, platform, env: process.env, log })
+    ;({ startAtLogin, language } = next)
+  })
+
   app.on('second-instance', () => own.reveal())
   app.on('activate', () => own.reveal())
   app.on('window-all-closed', () => app.quit())

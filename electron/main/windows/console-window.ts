@@ -26,6 +26,8 @@ export function openConsoleWindow(deps: {
   register: (window: BrowserWindow) => void
   log: Log
   path?: string
+  /** The window waits in the tray until it is asked for. */
+  hidden?: boolean
 }): ConsoleWindow {
   const { settings, log } = deps
   const place = placeWindow(settings.bounds(KEY), displaysOf(screen))
@@ -64,8 +66,8 @@ export function openConsoleWindow(deps: {
     window.show()
     log.info('window shown', { why })
   }
-  const anyway = setTimeout(() => show('fallback'), SHOW_ANYWAY_MS)
-  window.once('ready-to-show', () => show('painted'))
+  const anyway = deps.hidden ? undefined : setTimeout(() => show('fallback'), SHOW_ANYWAY_MS)
+  if (!deps.hidden) window.once('ready-to-show', () => show('painted'))
   window.on('closed', () => clearTimeout(anyway))
   window
     .loadURL(`${APP_ORIGIN}${deps.path ?? '/'}`)
@@ -76,6 +78,7 @@ export function openConsoleWindow(deps: {
     reveal() {
       if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()
+      if (!shown && place.maximized) window.maximize()
       shown = true
       window.show()
       window.focus()

@@ -1,0 +1,259 @@
+/**
+ * The attention store: keeps the work current, asks the policy what to do about it, and tells the surfaces (tray, badge,
+ * notices, windows), which only subscribe (architecture.md, "Attention"). It knows no surface and no Electron.
+ */
+import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
+import type { Log } from '../log/log'
+import { closed, emptyMemory, type Memory, type Order, plan } from './policy'
+import {
+  applyEvent,
+  applySnapshot,
+  dismiss,
+  emptyWork,
+  look,
+  type Moment,
+  type Self,
+  selfOf,
+  type Totals,
+  ticketKey,
+  totalsOf,
+  type Waiting,
+  type Work,
+} from './work'
+
+/** Events come by hundreds a second; deciding and drawing once per this time is soon enough. */
+const SETTLE_MS = 60
+const RETRY_SNAPSHOT_MS = 10_000
+/** For this long after a deed of this console what the server says about the ticket is no news. */
+const OWN_DEED_MS = 10_000
+
+export interface AttentionClock {
+  now(): number
+  after(ms: number, work: () => void): () => void
+}
+
+export interface Attention {
+  work(): Work | null
+  totals(): Totals
+  paused(): boolean
+  /** ms since the epoch, null when waiting customers are announced. */
+  snoozedUntil(): number | null
+  onChange(listener: () => void): () => void
+  onOrders(listener: (orders: readonly Order[]) => void): void
+  /** Follows the feed: every event of the server and the gaps. */
+  event(event: FeedEvent): void
+  /** Follows who is signed in. */
+  session(state: SessionState): void
+  /** Which tickets are looked at has changed, or somebody came back to the computer. */
+  looked(): void
+  /** This console changes a ticket itself (accepts, returns, is given it by its own wish). */
+  ownDeed(ticketId: number): void
+  pause(paused: boolean): void
+  snooze(minutes: number): void
+  /** The person has gone to what this news is about. */
+  handled(key: string): void
+  /** A notice went from the screen without being handled. */
+  closed(key: string): void
+  /** Who waits longest, of all queues or of one. */
+  oldest(queueKey?: string): Waiting | null
+  /** Forgets everything: the session ended. */
+  reset(): void
+  stop(): void
+}
+
+export function createAttention(deps: {
+  snapshot: (self: Self) => Promise<Ticket[]>
+  choices: () => AttentionPreferences
+  /** Tickets in front of the agent's eyes right now. */
+  watched: () => ReadonlySet<number>
+  clock: AttentionClock
+  log: Log
+}): Attention {
+  const { clock, log } = deps
+  let work: Work | null = null
+  let memory: Memory = emptyMemory
+  let paused = false
+  let snoozed: number | null = null
+  let first = true
+  let asking = false
+  let askAgain = false
+  let round = 0
+  let touched = new Set<number>()
+  let selfText = ''
+  let stopSettle: (() => void) | null = null
+  let stopAlarm: (() => void) | null = null
+  let stopRetry: (() => void) | null = null
+  const deeds = new Map<number, number>()
+  const listeners = new Set<() => void>()
+  const obeying = new Set<(orders: readonly Order[]) => void>()
+
+  const moment = (): Moment => {
+    const now = clock.now()
+    for (const [id, until] of deeds) if (until < now) deeds.delete(id)
+    return { now, watched: deps.watched(), ownDeeds: new Set(deeds.keys()) }
+  }
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const decide = () => {
+    stopAlarm?.()
+    stopAlarm = null
+    if (!work) return
+    const now = clock.now()
+    if (snoozed !== null && snoozed <= now) snoozed = null
+    work = look(work, deps.watched())
+    const quietUntil = paused ? Number.POSITIVE_INFINITY : (snoozed ?? 0)
+    const next = plan(memory, work, { now, choices: deps.choices(), quietUntil })
+    memory = next.memory
+    if (next.orders.length > 0) for (const obey of obeying) obey(next.orders)
+    const wakeAt = Math.min(next.wakeAt ?? Number.POSITIVE_INFINITY, snoozed ?? Number.POSITIVE_INFINITY)
+    if (Number.isFinite(wakeAt)) stopAlarm = clock.after(Math.max(0, wakeAt - now), settle)
+  }
+
+  const settleNow = () => {
+    stopSettle?.()
+    stopSettle = null
+    decide()
+    tell()
+  }
+  const settle = () => {
+    stopSettle ??= clock.after(SETTLE_MS, () => {
+      stopSettle = null
+      settleNow()
+    })
+  }
+
+  const refresh = async (): Promise<void> => {
+    if (!work) return
+    if (asking) {
+      askAgain = true
+      return
+    }
+    asking = true
+    stopRetry?.()
+    const mine = round
+    touched = new Set()
+    try {
+      const tickets = await deps.snapshot(work.self)
+      if (mine !== round || !work) return
+      work = applySnapshot(work, tickets, moment(), { first, touched })
+      first = false
+      settle()
+    } catch (error) {
+      log.warn('what waits could not be asked for', { error })
+      if (mine === round) stopRetry = clock.after(RETRY_SNAPSHOT_MS, () => void refresh())
+    } finally {
+      if (mine === round) {
+        asking = false
+        if (askAgain) {
+          askAgain = false
+          void refresh()
+        }
+      }
+    }
+  }
+
+  const reset = () => {
+    round++
+    asking = false
+    askAgain = false
+    stopSettle?.()
+    stopAlarm?.()
+    stopRetry?.()
+    stopSettle = stopAlarm = stopRetry = null
+    const open = [...memory.told].filter(([, told]) => told.open).map(([key]) => key)
+    if (open.length > 0) for (const obey of obeying) obey(open.map(key => ({ do: 'withdraw', key })))
+    work = null
+    memory = emptyMemory
+    first = true
+    paused = false
+    snoozed = null
+    selfText = ''
+    deeds.clear()
+    tell()
+  }
+
+  return {
+    work: () => work,
+    totals: () => (work ? totalsOf(work) : { pending: 0, mine: 0, unread: 0 }),
+    paused: () => paused,
+    snoozedUntil: () => snoozed,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onOrders: listener => void obeying.add(listener),
+
+    event(event) {
+      if (!work) return
+      if (event.channel === 'resync') return void refresh()
+      if (asking) {
+        if (event.channel === 'ticket')
+          touched.add('ticket' in event.data ? event.data.ticket.id : event.data.ticketId)
+        if (event.channel === 'appMessage') touched.add(event.data.message.ticketId)
+      }
+      const next = applyEvent(work, event, moment())
+      if (next === work) return
+      work = next
+      settle()
+    },
+
+    session(state) {
+      if (state.status !== 'signedIn' || !state.user) {
+        if (work) reset()
+        return
+      }
+      const self = selfOf(state.user)
+      const text = JSON.stringify({ ...self, queueIds: [...self.queueIds].toSorted((a, b) => a - b) })
+      if (text === selfText) return
+      if (work && work.self.id !== self.id) reset()
+      selfText = text
+      // The first snapshot is taken when the connection stands (a resync event): before, events could be missed.
+      if (!work) work = emptyWork(self)
+      else {
+        work = { ...work, self }
+        void refresh()
+      }
+    },
+
+    looked: settle,
+    ownDeed(ticketId) {
+      deeds.set(ticketId, clock.now() + OWN_DEED_MS)
+      // The event may have been faster than the answer to the call.
+      if (work?.news.get(ticketKey(ticketId))?.kind === 'assigned') work = dismiss(work, ticketKey(ticketId))
+    },
+    pause(next) {
+      paused = next
+      settleNow()
+    },
+    snooze(minutes) {
+      snoozed = minutes > 0 ? clock.now() + minutes * 60_000 : null
+      settleNow()
+    },
+    handled(key) {
+      if (work) work = dismiss(work, key)
+      memory = closed(memory, key)
+      settle()
+    },
+    closed(key) {
+      memory = closed(memory, key)
+    },
+    oldest(key) {
+      let found: Waiting | null = null
+      for (const ticket of work?.pending.values() ?? []) {
+        if (key !== undefined && `queue:${ticket.queueId ?? 'none'}` !== key) continue
+        if (!found || ticket.since < found.since || (ticket.since === found.since && ticket.id < found.id))
+          found = ticket
+      }
+      return found
+    },
+    reset,
+    stop() {
+      reset()
+      listeners.clear()
+      obeying.clear()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The number on the program's icon: dock (macOS), launcher (Linux), overlay of the task bar button (Windows). */
+import { join } from 'node:path'
+import { app, type BrowserWindow, nativeImage } from 'electron'
+import type { Totals } from './work'
+
+/** What the number counts: customers who wait and conversations of mine with something new. */
+export const badgeCount = (totals: Totals): number => totals.pending + totals.unread
+
+/** The text of a dock badge; empty without anything to count. */
+export const badgeText = (count: number): string => (count <= 0 ? '' : count > 99 ? '99+' : String(count))
+
+/** The overlay's file; null without anything to count. */
+export const overlayFile = (count: number): string | null =>
+  count <= 0 ? null : `${count > 9 ? '9plus' : count}.png`
+
+export interface Badge {
+  set(count: number, description: string): void
+  /** Something new came while the window was not in front. */
+  call(): void
+}
+
+export function createBadge(deps: {
+  platform: NodeJS.Platform
+  resources: string
+  window: () => BrowserWindow | null
+}): Badge {
+  const { platform } = deps
+  let shown: number | null = null
+  const alive = () => {
+    const window = deps.window()
+    return window && !window.isDestroyed() ? window : null
+  }
+  return {
+    set(count, description) {
+      if (count === shown) return
+      if (platform === 'darwin') app.dock?.setBadge(badgeText(count))
+      else if (platform === 'linux') app.setBadgeCount(count)
+      else {
+        const window = alive()
+        if (!window) return
+        const file = overlayFile(count)
+        const image = file ? nativeImage.createFromPath(join(deps.resources, 'icons/overlay', file)) : null
+        window.setOverlayIcon(image, file ? description : '')
+      }
+      shown = count
+    },
+    call() {
+      const window = alive()
+      if (!window || window.isFocused()) return
+      // A window that jumped to the front would take the keys from what is being typed elsewhere.
+      if (platform === 'darwin') app.dock?.bounce('informational')
+      else window.flashFrame(true)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** What can be done about waiting customers without opening the window: accept one, answer one. */
+import { randomUUID } from 'node:crypto'
+import { endpoints, MESSAGE_MAX_CHARS, type Preferences, type User } from '../../../src/contract'
+import type { Log } from '../log/log'
+import type { Outbox } from '../outbox/outbox'
+import type { DialectClient } from '../session/dialect-client'
+import type { Attention } from './attention'
+import type { Waiting } from './work'
+
+export interface Deeds {
+  /** @returns whether the ticket is the agent's now; a refusal is logged. */
+  accept(ticket: Waiting): Promise<boolean>
+  /** Puts an answer into the outbox, signed as the composer signs. @returns false for a blank one. */
+  reply(ticketId: number, text: string): Promise<boolean>
+}
+
+/** The name above a text, as the composer writes it (specification 1 section 9). */
+const signed = (text: string, user: User | null, preferences: Preferences): string => {
+  const name = user?.name.replace(/[*\r\n]/g, ' ').trim() ?? ''
+  return preferences.signMessages && name ? `*${name}:*\n${text}` : text
+}
+
+export function createDeeds(deps: {
+  client: DialectClient
+  outbox: Outbox
+  attention: Attention
+  user: () => User | null
+  preferences: () => Preferences
+  log: Log
+}): Deeds {
+  const { attention, log } = deps
+  return {
+    async accept(ticket) {
+      const me = deps.user()
+      if (!me) return false
+      attention.ownDeed(ticket.id)
+      try {
+        const path = endpoints['tickets.update'].path.replace(':id', String(ticket.id))
+        const answer = await deps.client.fetch(path, {
+          method: 'PUT',
+          signedIn: true,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ status: 'open', userId: me.id }),
+        })
+        if (!answer.ok) log.warn('ticket not accepted', { status: answer.status })
+        return answer.ok
+      } catch (error) {
+        log.warn('ticket not accepted', { error })
+        return false
+      }
+    },
+    async reply(ticketId, text) {
+      const words = text.trim()
+      if (words === '') return false
+      const body = signed(words, deps.user(), deps.preferences()).slice(0, MESSAGE_MAX_CHARS)
+      await deps.outbox.enqueue({
+        id: randomUUID(),
+        ticketId,
+        kind: 'text',
+        body,
+        quote: null,
+        attachment: null,
+        forward: null,
+        holdMs: 0,
+      })
+      return true
+    },
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Native notices: one per key, replaced in place, withdrawn on demand; what became of each is told instead of assumed
+ * (design/electron.md section 6). The kind of notice is a port, so that the rules here run without a desktop.
+ */
+import type { NotificationConstructorOptions } from 'electron'
+import type { AttentionState } from '../../../src/contract'
+import type { Log } from '../log/log'
+import type { NoticeAction, NoticeContent } from './wording'
+
+/** The part of Electron's Notification used here. */
+export interface NativeNotice {
+  on(event: 'click' | 'show', listener: () => void): unknown
+  on(event: 'close', listener: (details: { reason?: string }) => void): unknown
+  on(event: 'action', listener: (details: { actionIndex?: number }, index?: number) => void): unknown
+  on(event: 'reply', listener: (details: { reply?: string }, reply?: string) => void): unknown
+  on(event: 'failed', listener: (event: unknown, reason: string) => void): unknown
+  show(): void
+  close(): void
+}
+
+export interface NoticeEvents {
+  open(key: string): void
+  act(key: string, action: NoticeAction): void
+  reply(key: string, text: string): void
+  /** Gone from the screen by the person's hand. */
+  closed(key: string): void
+}
+
+export type NoticeOutcome = Pick<AttentionState, 'notices' | 'noticeFailure'>
+
+export interface Notices {
+  show(key: string, content: NoticeContent, replyHint: string): void
+  withdraw(key: string): void
+  withdrawAll(): void
+  /** A press that came without our notice: it was shown before a restart, or was collected (Windows, macOS). */
+  pressedFromOutside(id: string): void
+  outcome(): NoticeOutcome
+  onOutcome(listener: () => void): void
+}
+
+/** The system tells of one press twice, to the notice and to the program; within this time it is the same press. */
+const SAME_PRESS_MS = 3_000
+/** A system that shows a notice says so at once; one that does not within this time keeps it back. */
+const SHOWN_WITHIN_MS = 8_000
+/** Prefix of ids, so that a toast pressed after a restart names its key (Windows). */
+export const NOTICE_ID = 'turno-'
+
+export function createNotices(deps: {
+  supported: () => boolean
+  make: (options: NotificationConstructorOptions) => NativeNotice
+  events: NoticeEvents
+  icon: string | null
+  log: Log
+}): Notices {
+  const { events, log } = deps
+  // Also keeps them from being collected: a collected notice hears no click.
+  const live = new Map<string, NativeNotice>()
+  const pressed = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let outcome: NoticeOutcome = { notices: 'untried', noticeFailure: null }
+  let watch: NodeJS.Timeout | undefined
+
+  const turnedOut = (notices: NoticeOutcome['notices'], noticeFailure: string | null = null) => {
+    if (outcome.notices === notices && outcome.noticeFailure === noticeFailure) return
+    outcome = { notices, noticeFailure }
+    log.info('notices', { ...outcome })
+    for (const listener of listeners) listener()
+  }
+
+  const withdraw = (key: string) => {
+    const notice = live.get(key)
+    live.delete(key)
+    notice?.close()
+  }
+
+  const show: Notices['show'] = (key, content, replyHint) => {
+    if (!deps.supported()) return turnedOut('unsupported')
+    withdraw(key)
+    const notice = deps.make({
+      id: `${NOTICE_ID}${key}`,
+      groupId: 'turno',
+      title: content.title,
+      body: content.body,
+      // Turno's own sounds have a volume and a switch; the system's have neither here.
+      silent: true,
+      urgency: content.urgent ? 'critical' : 'normal',
+      hasReply: content.reply,
+      replyPlaceholder: replyHint,
+      actions: content.actions.map(({ text }) => ({ type: 'button', text })),
+      ...(deps.icon ? { icon: deps.icon } : {}),
+    })
+    const mine = () => live.get(key) === notice
+    const leave = () => {
+      if (mine()) live.delete(key)
+      pressed.set(key, Date.now())
+    }
+    notice.on('show', () => {
+      clearTimeout(watch)
+      turnedOut('shown')
+    })
+    notice.on('failed', (_event, reason) => {
+      clearTimeout(watch)
+      log.warn('a notice was refused by the system', { reason })
+      if (mine()) live.delete(key)
+      turnedOut('blocked', reason)
+    })
+    notice.on('click', () => {
+      leave()
+      events.open(key)
+    })
+    notice.on('action', (details, index) => {
+      const chosen = content.actions[details.actionIndex ?? index ?? -1]
+      leave()
+      if (chosen) events.act(key, chosen.action)
+      else events.open(key)
+    })
+    notice.on('reply', (details, text) => {
+      leave()
+      events.reply(key, details.reply ?? text ?? '')
+    })
+    notice.on('close', details => {
+      // Timed out: it rests in the notice centre and can still be pressed there.
+      if (details.reason === 'timedOut' || !mine()) return
+      live.delete(key)
+      events.closed(key)
+    })
+    live.set(key, notice)
+    clearTimeout(watch)
+    watch = setTimeout(() => turnedOut('blocked'), SHOWN_WITHIN_MS)
+    watch.unref()
+    notice.show()
+  }
+
+  return {
+    show,
+    withdraw,
+    withdrawAll() {
+      for (const key of [...live.keys()]) withdraw(key)
+      clearTimeout(watch)
+    },
+    pressedFromOutside(id) {
+      if (!id.startsWith(NOTICE_ID)) return
+      const key = id.slice(NOTICE_ID.length)
+      if (live.has(key) || Date.now() - (pressed.get(key) ?? 0) < SAME_PRESS_MS) return
+      pressed.set(key, Date.now())
+      events.open(key)
+    },
+    outcome: () => outcome,
+    onOutcome: listener => void listeners.add(listener),
+  }
+}

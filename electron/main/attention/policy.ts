@@ -1,0 +1,268 @@
+/**
+ * When to tell, when to keep silent, when to take back (design/console.md wish 11; design/electron.md items 44 to 49).
+ * Pure: what is wanted and what was told so far go in, orders and the next moment to ask come out. The clock is given.
+ *
+ * The rules: one notice per conversation and one growing notice per queue; what comes in a burst is told once; a queue
+ * that keeps growing is told of again at growing distances, so that an hour of arrivals costs about one notice per
+ * ticket taken; what was read, taken or answered is withdrawn; what waits on is repeated as often as the agent chose.
+ */
+import type { AttentionPreferences, NoticeKind, SoundName } from '../../../src/contract'
+import { type News, queueKey, type Waiting, type Work } from './work'
+
+/** How long news is gathered before it is told. */
+export const BURST_MS = 700
+/** Distance of notices of one conversation that keeps on. */
+const REPEAT_MS = 4_000
+/** Distances of notices of one queue that only grows; a ticket taken out of it starts over. */
+const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
+/** A number that comes back by itself within this time was not down. */
+export const CONNECTION_GRACE_MS = 10_000
+/** No agent has turned up and the menu has not let go: then it is an agent's turn after all. */
+export const BOT_GRACE_MS = 120_000
+/** More conversations than this at once become one summary. */
+const SEPARATE_UP_TO = 3
+export const SOUND_GAP_MS = 3_000
+export const SUMMARY_KEY = 'mine'
+
+export interface QueueNotice {
+  kind: 'pending'
+  key: string
+  queueName: string | null
+  /** Oldest first. */
+  tickets: Waiting[]
+}
+export interface SummaryNotice {
+  kind: 'summary'
+  key: typeof SUMMARY_KEY
+  of: News[]
+}
+export type Notice = QueueNotice | SummaryNotice | News
+
+/** What was told of a key. */
+interface Told {
+  /** Of the last notice, ms. */
+  at: number
+  /** Still on the screen, as far as is known. */
+  open: boolean
+  /** Pieces of news it told of. */
+  count: number
+  kind: NoticeKind | 'summary'
+  /** Waiting tickets it told of (queues), tickets it gathers (summary). */
+  ids: ReadonlySet<number>
+  /** Notices in a row without a ticket being taken. */
+  steps: number
+}
+export interface Memory {
+  told: ReadonlyMap<string, Told>
+  soundAt: number
+}
+export const emptyMemory: Memory = { told: new Map(), soundAt: Number.NEGATIVE_INFINITY }
+
+export interface Situation {
+  now: number
+  choices: AttentionPreferences
+  /** The agent said "away", or asked for quiet: nobody who waits is announced. */
+  quietUntil: number
+}
+
+export type Order =
+  | { do: 'show'; notice: Notice; again: boolean }
+  | { do: 'withdraw'; key: string }
+  | { do: 'sound'; name: SoundName; kind: NoticeKind }
+
+export interface Plan {
+  memory: Memory
+  orders: Order[]
+  /** When to ask again although nothing has happened; null: no need. */
+  wakeAt: number | null
+}
+
+/** Waiting tickets by queue, who waits longest first. */
+export function queuesOf(work: Work): QueueNotice[] {
+  const byKey = new Map<string, QueueNotice>()
+  for (const ticket of [...work.pending.values()].sort((a, b) => a.since - b.since || a.id - b.id)) {
+    const key = queueKey(ticket.queueId)
+    const queue = byKey.get(key) ?? { kind: 'pending', key, queueName: ticket.queueName, tickets: [] }
+    queue.tickets.push(ticket)
+    byKey.set(key, queue)
+  }
+  return [...byKey.values()]
+}
+
+/** One planning round; the parts of it share orders, memory and the alarm clock. */
+class Round {
+  readonly orders: Order[] = []
+  readonly told: Map<string, Told>
+  private soundAt: number
+  private wakeAt = Number.POSITIVE_INFINITY
+  private wantedSound: NoticeKind | null = null
+
+  constructor(
+    memory: Memory,
+    readonly situation: Situation,
+  ) {
+    this.told = new Map(memory.told)
+    this.soundAt = memory.soundAt
+  }
+
+  get now(): number {
+    return this.situation.now
+  }
+
+  wake(at: number): void {
+    if (at > this.now) this.wakeAt = Math.min(this.wakeAt, at)
+  }
+
+  /** Whether something due at an instant is due; remembers the alarm when it is not. */
+  isDue(at: number): boolean {
+    if (at <= this.now) return true
+    this.wake(at)
+    return false
+  }
+
+  tell(notice: Notice, told: Omit<Told, 'at' | 'open'>, again: boolean, mute = false): void {
+    const kind: NoticeKind = notice.kind === 'summary' ? 'message' : notice.kind
+    const visible = this.situation.choices.notices[kind]
+    this.told.set(notice.key, { ...told, at: this.now, open: visible })
+    if (visible) this.orders.push({ do: 'show', notice, again })
+    // One sound for all that is told in a round; who waits goes first, because that is what may not be missed.
+    if (!mute && (this.wantedSound === null || kind === 'pending')) this.wantedSound = kind
+  }
+
+  withdraw(key: string): void {
+    if (this.told.get(key)?.open) this.orders.push({ do: 'withdraw', key })
+    this.told.delete(key)
+  }
+
+  done(): Plan {
+    const { choices } = this.situation
+    const kind = this.wantedSound
+    const name = kind === null || choices.silent ? 'none' : choices.sounds[kind]
+    if (kind !== null && name !== 'none' && this.now - this.soundAt >= SOUND_GAP_MS) {
+      this.soundAt = this.now
+      this.orders.push({ do: 'sound', name, kind })
+    }
+    return {
+      orders: this.orders,
+      memory: { told: this.told, soundAt: this.soundAt },
+      wakeAt: Number.isFinite(this.wakeAt) ? this.wakeAt : null,
+    }
+  }
+}
+
+/** When a ticket became news for agents; null when it is none. */
+const newsAtOf = (ticket: Waiting): number | null =>
+  ticket.newAt === null ? null : ticket.withBot ? ticket.newAt + BOT_GRACE_MS : ticket.newAt
+
+function planQueue(round: Round, queue: QueueNotice): void {
+  const { choices, quietUntil } = round.situation
+  const before = round.told.get(queue.key)
+  const present = new Set(queue.tickets.map(ticket => ticket.id))
+  const ids = new Set([...(before?.ids ?? [])].filter(id => present.has(id)))
+  const taken = before !== undefined && ids.size < before.ids.size
+  const steps = taken ? 0 : (before?.steps ?? 0)
+  if (before) round.told.set(queue.key, { ...before, ids, steps })
+
+  let first = Number.POSITIVE_INFINITY
+  const fresh: number[] = []
+  for (const ticket of queue.tickets) {
+    if (ids.has(ticket.id)) continue
+    const at = newsAtOf(ticket)
+    // There at the start: known without being told, and reminded of like the others.
+    if (at === null) ids.add(ticket.id)
+    else if (at > round.now) round.wake(at)
+    else {
+      fresh.push(ticket.id)
+      first = Math.min(first, at)
+    }
+  }
+  const known: Omit<Told, 'at' | 'open'> = { kind: 'pending', count: before?.count ?? 0, ids, steps }
+  if (!before) round.told.set(queue.key, { ...known, at: round.now, open: false })
+  else round.told.set(queue.key, { ...before, ...known })
+  const everTold = before !== undefined && before.count > 0
+  const spread = everTold ? before.at + (GROWTH_MS[Math.min(steps, GROWTH_MS.length) - 1] ?? 0) : 0
+
+  if (fresh.length > 0) {
+    const at = Math.max(first + BURST_MS, spread, quietUntil)
+    if (round.isDue(at)) {
+      const all = new Set([...ids, ...fresh])
+      round.tell(queue, { kind: 'pending', count: all.size, ids: all, steps: steps + 1 }, false)
+      remind(round, round.now, choices.reminderMinutes)
+    }
+    return
+  }
+  if (choices.reminderMinutes === 0 || ids.size === 0) return
+  const last = before?.at ?? round.now
+  const at = Math.max(last + choices.reminderMinutes * 60_000, quietUntil)
+  if (round.isDue(at)) {
+    round.tell(queue, { ...known, count: ids.size }, true)
+    remind(round, round.now, choices.reminderMinutes)
+  }
+}
+
+const remind = (round: Round, from: number, minutes: number): void => {
+  if (minutes > 0) round.wake(from + minutes * 60_000)
+}
+
+/** When a piece of news is to be told; null when it has been. */
+function newsDueAt(before: Told | undefined, news: News): number | null {
+  const earlier = before?.kind === news.kind ? before : undefined
+  if (earlier && earlier.count >= news.count) return null
+  const gathered = news.at + (news.kind === 'connection' ? CONNECTION_GRACE_MS : BURST_MS)
+  return earlier ? Math.max(gathered, earlier.at + REPEAT_MS) : gathered
+}
+
+function planNews(round: Round, news: readonly News[]): void {
+  const due: News[] = []
+  for (const one of news) {
+    const at = newsDueAt(round.told.get(one.key), one)
+    if (at !== null && round.isDue(at)) due.push(one)
+  }
+  const mute = (one: News) => one.kind === 'message' && one.mute
+  const toldOf = (one: News): Omit<Told, 'at' | 'open'> => ({
+    kind: one.kind,
+    count: one.count,
+    ids: new Set(),
+    steps: 0,
+  })
+  const talks = due.filter(one => one.kind === 'message')
+  if (talks.length <= SEPARATE_UP_TO) {
+    for (const one of due) round.tell(one, toldOf(one), false, mute(one))
+    return
+  }
+  for (const one of due) if (one.kind !== 'message') round.tell(one, toldOf(one), false, mute(one))
+  for (const one of talks) {
+    // Their own older notices are part of the summary now.
+    round.withdraw(one.key)
+    round.told.set(one.key, { ...toldOf(one), at: round.now, open: false })
+  }
+  const ids = new Set(talks.map(one => one.ticketId))
+  round.tell(
+    { kind: 'summary', key: SUMMARY_KEY, of: talks },
+    { kind: 'summary', count: talks.length, ids, steps: 0 },
+    false,
+    talks.every(mute),
+  )
+}
+
+/** Decides what happens now. */
+export function plan(memory: Memory, work: Work, situation: Situation): Plan {
+  const round = new Round(memory, situation)
+  const queues = queuesOf(work)
+  const news = [...work.news.values()]
+  const wanted = new Set([...queues, ...news].map(one => one.key))
+  const summary = memory.told.get(SUMMARY_KEY)
+  if (summary && news.some(one => one.kind === 'message' && summary.ids.has(one.ticketId)))
+    wanted.add(SUMMARY_KEY)
+  for (const key of memory.told.keys()) if (!wanted.has(key)) round.withdraw(key)
+  for (const queue of queues) planQueue(round, queue)
+  planNews(round, news)
+  return round.done()
+}
+
+/** The person closed a notice, or the system let it go: it needs no withdrawing any more. */
+export function closed(memory: Memory, key: string): Memory {
+  const told = memory.told.get(key)
+  if (!told?.open) return memory
+  return { ...memory, told: new Map(memory.told).set(key, { ...told, open: false }) }
+}

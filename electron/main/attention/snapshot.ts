@@ -1,0 +1,37 @@
+/** Asks the server what waits and what is mine, page by page. */
+import { endpoints, type Ticket } from '../../../src/contract'
+import type { DialectClient } from '../session/dialect-client'
+import type { Self } from './work'
+
+/** More than this is not shown one by one anywhere; counting on would only load the server. */
+const MAX_PAGES = 25
+
+async function pages(client: DialectClient, query: Record<string, string>): Promise<Ticket[]> {
+  const found = new Map<number, Ticket>()
+  let cursor: string | null = null
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const params = new URLSearchParams({ ...query, pageNumber: String(page), ...(cursor ? { cursor } : {}) })
+    const { path, response } = endpoints['tickets.list']
+    const answer = await client.fetch(`${path}?${params}`, { signedIn: true })
+    if (!answer.ok) throw new Error(`tickets not listed: HTTP ${answer.status}`)
+    const parsed = response.parse(await answer.json())
+    for (const ticket of parsed.tickets) found.set(ticket.id, ticket)
+    cursor = parsed.cursor ?? null
+    if (!parsed.hasMore || parsed.tickets.length === 0) break
+  }
+  return [...found.values()]
+}
+
+/**
+ * Everything that concerns the person.
+ * @throws MainError SERVER_UNREACHABLE, ZodError, Error on a refusal; the caller asks again later.
+ */
+export async function askSnapshot(client: DialectClient, self: Self): Promise<Ticket[]> {
+  const queueIds = JSON.stringify([...self.queueIds])
+  const [waiting, open] = await Promise.all([
+    self.queueIds.size > 0 || self.unqueued ? pages(client, { status: 'pending', queueIds }) : [],
+    // Older servers answer nothing without queues; this one then also tells of my tickets in foreign queues.
+    pages(client, { status: 'open', ...(client.has('clientIds') ? {} : { queueIds }) }),
+  ])
+  return [...waiting, ...open]
+}

@@ -1,0 +1,89 @@
+/** The tray's menu and picture as plain data. Pure. */
+import type { MenuItemConstructorOptions } from 'electron'
+import { type AttentionTexts, ageText } from './texts'
+import { tidy } from './wording'
+import type { Totals, Waiting } from './work'
+
+export interface TrayFacts {
+  signedIn: boolean
+  connected: boolean
+  totals: Totals
+  paused: boolean
+  snoozedMinutes: number | null
+  oldest: Waiting | null
+  /** ms since the epoch, for the age of the oldest. */
+  now: number
+  windowShown: boolean
+  privacy: 'all' | 'name' | 'nothing'
+}
+export interface TrayDeeds {
+  pause(paused: boolean): void
+  snooze(minutes: number): void
+  acceptOldest(): void
+  show(): void
+  hide(): void
+  settings(): void
+  quit(): void
+}
+
+export type TrayPicture = 'idle' | 'unread' | 'offline'
+
+export const pictureOf = (facts: TrayFacts): TrayPicture => {
+  if (!facts.signedIn || !facts.connected) return 'offline'
+  return facts.totals.pending + facts.totals.unread > 0 ? 'unread' : 'idle'
+}
+
+export const tipOf = (facts: TrayFacts, t: AttentionTexts): string => {
+  if (!facts.signedIn) return t.trayQuiet
+  return facts.connected ? t.trayTip(facts.totals.pending, facts.totals.unread) : t.trayOffline
+}
+
+/** What the menu holds, from the top: status, counts, the deed that matters, the window, settings, the end. */
+export function trayTemplate(
+  facts: TrayFacts,
+  deeds: TrayDeeds,
+  t: AttentionTexts,
+): MenuItemConstructorOptions[] {
+  const window: MenuItemConstructorOptions = facts.windowShown
+    ? { id: 'hide', label: t.hide, click: () => deeds.hide() }
+    : { id: 'open', label: t.open, click: () => deeds.show() }
+  const end: MenuItemConstructorOptions[] = [
+    { type: 'separator' },
+    window,
+    { id: 'settings', label: t.settings, enabled: facts.signedIn, click: () => deeds.settings() },
+    { type: 'separator' },
+    { id: 'quit', label: t.quit, click: () => deeds.quit() },
+  ]
+  if (!facts.signedIn) return [{ id: 'signed-out', label: t.signedOut, enabled: false }, ...end]
+  const { oldest, totals } = facts
+  const who = oldest && (facts.privacy === 'nothing' ? '···' : tidy(oldest.name, 32))
+  return [
+    {
+      id: 'online',
+      type: 'radio',
+      label: t.statusOnline,
+      checked: !facts.paused,
+      click: () => deeds.pause(false),
+    },
+    {
+      id: 'paused',
+      type: 'radio',
+      label: t.statusPaused,
+      checked: facts.paused,
+      click: () => deeds.pause(true),
+    },
+    { type: 'separator' },
+    { id: 'waiting', label: t.waitingCount(totals.pending), enabled: false },
+    { id: 'mine', label: t.mineCount(totals.mine, totals.unread), enabled: false },
+    {
+      id: 'accept-oldest',
+      label: oldest && who ? t.acceptOldest(who, ageText(facts.now - oldest.since, t)) : t.acceptNone,
+      enabled: oldest !== null && facts.connected,
+      click: () => deeds.acceptOldest(),
+    },
+    facts.snoozedMinutes === null
+      ? { id: 'snooze', label: t.snooze, click: () => deeds.snooze(5) }
+      : { id: 'wake', label: `${t.wake} (${facts.snoozedMinutes} min)`, click: () => deeds.snooze(0) },
+    ...end,
+  ]
+}

@@ -1,0 +1,83 @@
+/** The tray icon: picture, tip and menu follow the facts; a desktop without a tray is said so, never guessed. */
+import { join } from 'node:path'
+import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
+import type { Log } from '../log/log'
+import type { AttentionTexts } from './texts'
+import { pictureOf, type TrayDeeds, type TrayFacts, type TrayPicture, tipOf, trayTemplate } from './tray-menu'
+
+export interface TrayIcon {
+  /** False where the desktop has no place for it. */
+  readonly present: boolean
+  refresh(): void
+  close(): void
+}
+
+/** Pictures lie ready for every state, ground and scale; the file name says which (scripts/icons.mjs). */
+export const trayFile = (picture: TrayPicture, platform: NodeJS.Platform, darkGround: boolean): string =>
+  platform === 'darwin' ? `${picture}Template.png` : `${picture}-on-${darkGround ? 'dark' : 'light'}.png`
+
+export function openTray(deps: {
+  resources: string
+  platform: NodeJS.Platform
+  facts: () => TrayFacts
+  deeds: TrayDeeds
+  texts: () => AttentionTexts
+  log: Log
+}): TrayIcon {
+  const { log, platform } = deps
+  const draw = () => {
+    const dark = nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
+    const file = trayFile(pictureOf(deps.facts()), platform, dark)
+    const image = nativeImage.createFromPath(join(deps.resources, 'icons/tray', file))
+    if (!image.isEmpty()) return { file, image }
+    log.error('tray picture missing', { file })
+    return {
+      file,
+      image: nativeImage
+        .createFromPath(join(deps.resources, 'icons/app.png'))
+        .resize({ width: 16, height: 16 }),
+    }
+  }
+  let tray: Tray
+  let drawn: string
+  try {
+    const first = draw()
+    drawn = first.file
+    tray = new Tray(first.image)
+  } catch (error) {
+    log.warn('this desktop has no tray', { error })
+    return { present: false, refresh: () => undefined, close: () => undefined }
+  }
+  let told = ''
+  const refresh = () => {
+    if (tray.isDestroyed()) return
+    const facts = deps.facts()
+    const texts = deps.texts()
+    const next = draw()
+    if (next.file !== drawn) {
+      drawn = next.file
+      tray.setImage(next.image)
+    }
+    const template = trayTemplate(facts, deps.deeds, texts)
+    const text = JSON.stringify([template, tipOf(facts, texts)])
+    // Replacing an open menu closes it under the pointer on some desktops.
+    if (text === told) return
+    told = text
+    tray.setToolTip(tipOf(facts, texts))
+    tray.setContextMenu(Menu.buildFromTemplate(template))
+  }
+  // On Windows and Linux a press on the icon itself opens the window; on macOS it opens the menu.
+  if (platform !== 'darwin')
+    tray.on('click', () => (deps.facts().windowShown ? deps.deeds.hide() : deps.deeds.show()))
+  const onTheme = () => refresh()
+  nativeTheme.on('updated', onTheme)
+  refresh()
+  return {
+    present: true,
+    refresh,
+    close() {
+      nativeTheme.off('updated', onTheme)
+      if (!tray.isDestroyed()) tray.destroy()
+    },
+  }
+}

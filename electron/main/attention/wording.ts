@@ -1,0 +1,117 @@
+/** What a notice says and offers, by the privacy level the agent chose. Pure. */
+import type { AttentionPreferences } from '../../../src/contract'
+import type { Notice, QueueNotice } from './policy'
+import { type AttentionTexts, ageText } from './texts'
+import type { News } from './work'
+
+export type NoticeAction = 'accept' | 'snooze'
+export interface NoticeContent {
+  title: string
+  body: string
+  actions: readonly { action: NoticeAction; text: string }[]
+  /** The system may offer a field to answer in. */
+  reply: boolean
+  urgent: boolean
+}
+
+const NAMES_SHOWN = 3
+const WORDS_MAX = 180
+
+/** One line, without the control and direction characters that could make a customer's text look like something else. */
+export function tidy(text: string, max = WORDS_MAX): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = [...line]
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
+}
+
+type Privacy = AttentionPreferences['privacy']
+
+function waiting(notice: QueueNotice, again: boolean, now: number, privacy: Privacy, t: AttentionTexts) {
+  const { tickets } = notice
+  const count = tickets.length
+  const queue = notice.queueName && privacy !== 'nothing' ? t.inQueue(tidy(notice.queueName, 40)) : ''
+  const title = `${count === 1 ? t.waitingOne : t.waitingMany(count)}${queue}`
+  const names = tickets.slice(0, NAMES_SHOWN).map(ticket => tidy(ticket.name, 40))
+  const who = count > NAMES_SHOWN ? t.namesAndMore(names.join(', '), count - NAMES_SHOWN) : names.join(', ')
+  const oldest = t.oldest(ageText(now - (tickets[0]?.since ?? now), t))
+  return {
+    title: again ? t.stillWaiting(title) : title,
+    body: privacy === 'nothing' ? oldest : `${who}\n${oldest}`,
+    actions: [
+      { action: 'accept', text: t.accept },
+      { action: 'snooze', text: t.snooze },
+    ],
+    reply: false,
+    urgent: again,
+  } as const
+}
+
+const wordsOf = (news: Extract<News, { kind: 'message' }>, t: AttentionTexts): string => {
+  const { mediaType } = news
+  // WhatsApp names plain text in two ways.
+  if (!mediaType || ['chat', 'conversation', 'extendedTextMessage'].includes(mediaType))
+    return tidy(news.words)
+  const kind = mediaType in t.media ? t.media[mediaType as keyof AttentionTexts['media']] : t.media.other
+  const caption = tidy(news.words)
+  return caption ? `${kind}: ${caption}` : kind
+}
+
+function ofNews(news: News, privacy: Privacy, t: AttentionTexts): Pick<NoticeContent, 'title' | 'body'> {
+  switch (news.kind) {
+    case 'message': {
+      const many = news.count > 1 ? t.messages(news.count) : ''
+      if (privacy === 'nothing') return { title: t.somethingNew, body: t.messages(news.count) }
+      const title = tidy(news.name, 60)
+      if (privacy === 'name') return { title, body: t.messages(news.count) }
+      return { title, body: [many, wordsOf(news, t)].filter(Boolean).join('\n') }
+    }
+    case 'assigned': {
+      if (privacy === 'nothing') return { title: t.assigned, body: '' }
+      const title = news.from ? t.assignedBy(tidy(news.from, 40)) : t.assigned
+      const note = privacy === 'all' ? tidy(news.note) : ''
+      return { title, body: [tidy(news.name, 60), note].filter(Boolean).join('\n') }
+    }
+    case 'chat': {
+      if (privacy === 'nothing') return { title: t.chat, body: t.messages(news.count) }
+      const title = news.name ? t.chatFrom(tidy(news.name, 40)) : t.chat
+      return { title, body: privacy === 'all' ? tidy(news.words) : t.messages(news.count) }
+    }
+    case 'connection':
+      return {
+        title: t.connectionDown,
+        body: privacy === 'nothing' ? t.connectionPrivate : t.connectionBody(tidy(news.name, 40)),
+      }
+  }
+}
+
+/** The words of a notice. @param again it is a reminder. @param now ms since the epoch, for the oldest age. */
+export function contentOf(
+  notice: Notice,
+  again: boolean,
+  now: number,
+  privacy: Privacy,
+  t: AttentionTexts,
+): NoticeContent {
+  if (notice.kind === 'pending') return waiting(notice, again, now, privacy, t)
+  if (notice.kind === 'summary') {
+    const names = notice.of.map(one => tidy(one.name, 40))
+    const shown = names.slice(0, NAMES_SHOWN).join(', ')
+    const body = names.length > NAMES_SHOWN ? t.namesAndMore(shown, names.length - NAMES_SHOWN) : shown
+    return {
+      title: t.conversations(notice.of.length),
+      body: privacy === 'nothing' ? '' : body,
+      actions: [],
+      reply: false,
+      urgent: false,
+    }
+  }
+  return {
+    ...ofNews(notice, privacy, t),
+    actions: [],
+    reply: notice.kind === 'message' && privacy === 'all',
+    urgent: notice.kind === 'connection',
+  }
+}

@@ -1,0 +1,366 @@
+/**
+ * What the signed-in person has to know of: who waits, what is theirs, what is news. Pure: events and snapshots go in,
+ * the next state comes out. Everything that shows attention (tray, badge, notices) reads from here, so that no two of
+ * them can disagree (design/electron.md item 4).
+ */
+import type { ServerFeedEvent, Ticket, User } from '../../../src/contract'
+
+/** The person, as far as attention depends on it. */
+export interface Self {
+  id: number
+  admin: boolean
+  queueIds: ReadonlySet<number>
+  /** Also serves tickets without a queue. */
+  unqueued: boolean
+  /** The company's setting: messages of groups make no noise unless it is enabled (specification 1 section 3). */
+  groupSounds: boolean
+}
+
+export const selfOf = (user: User): Self => ({
+  id: user.id,
+  admin: user.super || user.profile === 'admin',
+  queueIds: new Set(user.queues.map(queue => queue.id)),
+  unqueued: user.allTicket || user.super || user.profile === 'admin',
+  groupSounds:
+    user.company?.settings.some(s => s.key === 'soundGroupNotifications' && s.value === 'enabled') ?? false,
+})
+
+/** A customer who waits. Instants are milliseconds since the epoch. */
+export interface Waiting {
+  id: number
+  uuid: string
+  queueId: number | null
+  queueName: string | null
+  name: string
+  /** When the first unanswered message came, by the server. */
+  since: number
+  /** When this computer learned of it; null when it was there at the start (nobody needs to be told). */
+  newAt: number | null
+  /** Still talking to the menu; it is no agent's turn yet. */
+  withBot: boolean
+}
+
+/** A ticket I attend. */
+export interface Mine {
+  id: number
+  uuid: string
+  name: string
+  unread: number
+  isGroup: boolean
+}
+
+interface NewsBase {
+  /** What it is about; one notice per key. */
+  key: string
+  /** When the first of it came. */
+  at: number
+  /** Grows with every further piece. */
+  count: number
+}
+/** Something that happened and that I have not seen. */
+export type News = NewsBase &
+  (
+    | {
+        kind: 'message'
+        ticketId: number
+        name: string
+        words: string
+        mediaType: string | null
+        mute: boolean
+      }
+    | { kind: 'assigned'; ticketId: number; name: string; note: string; from: string }
+    | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
+    | { kind: 'connection'; connectionId: number; name: string; status: string }
+  )
+
+export interface Work {
+  self: Self
+  pending: ReadonlyMap<number, Waiting>
+  mine: ReadonlyMap<number, Mine>
+  news: ReadonlyMap<string, News>
+  /** Status by WhatsApp connection; only admins are told of changes. */
+  connections: ReadonlyMap<number, string>
+}
+
+export interface Totals {
+  pending: number
+  mine: number
+  /** Tickets of mine with unread words. */
+  unread: number
+}
+
+export const emptyWork = (self: Self): Work => ({
+  self,
+  pending: new Map(),
+  mine: new Map(),
+  news: new Map(),
+  connections: new Map(),
+})
+
+export const totalsOf = (work: Work): Totals => ({
+  pending: work.pending.size,
+  mine: work.mine.size,
+  unread: [...work.mine.values()].filter(one => one.unread > 0).length,
+})
+
+export const ticketKey = (id: number): string => `ticket:${id}`
+export const queueKey = (queueId: number | null): string => `queue:${queueId ?? 'none'}`
+
+/** What a step needs to know besides the event. */
+export interface Moment {
+  now: number
+  /** Tickets in front of the agent's eyes: shown by a focused window while somebody is there. */
+  watched: ReadonlySet<number>
+  /** Tickets that this console itself has just changed: what follows is no news. */
+  ownDeeds: ReadonlySet<number>
+}
+
+const instantOf = (text: string | null, otherwise: number): number => {
+  const at = text === null ? Number.NaN : Date.parse(text)
+  return Number.isFinite(at) ? at : otherwise
+}
+const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+
+/** Whether a waiting ticket is this person's to take: one's own queues, never others' (design/console.md complaint 8). */
+export const concerns = (self: Self, ticket: { queueId: number | null }): boolean =>
+  ticket.queueId === null ? self.unqueued : self.queueIds.has(ticket.queueId)
+
+/** A draft of the next state; maps are copied once per step. */
+class Next {
+  pending: Map<number, Waiting>
+  mine: Map<number, Mine>
+  news: Map<string, News>
+  connections: Map<number, string>
+  constructor(readonly before: Work) {
+    this.pending = new Map(before.pending)
+    this.mine = new Map(before.mine)
+    this.news = new Map(before.news)
+    this.connections = new Map(before.connections)
+  }
+  get self(): Self {
+    return this.before.self
+  }
+  done(): Work {
+    const { self, pending, mine, news, connections } = this
+    return { self, pending, mine, news, connections }
+  }
+  forget(ticketId: number): void {
+    this.pending.delete(ticketId)
+    this.mine.delete(ticketId)
+    this.news.delete(ticketKey(ticketId))
+  }
+}
+
+function putWaiting(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): void {
+  const known = next.pending.get(ticket.id)
+  // A ticket I gave back myself waits, but I know.
+  const newAt = quiet || moment.ownDeeds.has(ticket.id) ? null : moment.now
+  next.pending.set(ticket.id, {
+    id: ticket.id,
+    uuid: ticket.uuid,
+    queueId: ticket.queueId,
+    queueName: ticket.queue?.name ?? null,
+    name: nameOf(ticket),
+    since: instantOf(ticket.waitingSince, known?.since ?? instantOf(ticket.updatedAt, moment.now)),
+    // From the menu into a queue: only now is it an agent's turn.
+    newAt: known && !(known.withBot && !ticket.chatbot) ? known.newAt : newAt,
+    withBot: ticket.chatbot,
+  })
+}
+
+function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): void {
+  const known = next.mine.get(ticket.id)
+  const watched = moment.watched.has(ticket.id)
+  next.mine.set(ticket.id, {
+    id: ticket.id,
+    uuid: ticket.uuid,
+    name: nameOf(ticket),
+    unread: ticket.unreadMessages,
+    isGroup: ticket.isGroup,
+  })
+  const key = ticketKey(ticket.id)
+  if (ticket.unreadMessages === 0 && next.news.get(key)?.kind === 'message') next.news.delete(key)
+  if (known || quiet || watched || moment.ownDeeds.has(ticket.id)) return
+  next.news.set(key, {
+    key,
+    kind: 'assigned',
+    at: moment.now,
+    count: 1,
+    ticketId: ticket.id,
+    name: nameOf(ticket),
+    note: ticket.handover?.note ?? '',
+    from: ticket.handover?.from?.name ?? '',
+  })
+}
+
+function putTicket(next: Next, ticket: Ticket, moment: Moment, quiet = false): void {
+  const { self } = next
+  if (ticket.status === 'pending' && concerns(self, ticket)) {
+    next.mine.delete(ticket.id)
+    next.news.delete(ticketKey(ticket.id))
+    putWaiting(next, ticket, moment, quiet)
+  } else if (ticket.status === 'open' && ticket.userId === self.id) {
+    next.pending.delete(ticket.id)
+    putMine(next, ticket, moment, quiet)
+  } else next.forget(ticket.id)
+}
+
+type Data<C extends ServerFeedEvent['channel']> = Extract<ServerFeedEvent, { channel: C }>['data']
+
+function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void {
+  const { message, ticket } = data
+  const before = next.mine.get(message.ticketId)
+  if (ticket) putTicket(next, ticket, moment)
+  const mine = next.mine.get(message.ticketId)
+  if (!mine || data.action !== 'create') return
+  const key = ticketKey(mine.id)
+  if (message.fromMe) {
+    // Answered: from here, from the phone or by a colleague, whatever was news is no more.
+    next.news.delete(key)
+    return
+  }
+  if (moment.watched.has(mine.id)) return
+  if (!ticket && before) next.mine.set(mine.id, { ...before, unread: before.unread + 1 })
+  const known = next.news.get(key)
+  next.news.set(key, {
+    key,
+    kind: 'message',
+    at: known?.kind === 'message' ? known.at : moment.now,
+    count: known?.kind === 'message' ? known.count + 1 : 1,
+    ticketId: mine.id,
+    name: mine.name,
+    words: message.body,
+    mediaType: message.mediaType,
+    mute: mine.isGroup && !next.self.groupSounds,
+  })
+}
+
+function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
+  if (data.action === 'delete') {
+    next.news.delete(`chat:${data.id}`)
+    return
+  }
+  const { self } = next
+  const member = data.chat?.users.find(one => one.userId === self.id)
+  if (data.action === 'new-message') {
+    const { chatId, senderId, sender, message } = data.newMessage
+    const key = `chat:${chatId}`
+    // Some servers tell the whole company; those who are not in the chat are not concerned.
+    if (senderId === self.id || (data.chat && data.chat.users.length > 0 && !member)) return
+    const known = next.news.get(key)
+    next.news.set(key, {
+      key,
+      kind: 'chat',
+      at: known?.at ?? moment.now,
+      count: (known?.count ?? 0) + 1,
+      chatId,
+      name: sender?.name ?? data.chat?.title ?? '',
+      words: message,
+      title: data.chat?.title ?? '',
+    })
+  } else if (member && member.unreads === 0) next.news.delete(`chat:${data.chat.id}`)
+}
+
+/** States in which a number does not come back by itself. */
+const DOWN = new Set(['DISCONNECTED', 'TIMEOUT', 'qrcode'])
+
+function putConnection(next: Next, id: number, name: string, status: string, moment: Moment): void {
+  const before = next.connections.get(id)
+  next.connections.set(id, status)
+  const key = `connection:${id}`
+  if (status === 'CONNECTED') next.news.delete(key)
+  else if (next.self.admin && DOWN.has(status) && !(before !== undefined && DOWN.has(before))) {
+    next.news.set(key, { key, kind: 'connection', at: moment.now, count: 1, connectionId: id, name, status })
+  }
+}
+
+/** Tickets of others pass by hundreds a second; they must cost nothing. */
+function passesBy(work: Work, event: ServerFeedEvent): boolean {
+  const known = (id: number) => work.pending.has(id) || work.mine.has(id) || work.news.has(ticketKey(id))
+  const foreign = (ticket: Ticket) =>
+    !known(ticket.id) &&
+    !(ticket.status === 'pending' && concerns(work.self, ticket)) &&
+    !(ticket.status === 'open' && ticket.userId === work.self.id)
+  if (event.channel === 'ticket')
+    return 'ticket' in event.data ? foreign(event.data.ticket) : !known(event.data.ticketId)
+  if (event.channel === 'appMessage')
+    return event.data.ticket ? foreign(event.data.ticket) : !known(event.data.message.ticketId)
+  return false
+}
+
+/** What an event of the server makes of the work. The same object comes back when it changes nothing here. */
+export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): Work {
+  if (passesBy(work, event)) return work
+  const next = new Next(work)
+  switch (event.channel) {
+    case 'ticket': {
+      const { data } = event
+      if ('ticket' in data) putTicket(next, data.ticket, moment)
+      else if (data.action === 'updateUnread') {
+        const mine = next.mine.get(data.ticketId)
+        if (mine) next.mine.set(mine.id, { ...mine, unread: 0 })
+        const key = ticketKey(data.ticketId)
+        if (next.news.get(key)?.kind === 'message') next.news.delete(key)
+      } else next.forget(data.ticketId)
+      return next.done()
+    }
+    case 'appMessage':
+      putMessage(next, event.data, moment)
+      return next.done()
+    case 'chat':
+      putChat(next, event.data, moment)
+      return next.done()
+    case 'whatsapp':
+      if (event.data.action === 'delete') {
+        next.connections.delete(event.data.whatsappId)
+        next.news.delete(`connection:${event.data.whatsappId}`)
+      } else {
+        const { id, name, status } = event.data.whatsapp
+        putConnection(next, id, name, status, moment)
+      }
+      return next.done()
+    case 'whatsappSession': {
+      const { id, name, status } = event.data.session
+      putConnection(next, id, name, status, moment)
+      return next.done()
+    }
+    default:
+      return work
+  }
+}
+
+/** The agent sees these tickets now: their news is none. The same object comes back when there was none. */
+export function look(work: Work, ticketIds: ReadonlySet<number>): Work {
+  const seen = [...ticketIds].filter(id => work.news.has(ticketKey(id)))
+  if (seen.length === 0) return work
+  const next = new Next(work)
+  for (const id of seen) next.news.delete(ticketKey(id))
+  return next.done()
+}
+
+/** The agent has gone to a place that shows this news. */
+export function dismiss(work: Work, key: string): Work {
+  if (!work.news.has(key)) return work
+  const next = new Next(work)
+  next.news.delete(key)
+  return next.done()
+}
+
+/**
+ * The server's own account of what waits and what is mine.
+ * @param first nothing in it is news: it is what the agent signs in to. Later ones tell what a gap has hidden.
+ * @param touched tickets that events have changed since the snapshot was asked for: the events are newer.
+ */
+export function applySnapshot(
+  work: Work,
+  tickets: readonly Ticket[],
+  moment: Moment,
+  { first, touched }: { first: boolean; touched: ReadonlySet<number> },
+): Work {
+  const next = new Next(work)
+  const listed = new Set(tickets.map(ticket => ticket.id))
+  for (const id of [...next.pending.keys(), ...next.mine.keys()])
+    if (!listed.has(id) && !touched.has(id)) next.forget(id)
+  for (const ticket of tickets) if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
+  return next.done()
+}

@@ -1,0 +1,33 @@
+/** Closing the console: the end of Turno, or a rest in the tray (design/electron.md item 52). Quitting always ends it. */
+import type { BrowserWindow } from 'electron'
+
+/**
+ * Whether a closed window stays. Pure.
+ * @param choice the agent's; null is the system's habit: installed programs stay, and on macOS a program outlives its
+ *   windows anyway.
+ */
+export function staysOpen(
+  choice: boolean | null,
+  on: { platform: NodeJS.Platform; tray: boolean; host: 'electron' | 'stand-in' },
+): boolean {
+  if (on.platform === 'darwin') return choice ?? true
+  // Without an icon there is no way back.
+  return on.tray && (choice ?? on.host === 'electron')
+}
+
+/** @param stays asked at every closing. @param onStay the window has gone to rest. */
+export function closeToTray(
+  window: BrowserWindow,
+  { stays, onStay }: { stays: () => boolean; onStay: () => void },
+): void {
+  window.on('close', event => {
+    if (!stays()) return
+    event.preventDefault()
+    // A full screen that is hidden leaves a black one behind (macOS).
+    if (window.isFullScreen()) {
+      window.once('leave-full-screen', () => window.hide())
+      window.setFullScreen(false)
+    } else window.hide()
+    onStay()
+  })
+}
