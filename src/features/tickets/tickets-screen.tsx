@@ -7,17 +7,18 @@ import { cx, PaneSplitter, SegmentedTabs, usePaneWidth } from '@/ui'
 import { Conversation } from './conversation'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
-import { useMedia, useNarrow } from './use-media'
+import { useNarrow } from './use-media'
 import { useOpenTicket } from './use-open-ticket'
 import { usePaletteTickets } from './use-palette-tickets'
 import { usePanelOpen } from './use-panel-open'
 import { usePopOut } from './use-pop-out'
 import { LIST_PATH } from './use-ticket-actions'
+import { useWidth } from './use-width'
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
-/** Below this the contact panel folds first (design/look.md): list, thread of 480 px and panel need that much. */
-const PANEL_FROM_PX = 1_180
+/** The thread keeps this much beside list and panel, else the panel folds first (design/look.md). */
+const THREAD_PX = 480
 
 export interface ContactPanelProps {
   ticket: StoredTicket
@@ -38,9 +39,10 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const params = useParams()
   const uuid = params.uuid ?? params.ticketId
   const narrow = useNarrow()
-  const roomy = useMedia(`(min-width: ${PANEL_FROM_PX}px)`)
+  const [measured, width] = useWidth()
   const [listWidth, setListWidth] = usePaneWidth('tickets-list', LIST_WIDTH)
   const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
+  const roomy = !narrow && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
   const [panelOpen, setPanelOpen] = usePanelOpen(roomy)
   const [side, setSide] = useState<'ticket' | 'manager'>(uuid ? 'ticket' : 'manager')
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
@@ -111,9 +113,15 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
         <aside
           id="tickets-contact"
           className={cx(styles.panel, !roomy && styles.over)}
-          style={{ width: panelWidth }}
+          style={narrow ? undefined : { width: panelWidth }}
           aria-label={t('tickets.header.panel')}
           data-pane="contact"
+          onKeyDown={event => {
+            // Lying over the thread it is one level to go back from.
+            if (roomy || event.key !== 'Escape' || event.defaultPrevented) return
+            event.stopPropagation()
+            setPanelOpen(false)
+          }}
         >
           <Panel ticket={ticket} onClose={() => setPanelOpen(false)} />
         </aside>
@@ -144,7 +152,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
     )
   }
   return (
-    <div className={styles.screen}>
+    <div ref={measured} className={styles.screen}>
       {list}
       {conversation}
       {contact}
