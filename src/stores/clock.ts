@@ -6,16 +6,19 @@ export const CLOCK_TICK_MS = 15_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | null = null
-let now = Date.now()
+/** Milliseconds the server's clock is ahead: its instants are compared with its own time. */
+let offset = 0
+const read = (): number => Date.now() + offset
+let now = read()
 
 const tick = (): void => {
-  now = Date.now()
+  now = read()
   for (const listener of [...listeners]) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now()
+    now = read()
     timer = setInterval(tick, CLOCK_TICK_MS)
   }
   listeners.add(listener)
@@ -28,7 +31,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The instant of the last tick, epoch milliseconds. */
+/** Says how far the server's clock is ahead of this computer's, in milliseconds. */
+export function setClockOffset(ms: number): void {
+  if (ms === offset) return
+  offset = ms
+  tick()
+}
+
+/** The instant of the last tick by the server's clock, epoch milliseconds. */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,

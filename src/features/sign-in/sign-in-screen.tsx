@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ServerLine } from '@/features/servers'
 import { errorText, useTexts } from '@/i18n'
 import { signIn, useSession } from '@/stores/session'
 import { IconButton, Mark } from '@/ui'
@@ -133,6 +134,7 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
           <Link to="/forgetpsw">{t('signIn.forgot')}</Link>
           <Link to="/signup">{t('signIn.signup')}</Link>
         </p>
+        <ServerLine />
       </main>
       <footer className={styles.footer}>
         {t('signIn.footer', { version, year: new Date().getFullYear() })}

@@ -1,0 +1,78 @@
+/** Which server is in use, which others are known, and what the one in use can do. Main keeps all of it. */
+import type { Capability, CapabilityLevel, Result, ServerCheck, ServersState, TurnoBridge } from '@contract'
+import { create } from 'zustand'
+import { setClockOffset } from './clock'
+
+type ServersBridge = Pick<TurnoBridge, 'servers'> & { on: Pick<TurnoBridge['on'], 'serversChanged'> }
+
+/** Null until main was asked. */
+export const useServers = create<{ state: ServersState | null }>()(() => ({ state: null }))
+
+let bridge: ServersBridge | null = null
+let stop: (() => void) | null = null
+
+const accept = (state: ServersState): void => {
+  useServers.setState({ state })
+  setClockOffset(state.clockOffsetMs)
+}
+
+/** Takes over what main knows and follows it; called once per window. */
+export async function startServers(from: ServersBridge = window.turno): Promise<void> {
+  if (stop) return
+  bridge = from
+  let told = false
+  stop = from.on.serversChanged(state => {
+    told = true
+    accept(state)
+  })
+  const answer = await from.servers.state()
+  if (answer.ok && !told) accept(answer.value)
+}
+
+/** Forgets everything; for tests. */
+export function stopServers(): void {
+  stop?.()
+  stop = null
+  bridge = null
+  useServers.setState({ state: null })
+  setClockOffset(0)
+}
+
+/**
+ * What the server in use does about something. A server that was not heard yet is trusted with everything: its refusal
+ * is a sentence, while an action that comes and goes is a riddle.
+ */
+export const capability = (name: Capability): CapabilityLevel =>
+  useServers.getState().state?.facts?.capabilities[name] ?? 'native'
+
+/** The same for components. */
+export const useCapability = (name: Capability): CapabilityLevel =>
+  useServers(({ state }) => state?.facts?.capabilities[name] ?? 'native')
+
+/** Whether an action can be offered at all. */
+export const useOffered = (name: Capability): boolean => useCapability(name) !== 'missing'
+
+const UNSTARTED = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
+
+/** Asks an address what it is. */
+export async function checkServer(address: string): Promise<Result<ServerCheck>> {
+  return bridge ? bridge.servers.check({ address }) : UNSTARTED
+}
+
+/** Goes over to another server; the session of the present one rests on this computer. */
+export async function chooseServer(
+  wanted: { key: string } | { address: string },
+): Promise<Result<ServersState>> {
+  if (!bridge) return UNSTARTED
+  const answer = await bridge.servers.use(wanted)
+  if (answer.ok) accept(answer.value)
+  return answer
+}
+
+/** Forgets a server that is not in use, and the session kept for it. */
+export async function forgetServer(key: string): Promise<Result<ServersState>> {
+  if (!bridge) return UNSTARTED
+  const answer = await bridge.servers.forget({ key })
+  if (answer.ok) accept(answer.value)
+  return answer
+}
