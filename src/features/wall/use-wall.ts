@@ -63,6 +63,9 @@ export function useWallChoice(): [WallChoice, (change: Partial<WallChoice>) => v
   return [choice, change]
 }
 
+const same = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at])
+
 /**
  * Ids of the tickets shown, by place. Places are kept: who stays does not move.
  * @param held the tile that must not be taken away now.
@@ -76,7 +79,9 @@ export function useArrangement(choice: WallChoice, held: number | null): readonl
       const { byId, gone } = useTicketsStore.getState()
       const risky = byRisk(byId.values()).filter(id => !gone.has(id))
       const next = wanted(choice, risky, held).filter(id => byId.has(id))
-      setIds(before => arrange(before, next))
+      // Chosen threads stand in the order they were chosen in, whichever was read first.
+      const place = (before: readonly number[]) => (same(before, next) ? before : next)
+      setIds(before => (choice.mode === 'chosen' ? place(before) : arrange(before, next)))
     }
     work()
     const stop = useTicketsStore.subscribe(() => {
