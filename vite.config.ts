@@ -30,6 +30,11 @@ const PAGES = {
   recorder: at('./recorder.html'),
 }
 
+/** The one copyleft package in the renderer: a file of its own that says what it is and may be exchanged. */
+const LAMEJS_NOTICE = `/*! lamejs (@breezystack/lamejs), MP3 encoder based on LAME, under LGPL-3.0.
+ * Source: https://github.com/shijinyu/lamejs and https://lame.sourceforge.io
+ * This file is unmodified but for bundling; replace it with your own build of the same name to change the encoder. */`
+
 const DEV_PORT = Number(process.env.TURNO_DEV_PORT ?? 5_173)
 
 export default defineConfig(({ command }) => ({
@@ -68,7 +73,12 @@ export default defineConfig(({ command }) => ({
   ],
   // Pages stand at any depth (/tickets/<uuid>); the plugin's default of relative addresses would break a reload there.
   base: '/',
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { postBanner: chunk => (chunk.name.startsWith('lamejs') ? LAMEJS_NOTICE : '') },
+    },
+  },
   build: {
     outDir: at('./out/renderer'),
     emptyOutDir: true,
