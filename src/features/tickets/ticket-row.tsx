@@ -136,6 +136,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const viewer = useViewer()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
+  const draftText = useDrafts(state => state.drafts.get(id)?.text.slice(0, 120) ?? '')
   const known = useTicket(id)
   const last = useRef(known)
   if (known) last.current = known
@@ -203,7 +204,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             ) : (
               <>
                 {draft ? <span className={styles.draft}>{t('tickets.row.draft')}: </span> : null}
-                <LastMessage ticket={ticket} searched={searched} />
+                {draftText ? (
+                  <span className={styles.words}>{draftText}</span>
+                ) : (
+                  <LastMessage ticket={ticket} searched={searched} />
+                )}
               </>
             )}
           </span>
