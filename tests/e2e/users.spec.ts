@@ -1,0 +1,123 @@
+/** People of the company: what admins do with them, and what everybody may change about oneself. */
+import AxeBuilder from '@axe-core/playwright'
+import { Colleague, DEMO_PASSWORD, expect, signIn, test } from './fixtures'
+import { rows } from './fixtures/desk'
+
+const HOSTILE = '<img src=x onerror=alert(1)> Zé'
+
+test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {
+  const page = await turno.page
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await signIn(page, 'admin@demo.turno')
+  await page.getByRole('link', { name: 'Usuários' }).click()
+  const table = page.getByRole('table', { name: 'Usuários' })
+  const line = (text: string) => table.getByRole('row').filter({ hasText: text })
+  await expect(line('ana@demo.turno')).toBeVisible()
+
+  // Rules under the fields, in the words of the form.
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar usuário' })
+  await expect(form.getByLabel('Nome')).toBeFocused()
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByText('Obrigatório')).toHaveCount(3)
+  await form.getByLabel('Nome').fill('Z')
+  await form.getByLabel('E-mail').fill('sem arroba')
+  await form.getByLabel('Senha').fill('1234')
+  await form.getByLabel('Nome').focus()
+  await expect(form.getByText('Muito curto!')).toHaveCount(2)
+  await expect(form.getByText('E-mail inválido')).toBeVisible()
+
+  // What the server refuses is said in the dialog, which stays.
+  await form.getByLabel('Nome').fill(HOSTILE)
+  await form.getByLabel('E-mail').fill('ana@demo.turno')
+  await form.getByLabel('Senha').fill(DEMO_PASSWORD)
+  await form.getByLabel('Senha').press('Control+Enter')
+  await expect(form.getByRole('alert').last()).toBeVisible()
+  await form.getByLabel('E-mail').fill('ze@demo.turno')
+  await form.getByLabel('Perfil').click()
+  await page.getByTitle('Supervisor', { exact: true }).click()
+  await form.getByLabel('Filas').click()
+  await page.getByTitle('Vendas', { exact: true }).click()
+  await form.getByLabel('Nome').focus()
+  await form.getByLabel('Nome').press('Control+Enter')
+  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await expect(line('ze@demo.turno')).toContainText(HOSTILE)
+  await expect(line('ze@demo.turno')).toContainText('Supervisor')
+  await expect(line('ze@demo.turno')).toContainText('Vendas')
+  const ze = await Colleague.signIn(turno.serverUrl, 'ze@demo.turno')
+  expect((await ze.ask('GET', '/dashboard?days=7')).status).toBe(403)
+
+  // Found by a part of the name, accents aside; nobody else is.
+  await page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }).fill('onerror=alert(1)> ze')
+  await expect(line('ana@demo.turno')).toHaveCount(0)
+  await expect(line('ze@demo.turno')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(line('ana@demo.turno')).toBeVisible()
+
+  // A row opens its person; somebody else's change arrives by itself.
+  await line('ze@demo.turno').click()
+  const edit = page.getByRole('dialog', { name: 'Editar usuário' })
+  await edit.getByLabel('Nome').fill('José Lima')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await expect(line('ze@demo.turno')).toContainText('José Lima')
+  await ze.must('PUT', `/users/${ze.id}`, { name: 'Josué Lima', email: 'ze@demo.turno' })
+  await expect(line('ze@demo.turno')).toContainText('Josué Lima')
+
+  // Oneself and the platform's super-user cannot be deleted here.
+  await line('admin@demo.turno').hover()
+  await expect(line('admin@demo.turno').getByRole('button', { name: /^Excluir/ })).toHaveCount(0)
+  await expect(line('super@demo.turno').getByRole('button')).toHaveCount(0)
+  await line('ze@demo.turno').hover()
+  await line('ze@demo.turno').getByRole('button', { name: 'Excluir Josué Lima' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Usuário excluído com sucesso.')).toBeVisible()
+  await expect(line('ze@demo.turno')).toHaveCount(0)
+  expect(dialogs).toEqual([])
+})
+
+test('an agent changes the own profile, without role and queues, and cannot open the users', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  const profile = page.getByRole('dialog', { name: 'Perfil' })
+  await expect(profile.getByText('Atendente')).toBeVisible()
+  await expect(profile.getByRole('combobox', { name: 'Perfil' })).toHaveCount(0)
+  await expect(profile.getByRole('combobox', { name: 'Filas' })).toHaveCount(0)
+  await profile.getByLabel('Nome').fill('Ana Martins Reis')
+  await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Conta: Ana Martins Reis' })).toBeVisible()
+
+  await page.evaluate(() => {
+    history.pushState(null, '', '/users')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByText('Esta área é de quem administra')).toBeVisible()
+})
+
+test('the users and their dialog are free of serious findings in both themes', async ({ turno }) => {
+  const page = await turno.page
+  const findings = async (): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+  }
+  await signIn(page, 'admin@demo.turno')
+  await page.getByRole('link', { name: 'Usuários' }).click()
+  await expect(page.getByText('ana@demo.turno')).toBeVisible()
+  expect(await findings(), 'light').toEqual([])
+  await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click()
+  await expect(page.getByRole('dialog', { name: 'Adicionar usuário' })).toBeVisible()
+  expect(await findings(), 'dialog, dark').toEqual([])
+})
