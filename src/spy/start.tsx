@@ -6,6 +6,7 @@ import { followSession } from '@/app/session-scope'
 import { startAttendance } from '@/stores/attendance'
 import { startConnection } from '@/stores/connection'
 import { startPreferences } from '@/stores/preferences'
+import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { SecondWindow } from './second-window'
 import { viewOf } from './view'
@@ -23,6 +24,7 @@ export function start(): void {
   if (view.view === 'popout') followSession()
   else startAttendance(window.turno)
   void startPreferences()
+  void startServers()
   void startConnection()
   void startSession()
   createRoot(root).render(

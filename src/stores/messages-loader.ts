@@ -9,8 +9,10 @@ import {
   threadOf,
   trustedNewest,
 } from './messages'
+import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
+import { capability } from './servers'
 
 /** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
 const GAP_PAGES = 25
@@ -116,6 +118,7 @@ async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void>
  * @param markAsRead whether the server may mark it read; only when somebody looks at its end.
  */
 export function refreshThread(ticketId: number, markAsRead: boolean): Promise<void> {
+  if (isLiveOnly(ticketId)) return Promise.resolve()
   const running = newest.get(ticketId)
   if (running && (running.marks || !markAsRead)) return running.promise
   const ask = (): Promise<void> => fetchNewest(ticketId, markAsRead)
@@ -147,7 +150,8 @@ export function openThread(ticketId: number, markAsRead: boolean): void {
 
 /** Fetches a thread nobody has opened yet (pointer down on a row); leaves no trace on the server. */
 export function prefetchThread(ticketId: number): void {
-  if (threadOf(ticketId)) return
+  // Where asking marks read, a press that becomes no click must ask for nothing.
+  if (threadOf(ticketId) || capability('silentReading') === 'missing') return
   openThread(ticketId, false)
 }
 

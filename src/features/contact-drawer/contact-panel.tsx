@@ -9,6 +9,7 @@ import {
   openContactPanel,
   useContactPanel,
 } from '@/stores/contact-panel'
+import { useOffered } from '@/stores/servers'
 import { EmptyState, IconButton } from '@/ui'
 import styles from './contact-panel.module.css'
 import { Earlier } from './earlier'
@@ -21,6 +22,7 @@ import { TicketTags } from './ticket-tags'
 /** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (specification 1 section 2). */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts()
+  const hasMedia = useOffered('contactMedia')
   const [editing, setEditing] = useState(false)
   const contactId = ticket.contactId ?? ticket.contact?.id ?? null
   const shown = useContactPanel(state => state.ticketId === ticket.id)
@@ -91,9 +93,11 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
             <Section name="earlier" title={t('contactDrawer.sections.earlier')}>
               {shown ? <Earlier key={ticket.id} currentId={ticket.id} /> : null}
             </Section>
-            <Section name="media" title={t('contactDrawer.sections.media')}>
-              {shown ? <MediaGrid key={ticket.id} /> : null}
-            </Section>
+            {hasMedia ? (
+              <Section name="media" title={t('contactDrawer.sections.media')}>
+                {shown ? <MediaGrid key={ticket.id} /> : null}
+              </Section>
+            ) : null}
           </>
         )}
       </div>

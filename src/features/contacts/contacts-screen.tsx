@@ -26,6 +26,7 @@ import {
   searchContacts,
   useContacts,
 } from '@/stores/contacts'
+import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import {
   Avatar,
@@ -59,7 +60,8 @@ export function ContactsScreen() {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Shown>({ kind: 'none' })
   const mayDelete = useHolds('contacts-page:deleteContact')
-  const mayExport = useHolds('contacts-page:exportContact')
+  const canExport = useOffered('csvExport')
+  const mayExport = useHolds('contacts-page:exportContact') && canExport
   const actions = useContactActions()
   const searching = useLeadingDebounce((text: string) => void searchContacts(text.trim()))
   const close = (): void => setShown({ kind: 'none' })

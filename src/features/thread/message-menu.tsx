@@ -14,6 +14,7 @@ import {
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { cx } from '@/ui'
 import { safeMediaUrl } from './media'
 import styles from './message-menu.module.css'
@@ -52,6 +53,7 @@ export function MessageMenu({
   onClose,
 }: MessageMenuProps) {
   const { t } = useTexts()
+  const canReact = useOffered('reactions')
   const box = useRef<HTMLDivElement>(null)
   const back = useRef<Element | null>(null)
   const [all, setAll] = useState(false)
@@ -144,7 +146,7 @@ export function MessageMenu({
       aria-label={wish === 'reactions' ? t('thread.react') : t('thread.moreActions')}
       onKeyDown={onKeyDown}
     >
-      {readOnly ? null : (
+      {readOnly || !canReact ? null : (
         <div className={cx(styles.emojis, all && styles.all)}>
           {emojis.map(emoji => (
             <button

@@ -115,6 +115,14 @@ const pt = {
   seekAudio: 'Posição do áudio',
   audioAt: '{{at}} de {{of}}',
   audioRate: 'Velocidade: {{rate}}×',
+  quiet: {
+    title: 'Ler esta conversa deixa rastro',
+    text: 'Este servidor marca as mensagens como lidas para quem as pede. Só ao vivo, nada é pedido: aparece o que for dito a partir de agora.',
+    read: 'Ler mesmo assim',
+    live: 'Acompanhar só ao vivo',
+    listening: 'Só ao vivo: nada é marcado como lido.',
+    empty: 'O que for dito a partir de agora aparece aqui.',
+  },
 }
 
 type Words = {
@@ -237,6 +245,14 @@ const en: Words = {
   seekAudio: 'Audio position',
   audioAt: '{{at}} of {{of}}',
   audioRate: 'Speed: {{rate}}×',
+  quiet: {
+    title: 'Reading this conversation leaves a trace',
+    text: 'This server marks messages read for whoever asks for them. Live only, nothing is asked: what is said from now on appears.',
+    read: 'Read it anyway',
+    live: 'Watch live only',
+    listening: 'Live only: nothing is marked read.',
+    empty: 'What is said from now on appears here.',
+  },
 }
 
 const es: Words = {
@@ -355,6 +371,14 @@ const es: Words = {
   seekAudio: 'Posición del audio',
   audioAt: '{{at}} de {{of}}',
   audioRate: 'Velocidad: {{rate}}×',
+  quiet: {
+    title: 'Leer esta conversación deja rastro',
+    text: 'Este servidor marca los mensajes como leídos para quien los pide. Solo en vivo no se pide nada: aparece lo que se diga desde ahora.',
+    read: 'Leer de todos modos',
+    live: 'Seguir solo en vivo',
+    listening: 'Solo en vivo: nada se marca como leído.',
+    empty: 'Lo que se diga desde ahora aparece aquí.',
+  },
 }
 
 export const texts = { pt, en, es }

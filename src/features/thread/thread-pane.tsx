@@ -6,6 +6,7 @@ import { saveDraft } from '@/stores/drafts'
 import { type Thread, threadOf, useMessages, watchThread } from '@/stores/messages'
 import { deleteMessage, react } from '@/stores/messages-actions'
 import { unmatchedEntries } from '@/stores/messages-echo'
+import { listenToThread } from '@/stores/messages-live'
 import {
   loadNotes,
   loadOlder,
@@ -16,6 +17,7 @@ import {
 } from '@/stores/messages-loader'
 import { enqueue, entriesOf, startOutbox, useOutbox } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
+import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { announce, EmptyState, ErrorState, useConfirm } from '@/ui'
@@ -47,6 +49,8 @@ export interface ThreadPaneProps {
   ticket: Ticket | null
   /** Spy and previews: no actions, and looking leaves no trace on the server. */
   readOnly?: boolean
+  /** Nothing is asked of the server: only what arrives from now on is shown. */
+  liveOnly?: boolean
   /** One of several on a wall: begins at the newest message, says nothing to screen readers. */
   tile?: boolean
   /** A message to open at (search result, link). */
@@ -65,6 +69,7 @@ export function ThreadPane({
   ticketId,
   ticket,
   readOnly = false,
+  liveOnly = false,
   tile = false,
   focusMessageId = null,
   onStartConversation,
@@ -73,6 +78,7 @@ export function ThreadPane({
   const confirm = useConfirm()
   const user = useUser()
   const mayWatch = useHolds('tickets:spy')
+  const canWhisper = useOffered('whispers')
   const removeOf = useRemoveWhisper()
   const thread = useMessages(state => state.threads.get(ticketId))
   const entries = useOutbox(state => entriesOf(state, ticketId))
@@ -93,11 +99,12 @@ export function ThreadPane({
   const unread = ticket?.unreadMessages ?? 0
 
   useEffect(() => {
+    if (liveOnly) return listenToThread(ticketId)
     if (!readOnly) startOutbox()
     const leave = watchThread(ticketId)
     openThread(ticketId, !readOnly && document.hasFocus() && unreadAtOpen.current <= ON_LAST_SCREEN)
     return leave
-  }, [ticketId, readOnly])
+  }, [ticketId, readOnly, liveOnly])
 
   const contactId = ticket?.contactId ?? null
   useEffect(() => {
@@ -262,7 +269,7 @@ export function ThreadPane({
       ) : null}
       {ready && rows.length === 0 ? (
         <div className={styles.state}>
-          <EmptyState icon={MessageCircle} title={t('thread.empty')} />
+          <EmptyState icon={MessageCircle} title={t(liveOnly ? 'thread.quiet.empty' : 'thread.empty')} />
         </div>
       ) : null}
       {thread && rows.length > 0 ? (
@@ -292,7 +299,7 @@ export function ThreadPane({
           anchor={menu.anchor}
           wish={menu.wish}
           readOnly={readOnly}
-          mayWhisper={mayWatch && contactId !== null && menu.message.ticketId === ticketId}
+          mayWhisper={mayWatch && canWhisper && contactId !== null && menu.message.ticketId === ticketId}
           mine={mine}
           onAction={action => void onAction(action, menu.message)}
           onReact={emoji => void (user && react(ticketId, menu.message, user.id, emoji).catch(fail))}

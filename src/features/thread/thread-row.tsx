@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
+import { useOffered } from '@/stores/servers'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
 import { NoteRow } from './note-row'
@@ -153,6 +154,7 @@ function useRowName(row: Row): string {
 function Actions({ message }: { message: Message }) {
   const { t } = useTexts()
   const { readOnly, reply, openMenu } = useThreadActions()
+  const canReact = useOffered('reactions')
   const below = (event: MouseEvent, wish: 'actions' | 'reactions'): void => {
     const box = event.currentTarget.getBoundingClientRect()
     openMenu(
@@ -178,14 +180,16 @@ function Actions({ message }: { message: Message }) {
             label={t('thread.reply')}
             onClick={() => reply(message)}
           />
-          <IconButton
-            icon={SmilePlus}
-            size="small"
-            tip={false}
-            tabIndex={-1}
-            label={t('thread.react')}
-            onClick={event => below(event, 'reactions')}
-          />
+          {canReact ? (
+            <IconButton
+              icon={SmilePlus}
+              size="small"
+              tip={false}
+              tabIndex={-1}
+              label={t('thread.react')}
+              onClick={event => below(event, 'reactions')}
+            />
+          ) : null}
         </>
       )}
       <IconButton

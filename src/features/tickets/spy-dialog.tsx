@@ -3,9 +3,10 @@ import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ThreadPane } from '@/features/thread'
+import { QuietThread } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
+import { useOffered } from '@/stores/servers'
 import { useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { SkeletonRows, ToolbarButton } from '@/ui'
@@ -20,6 +21,7 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   const { t } = useTexts()
   const navigate = useNavigate()
   const viewer = useViewer()
+  const silent = useOffered('silentReading')
   const ticket = useTicket(ticketId)
   const [shown, setShown] = useState(false)
   const allowed = viewer !== null && ticket !== undefined && maySpy(viewer, ticket)
@@ -57,12 +59,12 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
       <div className={styles.spy}>
         <div className={styles.quiet}>
           <EyeOff size={16} strokeWidth={1.5} aria-hidden="true" />
-          <p className={styles.words}>{t('tickets.spy.quiet')}</p>
+          <p className={styles.words}>{t(silent ? 'tickets.spy.quiet' : 'tickets.spy.readOnly')}</p>
           <ToolbarButton icon={AppWindow} label={t('tickets.spy.window')} onClick={openWindow} />
         </div>
         <div className={styles.thread}>
           {shown ? (
-            <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly />
+            <QuietThread key={ticketId} ticketId={ticketId} ticket={ticket} />
           ) : (
             <SkeletonRows count={6} height={56} label={t('common.loading')} />
           )}

@@ -166,6 +166,7 @@ const pt = {
   spy: {
     title: 'Espiando: {{name}}',
     quiet: 'Só leitura. O cliente e o atendente não percebem.',
+    readOnly: 'Só leitura.',
     denied: 'Acesso não permitido',
     window: 'Abrir em janela própria',
   },
@@ -348,6 +349,7 @@ const en: Words<typeof pt> = {
   spy: {
     title: 'Peeking: {{name}}',
     quiet: 'Read only. Neither customer nor agent notices.',
+    readOnly: 'Read only.',
     denied: 'Access not allowed',
     window: 'Open in its own window',
   },
@@ -528,6 +530,7 @@ const es: Words<typeof pt> = {
   spy: {
     title: 'Espiando: {{name}}',
     quiet: 'Solo lectura. Ni el cliente ni el agente lo notan.',
+    readOnly: 'Solo lectura.',
     denied: 'Acceso no permitido',
     window: 'Abrir en su propia ventana',
   },

@@ -1,7 +1,7 @@
 import { maySpy, SOCKET_FETCH_MS } from '@contract'
-import { EyeOff, LockKeyhole, MonitorUp } from 'lucide-react'
+import { LockKeyhole, MonitorUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ThreadPane } from '@/features/thread'
+import { QuietPromise, QuietThread } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { fetchTicketById, useTicket, useTicketGone, useViewer } from '@/stores/tickets'
@@ -68,12 +68,9 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
           onClick={() => showInConsole(ticket)}
         />
       </TicketLine>
-      <p className={styles.quiet}>
-        <EyeOff size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t('wall.quiet')}
-      </p>
+      <QuietPromise className={styles.quiet} text={t('wall.quiet')} />
       {shown ? (
-        <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly />
+        <QuietThread key={ticketId} ticketId={ticketId} ticket={ticket} />
       ) : (
         <SkeletonRows count={6} height={56} label={t('common.loading')} />
       )}

@@ -1,6 +1,6 @@
 import { holds } from '@contract'
 import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { reloadLists } from '@/stores/tickets'
@@ -52,32 +52,34 @@ function Wall() {
     <div className={styles.wall}>
       <div className={styles.bar}>
         <h1 className={styles.title}>{t('wall.title')}</h1>
-        <SegmentedTabs
-          id="wall-mode"
-          look="pill"
-          label={t('wall.mode')}
-          items={[
-            { key: 'risk', label: t('wall.risk') },
-            { key: 'chosen', label: t('wall.chosen'), count: pinned.length },
-          ]}
-          value={mode}
-          onChange={next => change({ mode: next })}
-        />
-        {mode === 'risk' ? (
-          <label className={styles.count}>
-            <span>{t('wall.tiles')}</span>
-            <select
-              value={tiles}
-              onChange={event => change({ tiles: Number(event.target.value) as WallChoice['tiles'] })}
-            >
-              {TILE_COUNTS.map(count => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
+        <div className={styles.shows}>
+          <SegmentedTabs
+            id="wall-mode"
+            look="pill"
+            label={t('wall.mode')}
+            items={[
+              { key: 'risk', label: t('wall.risk') },
+              { key: 'chosen', label: t('wall.chosen'), count: pinned.length },
+            ]}
+            value={mode}
+            onChange={next => change({ mode: next })}
+          />
+          {mode === 'risk' ? (
+            <label className={styles.count}>
+              <span>{t('wall.tiles')}</span>
+              <select
+                value={tiles}
+                onChange={event => change({ tiles: Number(event.target.value) as WallChoice['tiles'] })}
+              >
+                {TILE_COUNTS.map(count => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+        </div>
         <ToolbarButton icon={ListPlus} label={t('wall.choose')} fold onClick={() => setPicking(true)} />
       </div>
       <div
@@ -113,7 +115,7 @@ interface BodyProps {
   loading: boolean
   error: unknown
   choosing: boolean
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Body({ ids, loading, error, choosing, children }: BodyProps) {

@@ -1,6 +1,6 @@
 import { AppWindow, Pin, PinOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { ThreadPane } from '@/features/thread'
+import { QuietThread } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useTicket } from '@/stores/tickets'
@@ -50,7 +50,7 @@ export function WallTile({ ticketId, pinned, onPin, onHold }: WallTileProps) {
         />
       </TicketLine>
       <div className={styles.thread}>
-        <ThreadPane key={ticketId} ticketId={ticketId} ticket={ticket} readOnly tile />
+        <QuietThread key={ticketId} ticketId={ticketId} ticket={ticket} tile />
       </div>
     </li>
   )
