@@ -10,7 +10,7 @@ import {
   type Work,
 } from '../../../electron/main/attention/work'
 import { chat, type ServerFeedEvent, whatsapp } from '../../../src/contract'
-import { aMessage, at, aTicket, aUser, messageEvent, NOON, ticketEvent } from './a-work'
+import { aMessage, aTicket, at, aUser, messageEvent, NOON, ticketEvent } from './a-work'
 
 const moment = (over: Partial<Moment> = {}): Moment => ({
   now: NOON,
@@ -19,7 +19,7 @@ const moment = (over: Partial<Moment> = {}): Moment => ({
   ...over,
 })
 const begin = (over: Parameters<typeof aUser>[0] = {}) => emptyWork(selfOf(aUser(over)))
-const after = (work: Work, events: readonly ServerFeedEvent[], over: Partial<Moment> = {}) =>
+const following = (work: Work, events: readonly ServerFeedEvent[], over: Partial<Moment> = {}) =>
   events.reduce((next, event) => applyEvent(next, event, moment(over)), work)
 const mine = (id: number, over: object = {}) =>
   aTicket({ id, status: 'open', userId: 7, unreadMessages: 0, ...over })
@@ -27,7 +27,7 @@ const keys = (work: Work) => [...work.news.keys()]
 
 describe('what waits', () => {
   it('counts tickets of my queues and those without one, never those of other queues', () => {
-    const work = after(begin(), [
+    const work = following(begin(), [
       ticketEvent(aTicket({ id: 1 })),
       ticketEvent(aTicket({ id: 2, queueId: 9, queue: null })),
       ticketEvent(aTicket({ id: 3, queueId: null, queue: null })),
@@ -37,15 +37,18 @@ describe('what waits', () => {
   })
 
   it('leaves out tickets without a queue for who does not serve them', () => {
-    const work = after(begin({ allTicket: false }), [
+    const work = following(begin({ allTicket: false }), [
       ticketEvent(aTicket({ id: 3, queueId: null, queue: null })),
     ])
     expect(work.pending.size).toBe(0)
   })
 
   it('forgets a ticket that a colleague takes, that is deleted or leaves my queues', () => {
-    const work = after(begin(), [1, 2, 3].map(id => ticketEvent(aTicket({ id }))))
-    const next = after(work, [
+    const work = following(
+      begin(),
+      [1, 2, 3].map(id => ticketEvent(aTicket({ id }))),
+    )
+    const next = following(work, [
       ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })),
       { channel: 'ticket', data: { action: 'delete', ticketId: 2 } },
       { channel: 'ticket', data: { action: 'removeFromList', ticketId: 3 } },
@@ -57,12 +60,14 @@ describe('what waits', () => {
   it('keeps the waiting clock of the server and, without one, the first it knew', () => {
     const first = aTicket({ id: 1, waitingSince: null, updatedAt: at(NOON - 60_000) })
     const later = aTicket({ id: 1, waitingSince: null, updatedAt: at(NOON) })
-    const work = after(begin(), [ticketEvent(first), ticketEvent(later)])
+    const work = following(begin(), [ticketEvent(first), ticketEvent(later)])
     expect(work.pending.get(1)?.since).toBe(NOON - 60_000)
   })
 
   it('is an agent’s turn only when the menu lets go', () => {
-    const work = after(begin(), [ticketEvent(aTicket({ id: 1, queueId: null, queue: null, chatbot: true }))])
+    const work = following(begin(), [
+      ticketEvent(aTicket({ id: 1, queueId: null, queue: null, chatbot: true })),
+    ])
     expect(work.pending.get(1)?.withBot).toBe(true)
     const next = applyEvent(work, ticketEvent(aTicket({ id: 1 })), moment({ now: NOON + 50_000 }))
     expect(next.pending.get(1)).toMatchObject({ withBot: false, newAt: NOON + 50_000 })
@@ -72,44 +77,48 @@ describe('what waits', () => {
 describe('what is mine', () => {
   it('makes news of a ticket somebody gives me, with the note', () => {
     const given = mine(5, { handover: { note: 'Quer trocar', from: { id: 8, name: 'Bruno' }, at: at(NOON) } })
-    const work = after(begin(), [ticketEvent(given)])
+    const work = following(begin(), [ticketEvent(given)])
     expect(work.news.get('ticket:5')).toMatchObject({ kind: 'assigned', note: 'Quer trocar', from: 'Bruno' })
   })
 
   it('makes no news of what this console did itself or shows already', () => {
-    const own = after(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const own = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
     expect(keys(own)).toEqual([])
-    const seen = after(begin(), [ticketEvent(mine(5))], { watched: new Set([5]) })
+    const seen = following(begin(), [ticketEvent(mine(5))], { watched: new Set([5]) })
     expect(keys(seen)).toEqual([])
     expect(totalsOf(own).mine).toBe(1)
   })
 
   it('counts the messages of one conversation together and forgets them when it is read', () => {
-    const base = after(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
-    const work = after(base, [
+    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const work = following(base, [
       messageEvent(aMessage({ ticketId: 5, body: 'um' }), mine(5, { unreadMessages: 1 })),
       messageEvent(aMessage({ ticketId: 5, body: 'dois' }), mine(5, { unreadMessages: 2 })),
     ])
     expect(work.news.get('ticket:5')).toMatchObject({ kind: 'message', count: 2, words: 'dois' })
     expect(totalsOf(work).unread).toBe(1)
-    const read = after(work, [{ channel: 'ticket', data: { action: 'updateUnread', ticketId: 5 } }])
+    const read = following(work, [{ channel: 'ticket', data: { action: 'updateUnread', ticketId: 5 } }])
     expect(keys(read)).toEqual([])
     expect(totalsOf(read).unread).toBe(0)
   })
 
   it.each([
     ['my own message', aMessage({ ticketId: 5, fromMe: true }), moment()],
-    ['a message in the conversation before my eyes', aMessage({ ticketId: 5 }), moment({ watched: new Set([5]) })],
+    [
+      'a message in the conversation before my eyes',
+      aMessage({ ticketId: 5 }),
+      moment({ watched: new Set([5]) }),
+    ],
     ['a message in a colleague’s ticket', aMessage({ ticketId: 6 }), moment()],
   ])('makes no news of %s', (_what, message, when) => {
-    const base = after(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
     const work = applyEvent(base, messageEvent(message, null), when)
     expect(keys(work)).toEqual([])
   })
 
   it('takes the news back when I answer, from wherever', () => {
-    const base = after(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
-    const work = after(base, [
+    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const work = following(base, [
       messageEvent(aMessage({ ticketId: 5 }), null),
       messageEvent(aMessage({ ticketId: 5, fromMe: true }), null),
     ])
@@ -117,7 +126,7 @@ describe('what is mine', () => {
   })
 
   it('looks: the conversation on the screen is no news any more', () => {
-    const work = after(begin(), [ticketEvent(mine(5)), ticketEvent(mine(6))])
+    const work = following(begin(), [ticketEvent(mine(5)), ticketEvent(mine(6))])
     expect(keys(look(work, new Set([5])))).toEqual(['ticket:6'])
     expect(look(work, new Set([9]))).toBe(work)
   })
@@ -125,7 +134,7 @@ describe('what is mine', () => {
   it('mutes groups unless the company wants their sound', () => {
     const group = mine(5, { isGroup: true })
     const talk = (over: object) =>
-      after(after(begin(over), [ticketEvent(group)], { ownDeeds: new Set([5]) }), [
+      following(following(begin(over), [ticketEvent(group)], { ownDeeds: new Set([5]) }), [
         messageEvent(aMessage({ ticketId: 5 }), null),
       ]).news.get('ticket:5')
     expect(talk({})).toMatchObject({ mute: true })
@@ -169,26 +178,35 @@ describe('chats and numbers', () => {
   })
 
   it('tells of internal messages of others until they are read', () => {
-    const work = after(begin(), [said(8, room(1))])
+    const work = following(begin(), [said(8, room(1))])
     expect(work.news.get('chat:3')).toMatchObject({ kind: 'chat', name: 'Bruno', words: 'Alguém viu?' })
-    expect(keys(after(begin(), [said(7, room(0))]))).toEqual([])
-    expect(keys(after(work, [{ channel: 'chat', data: { action: 'update', chat: room(0) } }]))).toEqual([])
+    expect(keys(following(begin(), [said(7, room(0))]))).toEqual([])
+    expect(keys(following(work, [{ channel: 'chat', data: { action: 'update', chat: room(0) } }]))).toEqual(
+      [],
+    )
   })
 
   it('does not tell who is not in the chat', () => {
     const others = { ...room(0), users: room(0).users.filter(member => member.userId !== 7) }
-    expect(keys(after(begin(), [said(8, others)]))).toEqual([])
+    expect(keys(following(begin(), [said(8, others)]))).toEqual([])
   })
 
   const number = (status: string): ServerFeedEvent => ({
     channel: 'whatsapp',
-    data: { action: 'update', whatsapp: whatsapp.parse({ id: 4, name: 'Vendas', status, updatedAt: at(NOON) }) },
+    data: {
+      action: 'update',
+      whatsapp: whatsapp.parse({ id: 4, name: 'Vendas', status, updatedAt: at(NOON) }),
+    },
   })
   it('tells admins, and only them, that a number is down, once, until it is up', () => {
-    expect(keys(after(begin(), [number('DISCONNECTED')]))).toEqual([])
-    const down = after(begin({ profile: 'admin' }), [number('CONNECTED'), number('TIMEOUT'), number('qrcode')])
+    expect(keys(following(begin(), [number('DISCONNECTED')]))).toEqual([])
+    const down = following(begin({ profile: 'admin' }), [
+      number('CONNECTED'),
+      number('TIMEOUT'),
+      number('qrcode'),
+    ])
     expect(down.news.get('connection:4')).toMatchObject({ kind: 'connection', count: 1, status: 'TIMEOUT' })
-    expect(keys(after(down, [number('CONNECTED')]))).toEqual([])
+    expect(keys(following(down, [number('CONNECTED')]))).toEqual([])
   })
 })
 
@@ -211,7 +229,7 @@ describe('snapshots', () => {
   })
 
   it('do not overwrite what events have said meanwhile', () => {
-    const work = after(begin(), [ticketEvent(aTicket({ id: 1 }))])
+    const work = following(begin(), [ticketEvent(aTicket({ id: 1 }))])
     const next = applySnapshot(work, [aTicket({ id: 2 })], moment(), {
       first: false,
       touched: new Set([1, 2]),
@@ -222,7 +240,7 @@ describe('snapshots', () => {
 
 describe('cost', () => {
   it('gives the same object back for what does not concern me', () => {
-    const work = after(begin(), [ticketEvent(aTicket({ id: 1 }))])
+    const work = following(begin(), [ticketEvent(aTicket({ id: 1 }))])
     const foreign = aTicket({ id: 50, status: 'open', userId: 9 })
     expect(applyEvent(work, ticketEvent(foreign), moment())).toBe(work)
     expect(applyEvent(work, messageEvent(aMessage({ ticketId: 50 }), foreign), moment())).toBe(work)

@@ -1,0 +1,169 @@
+/** Nothing is missed: notices, the number on the icon, the tray and addresses lead to the right ticket (issue 4). */
+import type { Page } from '@playwright/test'
+import { Colleague, expect, signIn, type Turno, test } from './fixtures'
+import {
+  bubble,
+  bubbles,
+  composer,
+  openFirst,
+  openTicket,
+  rowIds,
+  rows,
+  showList,
+  write,
+} from './fixtures/desk'
+
+const meOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = await window.turno.session.state()
+    return answer.ok ? (answer.value.user?.id ?? 0) : 0
+  })
+
+/** The notices of one key that were ever shown, oldest first. */
+const noticesOf = async (turno: Turno, key: string) =>
+  (await turno.control.ask('notifications')).filter(one => one.id === `turno-${key}`)
+
+/** What main counts, once it agrees with the test. */
+const attention = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await window.turno.attention.state()
+    return answer.ok ? answer.value : null
+  })
+
+/** Signs Ana in; resolves when main has its snapshot (somebody waits in the demo company). */
+async function begin(turno: Turno): Promise<Page> {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await expect.poll(async () => (await attention(page))?.pending).toBeGreaterThan(0)
+  return page
+}
+
+test('a ticket given to me raises one notice with its note, and pressing it opens the ticket', async ({
+  turno,
+}) => {
+  const page = await begin(turno)
+  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const [ticket] = await bruno.tickets('status=open')
+  if (!ticket) throw new Error('Bruno attends nobody')
+  await bruno.must('PUT', `/tickets/${ticket.id}`, {
+    userId: await meOf(page),
+    handoverNote: 'O comprovante já veio.',
+  })
+  const { details } = await turno.control.until('notification', d => d.id === `turno-ticket:${ticket.id}`)
+  expect(details.title).toContain('Bruno')
+  expect(details.body).toContain('O comprovante já veio.')
+  await turno.control.ask('clickNotification', Number(details.number))
+  await expect(page).toHaveURL(new RegExp(`/tickets/${ticket.uuid}$`))
+  await expect(composer(page)).toBeVisible()
+  const shown = await noticesOf(turno, `ticket:${ticket.id}`)
+  expect(shown.map(one => one.state)).toEqual(['closed'])
+})
+
+test('who returns to the queue is counted, announced once for the queue, and taken from the tray', async ({
+  turno,
+}) => {
+  const page = await begin(turno)
+  const before = (await attention(page))?.pending ?? 0
+  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const open = (
+    await bruno.must<{ tickets: { id: number; queueId: number }[] }>('GET', '/tickets?status=open')
+  ).tickets
+  const hers = await page.evaluate(async () => {
+    const answer = await window.turno.session.state()
+    return answer.ok ? (answer.value.user?.queues.map(queue => queue.id) ?? []) : []
+  })
+  const queueId = open.find(one => hers.includes(one.queueId))?.queueId
+  const given = open.filter(one => one.queueId === queueId).slice(0, 2)
+  for (const { id } of given) await bruno.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null })
+  await expect.poll(async () => (await attention(page))?.pending).toBe(before + given.length)
+  const { details } = await turno.control.until('notification', d => d.id === `turno-queue:${queueId}`)
+  expect(details.title).toContain('aguardando')
+  expect((details.actions as { text: string }[]).map(one => one.text)).toEqual(['Aceitar', 'Adiar 5 min'])
+  // The burst was one notice, and the number on the icon counts what waits and what is unread.
+  expect(await noticesOf(turno, `queue:${queueId}`)).toHaveLength(1)
+  const counted = await attention(page)
+  expect((await turno.control.ask('app')).badge).toBe((counted?.pending ?? 0) + (counted?.unread ?? 0))
+  const tray = await turno.control.ask('tray')
+  const label = (id: string) => tray?.menu?.find(item => item.id === id)?.label
+  expect(label('waiting')).toBe(`Aguardando: ${counted?.pending}`)
+  expect(tray?.image).toMatch(/^unread-on-/)
+
+  await turno.control.ask('chooseTray', 'accept-oldest')
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await expect(composer(page)).toBeVisible()
+  await expect.poll(async () => (await attention(page))?.pending).toBe(before + given.length - 1)
+})
+
+test('an answer of a customer is told when I look elsewhere, not while I look at it', async ({ turno }) => {
+  const page = await begin(turno)
+  const first = await openFirst(page, 'Atendendo')
+  await write(page, 'Só um instante, por favor.')
+  await expect(bubble(page, 'Só um instante, por favor.')).toHaveCount(1)
+  const count = await bubbles(page).count()
+  await expect.poll(() => bubbles(page).count(), { timeout: 40_000 }).toBeGreaterThan(count)
+  expect(await noticesOf(turno, `ticket:${first}`)).toHaveLength(0)
+
+  await write(page, 'Qual é o número do pedido?')
+  await expect(bubble(page, 'Qual é o número do pedido?')).toHaveCount(1)
+  const other = (await rowIds(page)).find(id => id !== first)
+  if (other === undefined) throw new Error('Ana attends one customer only')
+  await openTicket(page, other)
+  const { details } = await turno.control.until('notification', d => d.id === `turno-ticket:${first}`, {
+    timeout: 40_000,
+  })
+  await turno.control.ask('clickNotification', Number(details.number))
+  await expect(bubble(page, 'Qual é o número do pedido?').first()).toBeVisible()
+  await expect
+    .poll(async () => (await noticesOf(turno, `ticket:${first}`)).every(one => one.state === 'closed'))
+    .toBe(true)
+})
+
+test('an address opens its ticket, warm and cold; a strange one opens nothing', async ({ turno }) => {
+  const page = await begin(turno)
+  const [ticket] = await (await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')).tickets(
+    'status=pending',
+  )
+  if (!ticket) throw new Error('nobody waits')
+  const path = new RegExp(`/tickets/${ticket.uuid}$`)
+  await turno.control.ask('openUrl', `turno://ticket/${ticket.uuid}/../../settings`)
+  await turno.control.ask('secondInstance', [`turno://ticket/${ticket.uuid}`])
+  await expect(page).toHaveURL(path)
+  await expect(bubbles(page).first()).toBeVisible()
+  await turno.quit()
+  const again = await turno.start({ args: [`turno://ticket/${ticket.uuid}`] })
+  await expect(again).toHaveURL(path)
+  await expect(bubbles(again).first()).toBeVisible()
+})
+
+test('closing leaves Turno in the tray when the agent wants so, says so once, and quitting ends it', async ({
+  turno,
+}) => {
+  const page = await begin(turno)
+  await page.evaluate(() => window.turno.preferences.set({ closeToTray: true }))
+  const [own] = await turno.control.ask('windows')
+  const isShown = async () => (await turno.control.ask('windows'))[0]?.visible
+  for (let time = 0; time < 2; time++) {
+    await turno.control.ask('closeWindow', own?.id ?? 1)
+    await expect.poll(isShown).toBe(false)
+    await turno.control.ask('chooseTray', 'open')
+    await expect.poll(isShown).toBe(true)
+  }
+  expect(await noticesOf(turno, 'stayed')).toHaveLength(1)
+  await expect(rows(await turno.page).first()).toBeVisible()
+  await turno.control.ask('chooseTray', 'quit')
+  await expect.poll(() => turno.ended).toBe(true)
+})
+
+test('signing out takes notices and numbers with it', async ({ turno }) => {
+  const page = await begin(turno)
+  expect((await turno.control.ask('app')).badge).toBeGreaterThan(0)
+  await page.evaluate(() => window.turno.attention.test({ kind: 'pending' }))
+  await turno.control.until('notification', d => d.id === 'turno-test')
+  await page.evaluate(() => window.turno.session.signOut())
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect((await turno.control.ask('app')).badge).toBe(0)
+  expect((await turno.control.ask('notifications')).filter(one => one.state === 'shown')).toEqual([])
+  const tray = await turno.control.ask('tray')
+  expect(tray?.image).toMatch(/^offline-on-/)
+})

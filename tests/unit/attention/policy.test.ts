@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BURST_MS,
+  closed,
+  emptyMemory,
+  type Memory,
+  type Order,
+  plan,
+  type Situation,
+} from '../../../electron/main/attention/policy'
+import { attentionTexts } from '../../../electron/main/attention/texts'
+import { contentOf, tidy } from '../../../electron/main/attention/wording'
+import { applyEvent, emptyWork, selfOf, type Work } from '../../../electron/main/attention/work'
+import { attentionPreferences, type ServerFeedEvent } from '../../../src/contract'
+import { aMessage, aTicket, at, aUser, messageEvent, NOON, ticketEvent } from './a-work'
+
+/** A desk on which time passes as the test says; every order that was given, with its time. */
+class Bench {
+  work: Work = emptyWork(selfOf(aUser({ profile: 'admin' })))
+  memory: Memory = emptyMemory
+  now = NOON
+  quietUntil = 0
+  wakeAt: number | null = null
+  choices = attentionPreferences.parse({})
+  readonly given: { at: number; order: Order }[] = []
+
+  private decide(): void {
+    const situation: Situation = { now: this.now, choices: this.choices, quietUntil: this.quietUntil }
+    const next = plan(this.memory, this.work, situation)
+    this.memory = next.memory
+    this.wakeAt = next.wakeAt
+    for (const order of next.orders) this.given.push({ at: this.now, order })
+  }
+  happen(event: ServerFeedEvent, watched: number[] = [], ownDeeds: number[] = []): void {
+    const moment = { now: this.now, watched: new Set(watched), ownDeeds: new Set(ownDeeds) }
+    this.work = applyEvent(this.work, event, moment)
+    this.decide()
+  }
+  /** Lets time pass, waking whenever the policy asked for it. */
+  pass(ms: number): void {
+    const end = this.now + ms
+    while (this.wakeAt !== null && this.wakeAt <= end) {
+      this.now = Math.max(this.wakeAt, this.now)
+      this.decide()
+    }
+    this.now = end
+  }
+  private all<D extends Order['do']>(what: D): Extract<Order, { do: D }>[] {
+    return this.given.flatMap(({ order }) => (order.do === what ? [order as Extract<Order, { do: D }>] : []))
+  }
+  get shown() {
+    return this.all('show')
+  }
+  get sounds() {
+    return this.all('sound').map(order => order.kind)
+  }
+  get withdrawn() {
+    return this.all('withdraw').map(order => order.key)
+  }
+}
+
+const open = (id: number, over: object = {}) =>
+  ticketEvent(aTicket({ id, status: 'open', userId: 7, unreadMessages: 0, ...over }))
+const message = (ticketId: number) => messageEvent(aMessage({ ticketId }), null)
+
+describe('waiting customers', () => {
+  it('become one notice for a burst, and one sound', () => {
+    const bench = new Bench()
+    for (const id of [1, 2, 3]) bench.happen(ticketEvent(aTicket({ id })))
+    expect(bench.shown).toHaveLength(0)
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['queue:1'])
+    expect(bench.shown[0]?.notice).toMatchObject({ tickets: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+    expect(bench.sounds).toEqual(['pending'])
+  })
+
+  it('that keep coming are told at growing distances', () => {
+    const bench = new Bench()
+    for (let id = 1; id <= 120; id++) {
+      bench.happen(ticketEvent(aTicket({ id })))
+      bench.pass(5_000)
+    }
+    // Ten minutes of arrivals nobody takes: 0, 15, 45, 105, 225, 345, 465, 585 seconds.
+    expect(bench.shown).toHaveLength(8)
+    expect(bench.shown.at(-1)?.notice).toMatchObject({ key: 'queue:1' })
+  })
+
+  it('take their notice with them when the last is taken', () => {
+    const bench = new Bench()
+    bench.happen(ticketEvent(aTicket({ id: 1 })))
+    bench.pass(BURST_MS)
+    bench.happen(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
+    expect(bench.withdrawn).toEqual(['queue:1'])
+  })
+
+  it('are announced again as often as the agent chose, and not at all without', () => {
+    const bench = new Bench()
+    bench.happen(ticketEvent(aTicket({ id: 1 })))
+    bench.pass(16 * 60_000)
+    expect(bench.shown.map(order => order.again)).toEqual([false, true, true, true])
+    const silent = new Bench()
+    silent.choices = { ...silent.choices, reminderMinutes: 0 }
+    silent.happen(ticketEvent(aTicket({ id: 1 })))
+    silent.pass(60 * 60_000)
+    expect(silent.shown).toHaveLength(1)
+  })
+
+  it('wait until a snooze ends', () => {
+    const bench = new Bench()
+    bench.quietUntil = NOON + 300_000
+    bench.happen(ticketEvent(aTicket({ id: 1 })))
+    bench.pass(299_000)
+    expect(bench.shown).toHaveLength(0)
+    bench.pass(2_000)
+    expect(bench.shown).toHaveLength(1)
+  })
+
+  it('with the menu are told when it lets go, or does not for two minutes', () => {
+    const bench = new Bench()
+    bench.happen(ticketEvent(aTicket({ id: 1, queueId: null, queue: null, chatbot: true })))
+    bench.pass(100_000)
+    expect(bench.shown).toHaveLength(0)
+    bench.pass(30_000)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['queue:none'])
+  })
+})
+
+describe('conversations', () => {
+  const talking = (ids: number[]): Bench => {
+    const bench = new Bench()
+    for (const id of ids) bench.happen(open(id), [], [id])
+    return bench
+  }
+
+  it('have one notice each, replaced and withdrawn when read', () => {
+    const bench = talking([5])
+    bench.happen(message(5))
+    bench.pass(BURST_MS)
+    for (let n = 0; n < 6; n++) {
+      bench.happen(message(5))
+      bench.pass(500)
+    }
+    bench.pass(5_000)
+    expect(new Set(bench.shown.map(({ notice }) => notice.key))).toEqual(new Set(['ticket:5']))
+    expect(bench.shown.length).toBeLessThanOrEqual(3)
+    expect(bench.shown.at(-1)?.notice).toMatchObject({ count: 7 })
+    bench.happen({ channel: 'ticket', data: { action: 'updateUnread', ticketId: 5 } })
+    expect(bench.withdrawn.at(-1)).toBe('ticket:5')
+  })
+
+  it('of many at once become one summary, which goes when the last is read', () => {
+    const ids = [1, 2, 3, 4, 5, 6]
+    const bench = talking(ids)
+    for (const id of ids) bench.happen(message(id))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['mine'])
+    for (const id of ids) bench.happen({ channel: 'ticket', data: { action: 'updateUnread', ticketId: id } })
+    expect(bench.withdrawn).toEqual(['mine'])
+  })
+
+  it('are silent by one switch, and a kind by its own', () => {
+    const bench = talking([5])
+    bench.choices = { ...bench.choices, silent: true }
+    bench.happen(message(5))
+    bench.pass(BURST_MS)
+    expect([bench.shown.length, bench.sounds]).toEqual([1, []])
+    const blind = talking([5])
+    blind.choices = { ...blind.choices, notices: { ...blind.choices.notices, message: false } }
+    blind.happen(message(5))
+    blind.pass(BURST_MS)
+    expect([blind.shown.length, blind.sounds]).toEqual([0, ['message']])
+  })
+
+  it('sound at most every three seconds', () => {
+    const bench = talking([1, 2])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(message(2))
+    bench.pass(BURST_MS)
+    expect(bench.shown).toHaveLength(2)
+    expect(bench.sounds).toEqual(['message'])
+  })
+})
+
+it('tells of a number only when it does not come back by itself', () => {
+  const status = (value: string): ServerFeedEvent => ({
+    channel: 'whatsappSession',
+    data: { action: 'update', session: { id: 4, name: 'Vendas', status: value } as never },
+  })
+  const bench = new Bench()
+  bench.happen(status('DISCONNECTED'))
+  bench.pass(5_000)
+  bench.happen(status('CONNECTED'))
+  bench.pass(60_000)
+  expect(bench.shown).toHaveLength(0)
+  bench.happen(status('DISCONNECTED'))
+  bench.pass(11_000)
+  expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['connection:4'])
+})
+
+it('does not withdraw what the person has closed', () => {
+  const bench = new Bench()
+  bench.happen(ticketEvent(aTicket({ id: 1 })))
+  bench.pass(BURST_MS)
+  bench.memory = closed(bench.memory, 'queue:1')
+  bench.happen(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
+  expect(bench.withdrawn).toEqual([])
+})
+
+describe('an hour with 200 waiting customers', () => {
+  // Two queues, arrivals in waves; the agent takes the oldest every 17 seconds, as a busy desk does.
+  const HOUR_MS = 3_600_000
+  const CUSTOMERS = 200
+  let seed = 20_260_302
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  const arrivals = Array.from({ length: CUSTOMERS }, (_, n) => ({
+    id: n + 1,
+    queueId: random() < 0.6 ? 1 : 2,
+    // Two peaks in the hour.
+    at: NOON + Math.floor(((n % 2 === 0 ? 0.15 : 0.6) + random() * 0.32) * HOUR_MS),
+  })).sort((a, b) => a.at - b.at)
+
+  const bench = new Bench()
+  const announced = new Map<number, number>()
+  const landings: { of: number[]; path: number | undefined }[] = []
+  let accepted = 0
+  let read = 0
+  const note = () => {
+    for (const { at: when, order } of bench.given.slice(read)) {
+      if (order.do !== 'show' || order.notice.kind !== 'pending') continue
+      const ids = order.notice.tickets.map(one => one.id)
+      for (const id of ids) if (!announced.has(id)) announced.set(id, when)
+      landings.push({ of: ids, path: ids[0] })
+    }
+    read = bench.given.length
+  }
+  const taken = new Map<number, number>()
+  for (let tick = NOON, next = 0, turn = NOON + 20_000; tick <= NOON + HOUR_MS; tick += 250) {
+    while ((arrivals[next]?.at ?? Number.POSITIVE_INFINITY) <= tick) {
+      const one = arrivals[next++]
+      if (!one) break
+      const queue = { id: one.queueId, name: `Fila ${one.queueId}`, color: '#111111' }
+      bench.happen(ticketEvent(aTicket({ id: one.id, queueId: one.queueId, queue, waitingSince: at(tick) })))
+    }
+    bench.pass(250)
+    note()
+    if (tick < turn) continue
+    turn += 17_000
+    const [oldest] = [...bench.work.pending.values()].sort((a, b) => a.since - b.since)
+    if (!oldest) continue
+    accepted++
+    taken.set(oldest.id, bench.now)
+    bench.happen(
+      ticketEvent(aTicket({ id: oldest.id, status: 'open', userId: 7, unreadMessages: 0 })),
+      [oldest.id],
+      [oldest.id],
+    )
+    note()
+  }
+
+  it('is told in at most 1.2 notices per accepted ticket', () => {
+    expect(accepted).toBeGreaterThan(150)
+    expect(bench.shown.length / accepted).toBeLessThanOrEqual(1.2)
+  })
+
+  it('misses none: whoever was not taken within two minutes had been announced', () => {
+    for (const { id, at: came } of arrivals) {
+      const told = announced.get(id)
+      const gone = taken.get(id) ?? NOON + HOUR_MS
+      if (told === undefined) expect(gone - came).toBeLessThan(121_000)
+      else expect(told - came).toBeLessThan(122_000)
+    }
+  })
+
+  it('leads every press to who has waited longest of those it names', () => {
+    for (const { of, path } of landings) expect(path).toBe(of[0])
+    expect(landings.length).toBeGreaterThan(20)
+  })
+})
+
+describe('words', () => {
+  const t = attentionTexts('pt')
+  const bench = new Bench()
+  bench.happen(open(5), [], [5])
+  bench.happen(messageEvent(aMessage({ ticketId: 5, body: 'Meu CPF é 123' }), null))
+  bench.happen(ticketEvent(aTicket({ id: 1, waitingSince: at(NOON - 7 * 60_000) })))
+  bench.pass(BURST_MS)
+  const notice = (kind: string) => {
+    const found = bench.shown.find(order => order.notice.kind === kind)
+    if (!found) throw new Error(`no ${kind}`)
+    return found.notice
+  }
+
+  it('tell name and words, the name, or nothing', () => {
+    const of = (privacy: 'all' | 'name' | 'nothing') => contentOf(notice('message'), false, NOON, privacy, t)
+    expect(of('all')).toMatchObject({ title: 'Cliente 5', body: 'Meu CPF é 123', reply: true })
+    expect(of('name')).toMatchObject({ title: 'Cliente 5', body: '1 mensagem nova', reply: false })
+    expect(JSON.stringify(of('nothing'))).not.toMatch(/Cliente|CPF/)
+  })
+
+  it('say how long the oldest has waited', () => {
+    const all = contentOf(notice('pending'), true, NOON, 'all', t)
+    expect(all.title).toBe('Ainda: Cliente aguardando em Suporte')
+    expect(all.body).toBe('Cliente 1\nO mais antigo espera há 7 min')
+    expect(contentOf(notice('pending'), false, NOON, 'nothing', t).body).not.toContain('Cliente')
+  })
+
+  it('keep hostile text on one line, in its own direction and short', () => {
+    expect(tidy('a\u202Eb\n\u0000c')).toBe('a b c')
+    expect([...tidy('😀'.repeat(500))]).toHaveLength(180)
+  })
+})
