@@ -19,7 +19,16 @@ function buildIfDue() {
     outdated(
       root,
       ['out/main/index.js', 'out/preload/console.cjs', 'out/server/index.js', 'out/renderer/index.html'],
-      ['src', 'electron', 'resources', 'index.html', 'vite.config.ts', 'package-lock.json'],
+      [
+        'src',
+        'electron',
+        'resources',
+        'index.html',
+        'second.html',
+        'recorder.html',
+        'vite.config.ts',
+        'package-lock.json',
+      ],
     ) ??
     outdated(
       root,

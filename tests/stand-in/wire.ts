@@ -204,6 +204,7 @@ export type HostFrame =
   | { t: 'notice'; number: number; title: string; body: string; silent: boolean }
   | { t: 'notice-close'; number: number }
   | { t: 'clear-storage'; storages: string[] }
+  | { t: 'open-window'; address: string; width: number; height: number }
 
 /** What a page asks for before its preload runs (GET /__stand-in/window). */
 export interface WindowFacts {

@@ -59,7 +59,8 @@ class BrowserPipe {
 
 /**
  * Shows windows as app windows (`--app`) of an installed Chromium, Chrome or Edge with a profile of its own in the user
- * data folder, where Electron keeps its own. Hidden windows are minimised: a browser cannot hide one.
+ * data folder, where Electron keeps its own. Hidden windows are minimised: a browser cannot hide one. The recorder, which
+ * is never to be shown, is minimised at once.
  */
 export function openChromium(executable: string): Opener {
   const profile = join(pathOf('sessionData'), 'stand-in-browser')
@@ -121,9 +122,32 @@ export function openChromium(executable: string): Opener {
       .catch(error => happened('browser-refused', { window: window.id, error: String(error) }))
   }
 
-  // Most windows are made hidden and shown once painted; only one that stays hidden (the recorder) is put away.
+  // Most windows are made hidden and shown once painted; only one that stays hidden is put away.
   const settle = (window: BrowserWindowHost): void => {
     setTimeout(() => place(window), window.isVisible() ? 0 : HIDDEN_FOR_GOOD_MS).unref()
+  }
+
+  // Never on a task bar and not shown from the start: a window that nobody is meant to see.
+  const isBackground = ({ options }: BrowserWindowHost): boolean =>
+    options.show === false && options.skipTaskbar === true
+
+  const createTarget = async (window: BrowserWindowHost, url: string): Promise<void> => {
+    const { x: left, y: top, width, height } = window.getBounds()
+    const background = isBackground(window)
+    // Not the browser's own hidden targets: those may not capture sound.
+    const made = await pipe?.send('Target.createTarget', {
+      url,
+      newWindow: true,
+      background,
+      left,
+      top,
+      width,
+      height,
+    })
+    if (!made) throw new Error('the browser is gone')
+    targets.set(window.id, String(made.targetId))
+    if (background) place(window)
+    else settle(window)
   }
 
   // Best effort: a window manager may refuse, and then the window simply stays where it is.
@@ -149,14 +173,9 @@ export function openChromium(executable: string): Opener {
     open(window, address) {
       expected.set(address, window)
       if (!browser) return start(address, window)
-      const { x: left, y: top, width, height } = window.getBounds()
-      pipe
-        ?.send('Target.createTarget', { url: address, newWindow: true, left, top, width, height })
-        .then(({ targetId }) => {
-          targets.set(window.id, String(targetId))
-          settle(window)
-        })
-        .catch(error => say(`the browser opens no window (${error}); open yourself: ${address}`))
+      createTarget(window, address).catch(error =>
+        say(`the browser opens no window (${error}); open yourself: ${address}`),
+      )
     },
     close(window) {
       const targetId = targets.get(window.id)

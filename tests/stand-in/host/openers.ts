@@ -2,7 +2,7 @@ import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
 import { openChromium } from './chromium'
 import { browserMode } from './environment'
-import type { Opener } from './window-desk'
+import { type Opener, windows } from './window-desk'
 
 interface PendingPage {
   window: number
@@ -37,9 +37,17 @@ const byFixture: Opener = {
   end: nothing,
 }
 
-/** Windows are opened by a person: the address is printed; it works once. */
+/**
+ * Windows are opened by a person: the address is printed; it works once. Once a page is there, it opens the further
+ * ones itself; a browser lets it when the person has just pressed something, and the address is printed all the same.
+ */
 const byPrinting: Opener = {
-  open: (window, address) => say(`open once in a browser on this machine (${window.getTitle()}): ${address}`),
+  open(window, address) {
+    say(`open once in a browser on this machine (${window.getTitle()}): ${address}`)
+    const other = [...windows.values()].find(one => one !== window && one.webContents.attached)
+    const { width, height } = window.getBounds()
+    other?.webContents.post({ t: 'open-window', address, width, height })
+  },
   close: nothing,
   raise: nothing,
   refresh: nothing,
