@@ -118,7 +118,9 @@ export function Announcements() {
   }, [open, news])
 
   const toggle = (next: boolean): void => {
-    if (next) setNewSince(useAnnouncements.getState().seenId)
+    const { seenId, status } = useAnnouncements.getState()
+    if (next) setNewSince(seenId)
+    if (next && status === 'failed') void loadAnnouncements()
     setOpen(next)
   }
   return (

@@ -80,6 +80,10 @@ export function InternalChats() {
   )
   useEffect(() => (offered && userId !== undefined ? followChats(userId) : undefined), [offered, userId])
   if (!offered || userId === undefined) return null
+  const toggle = (next: boolean): void => {
+    setOpen(next)
+    if (next && useChats.getState().status === 'failed') void loadChats()
+  }
   const follow = (path: string): void => {
     setOpen(false)
     void navigate(path)
@@ -98,7 +102,7 @@ export function InternalChats() {
           ) : undefined
         }
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={toggle}
         footer={
           <button type="button" className={styles.all} onClick={() => follow('/chats')}>
             {t('workplace.chats.all')}
