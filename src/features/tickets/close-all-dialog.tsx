@@ -1,8 +1,9 @@
 import { DIALOG_SUBMIT_MS } from '@contract'
-import { Form, Radio, Select } from 'antd'
-import { useEffect } from 'react'
+import { Form, Progress, Radio, Select } from 'antd'
+import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useUser } from '@/stores/session'
 import { closeAllTickets } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { FormDialog, QueueName } from '@/ui'
@@ -17,12 +18,15 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form] = Form.useForm<Fields>()
   const queues = useQueues()
+  const user = useUser()
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   useEffect(() => {
     void queuesDirectory.ensure()
   }, [])
 
   const submit = async ({ status, queueIds }: Fields): Promise<void> => {
-    const count = await closeAllTickets(status, queueIds)
+    if (!user) return
+    const count = await closeAllTickets(status, queueIds, user, setProgress).finally(() => setProgress(null))
     toasts.success(t('tickets.closing.done', { count }))
     onClose()
   }
@@ -41,6 +45,16 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
       minBusyMs={DIALOG_SUBMIT_MS}
     >
       <Form.Item>{t('tickets.closing.text')}</Form.Item>
+      {progress ? (
+        <Form.Item>
+          <Progress
+            percent={Math.round((progress.done / progress.total) * 100)}
+            showInfo={false}
+            aria-label={t('tickets.closing.progress', progress)}
+          />
+          <span role="status">{t('tickets.closing.progress', progress)}</span>
+        </Form.Item>
+      ) : null}
       <Form.Item<Fields> name="status" label={t('tickets.closing.status')}>
         <Radio.Group
           options={[
