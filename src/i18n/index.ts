@@ -4,7 +4,8 @@ import 'dayjs/locale/en-gb'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
 import i18next, { type TFunction } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
+import { initReactI18next } from 'react-i18next'
 import { type Formatters, formatters } from './format'
 import {
   DEFAULT_LANGUAGE,
@@ -53,9 +54,32 @@ export async function setLanguage(language: Language): Promise<void> {
   settle(language)
 }
 
-/** What a component needs to speak: `t`, the language, and formatters bound to it. */
-export function useTexts(): { t: TFunction; language: Language; format: Formatters } {
-  const { t, i18n: instance } = useTranslation(undefined, { i18n })
-  const language = resolveLanguage(instance.language)
-  return { t, language, format: formatters(language) }
+export interface Texts {
+  t: TFunction
+  language: Language
+  format: Formatters
+}
+
+const SPOKEN = new Map<Language, Texts>()
+
+function textsIn(language: Language): Texts {
+  const known = SPOKEN.get(language)
+  if (known) return known
+  const texts = { t: i18n.getFixedT(language), language, format: formatters(language) }
+  SPOKEN.set(language, texts)
+  return texts
+}
+
+const listen = (onChange: () => void): (() => void) => {
+  i18n.on('languageChanged', onChange)
+  return () => i18n.off('languageChanged', onChange)
+}
+const languageNow = (): string => i18n.language
+
+/**
+ * What a component needs to speak: `t`, the language, and formatters bound to it; the same objects until the language
+ * changes. Rows of lists speak by the hundred: react-i18next's own hook copies the whole instance for each of them.
+ */
+export function useTexts(): Texts {
+  return textsIn(resolveLanguage(useSyncExternalStore(listen, languageNow)))
 }
