@@ -101,6 +101,9 @@ export const install = page =>
       /** From the moment the server made a message to the row on screen that shows it (or a newer one). */
       watchList() {
         bench.lags = []
+        /** The two halves of it: until the window hears of the message, and from there to the row. */
+        bench.travel = []
+        bench.drawing = []
         bench.heard = 0
         bench.unseen = 0
         const waiting = new Map()
@@ -118,7 +121,10 @@ export const install = page =>
             }
             for (let i = expected.length - 1; i >= 0; i--) {
               if (!shows(row, expected[i].body)) continue
-              for (const one of expected.splice(0, i + 1)) bench.lags.push(now - one.made)
+              for (const one of expected.splice(0, i + 1)) {
+                bench.lags.push(now - one.made)
+                bench.drawing.push(now - one.heard)
+              }
               break
             }
             if (expected.length === 0) waiting.delete(id)
@@ -138,6 +144,7 @@ export const install = page =>
               heard: Date.now(),
               body: message.body.slice(0, 14),
             }
+            bench.travel.push(one.heard - one.made)
             waiting.set(message.ticketId, [...(waiting.get(message.ticketId) ?? []), one])
           }
         })

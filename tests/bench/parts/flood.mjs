@@ -36,6 +36,8 @@ const part = (rate, bars) => ({
     }
     const flood = await page.evaluate(() => ({
       lags: window.bench.lags,
+      travel: window.bench.travel,
+      drawing: window.bench.drawing,
       heard: window.bench.heard,
       unseen: window.bench.unseen,
       waiting: window.bench.waiting,
@@ -51,6 +53,8 @@ const part = (rate, bars) => ({
     const blocking = flood.longTasks.reduce((sum, ms) => sum + ms - 50, 0)
     return {
       listLag: summary(flood.lags),
+      serverToWindow: summary(flood.travel),
+      windowToRow: summary(flood.drawing),
       keyToPaint: summary(flood.keys),
       heardPerSecond: Math.round(flood.heard / SECONDS),
       notOnScreen: flood.unseen,

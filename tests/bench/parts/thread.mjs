@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { summary } from '../lib/figures.mjs'
 import { openConsole, person, serve, workspace } from '../lib/programs.mjs'
-import { install, memory, newPage, openRow, rowIds, signIn } from '../lib/screen.mjs'
+import { install, memory, newPage, signIn } from '../lib/screen.mjs'
 
 export const title = 'Thread of 5,000 messages: key to paint, ten pages up'
 export const bars = [
@@ -55,23 +55,19 @@ export async function prepare() {
     args: [Number(oldest.created_at) - 60_000, oldest.id],
   })
   db.close()
-  return { folder, ticketId: ticket.id }
+  return { folder, ticketId: ticket.id, uuid: ticket.uuid }
 }
 
-export async function run({ browser, folder, ticketId }) {
+export async function run({ browser, folder, ticketId, uuid }) {
   const server = await serve(folder)
   const program = await openConsole({ server: server.url })
   const page = await newPage(browser)
   await page.goto(program.address)
   await signIn(page)
+  await page.goto(new URL(`/tickets/${uuid}`, page.url()).href)
+  await page.locator('[data-message-id]').first().waitFor()
   await install(page)
-  for (let tries = 0; !(await rowIds(page)).includes(ticketId) && tries < 60; tries++) {
-    await page.mouse.move(300, 500)
-    await page.mouse.wheel(0, 300)
-    await page.waitForTimeout(120)
-  }
-  await openRow(page, ticketId)
-  await page.waitForTimeout(800)
+  await page.waitForTimeout(1_500)
 
   // Ten pages by the wheel, as fast as a hand turns it.
   await page.evaluate(() => {
