@@ -24,9 +24,9 @@ export function start(): void {
   if (view.view === 'popout') followSession()
   else startAttendance(window.turno)
   void startPreferences()
-  void startServers()
   void startConnection()
-  void startSession()
+  // Whether looking leaves a trace depends on the server: known before the first thread is asked for.
+  void startServers().then(() => startSession())
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -16,10 +16,7 @@ const idsOf = (wall: Page): Promise<number[]> =>
 
 /** Opens the wall from the menu of the ticket lists. */
 async function openWall(turno: Turno, page: Page): Promise<Page> {
-  await page.evaluate(() => {
-    if (!location.pathname.startsWith('/tickets'))
-      document.querySelector<HTMLElement>('a[href="/tickets"]')?.click()
-  })
+  await page.locator('a[href="/tickets"]').first().click()
   await showList(page, 'Atendendo')
   await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações' }).first().click()
   await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
@@ -209,7 +206,7 @@ test('a whisper reaches the agent live, under its message, and never the custome
 
     // Taken back by who left it, gone for the agent.
     await spy.getByRole('button', { name: 'Apagar sussurro' }).click()
-    await spy.getByRole('button', { name: 'Apagar', exact: true }).click()
+    await spy.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
     await expect(seen.getByText('Ofereça a entrega de amanhã cedo.')).toHaveCount(0)
   } finally {
     await second.dispose(info)
