@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../../electron/main/log/log'
+import { readUpdateSettings } from '../../../electron/main/updates/settings'
+import { createUpdates, type Updater } from '../../../electron/main/updates/updates'
+
+const log = createLog(() => undefined)
+
+class Fake extends EventEmitter {
+  installs = 0
+  failing: Error | null = null
+  checkForUpdates = async () => {
+    if (this.failing) throw this.failing
+  }
+  quitAndInstall = () => {
+    this.installs++
+  }
+}
+const desk = () => {
+  const fake = new Fake()
+  let busy = false
+  const updates = createUpdates({
+    updater: fake as unknown as Updater,
+    busy: async () => busy,
+    now: () => new Date('2026-03-02T12:00:00.000Z'),
+    log,
+  })
+  return {
+    fake,
+    updates,
+    setBusy: (next: boolean) => {
+      busy = next
+    },
+  }
+}
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+describe('updates', () => {
+  it('are off where Turno does not update itself', async () => {
+    const updates = createUpdates({ updater: null, busy: async () => false, log })
+    expect((await updates.check()).status).toBe('off')
+    await expect(updates.install()).rejects.toThrow()
+  })
+
+  it('go from a check over the download to ready', async () => {
+    const { fake, updates } = desk()
+    const seen: string[] = []
+    updates.onChange(state => seen.push(state.status))
+    fake.emit('checking-for-update')
+    fake.emit('update-available', { version: '1.2.0' })
+    fake.emit('download-progress', { percent: 40 })
+    expect(updates.state()).toMatchObject({ status: 'downloading', version: '1.2.0', progress: 0.4 })
+    fake.emit('update-downloaded', { version: '1.2.0' })
+    await settled()
+    expect(updates.state()).toMatchObject({ status: 'ready', version: '1.2.0', progress: null })
+    expect(seen[0]).toBe('checking')
+    await updates.install()
+    expect(fake.installs).toBe(1)
+    updates.stop()
+  })
+
+  it('never interrupt a draft or a recording', async () => {
+    const { fake, updates, setBusy } = desk()
+    setBusy(true)
+    fake.emit('update-downloaded', { version: '1.2.0' })
+    await settled()
+    expect(updates.state().status).toBe('waiting')
+    await expect(updates.install()).rejects.toThrow(/draft/)
+    expect(fake.installs).toBe(0)
+    setBusy(false)
+    await updates.install()
+    expect(fake.installs).toBe(1)
+    updates.stop()
+  })
+
+  it('show why they failed, and recover', async () => {
+    const { fake, updates } = desk()
+    fake.failing = new Error('net::ERR_CERT_AUTHORITY_INVALID')
+    expect(await updates.check()).toMatchObject({
+      status: 'failed',
+      failure: 'net::ERR_CERT_AUTHORITY_INVALID',
+    })
+    fake.failing = null
+    fake.emit('update-not-available')
+    expect(updates.state()).toMatchObject({
+      status: 'idle',
+      failure: null,
+      checkedAt: '2026-03-02T12:00:00.000Z',
+    })
+    updates.stop()
+  })
+})
+
+describe('the configuration of updates', () => {
+  const read = (user: unknown, shipped: unknown = { server: null }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'turno-updates-'))
+    const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value))
+    if (user !== undefined) write('user.json', user)
+    write('shipped.json', shipped)
+    return readUpdateSettings(
+      {
+        explicitFile: undefined,
+        userFile: join(folder, 'user.json'),
+        shippedFile: join(folder, 'shipped.json'),
+      },
+      log,
+    )
+  }
+  it('names channel and place, the user’s file before the shipped one', () => {
+    expect(read(undefined)).toEqual({ enabled: true, channel: 'latest' })
+    expect(read({ updates: { channel: 'beta' } }, { updates: { enabled: false } })).toMatchObject({
+      enabled: true,
+      channel: 'beta',
+    })
+    expect(read({ server: null }, { updates: { enabled: false } }).enabled).toBe(false)
+  })
+  it.each([{ channel: 'nightly' }, { url: 'http://files.example/turno' }, { chanel: 'beta' }])(
+    'switches updates off rather than guess: %j',
+    updates => expect(read({ updates }).enabled).toBe(false),
+  )
+})
