@@ -1,3 +1,6 @@
+/** How long the bytes stay readable after the click. */
+const KEPT_MS = 60_000
+
 /** Hands a file made in this window to the system's download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
@@ -5,6 +8,6 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has taken its own reference by the next turn of the loop.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  // Main reads the bytes while the person still chooses where to save them.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }

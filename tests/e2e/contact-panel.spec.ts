@@ -1,0 +1,136 @@
+/** What stands beside a conversation: details, tags, notes, earlier tickets, media (specification 1 section 2). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Colleague, expect, signIn, test } from './fixtures'
+import { openFirst, openTicket, rowIds } from './fixtures/desk'
+
+const panel = (page: Page) => page.locator('[data-pane="contact"]')
+const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Nova observação' })
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .include('[data-pane="contact"]')
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+}
+
+test('notes and tags are left, seen by colleagues at once, and removed after a question', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+
+  await note(page).fill('x')
+  await panel(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(panel(page).getByText('Escreva pelo menos 2 caracteres')).toBeVisible()
+  await note(page).fill('Prefere <b>boleto</b> à vista')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Observação adicionada com sucesso!')).toBeVisible()
+  await expect(note(page)).toHaveValue('')
+  const list = panel(page).getByRole('list', { name: 'Observações do contato' })
+  await expect(list).toContainText('Prefere <b>boleto</b> à vista')
+  expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('200px')
+
+  // A colleague's note arrives by itself and may only be deleted by its author or an admin.
+  const ticket = await admin.must<{ contactId: number }>('GET', `/tickets/${id}`)
+  await admin.must('POST', '/ticket-notes', {
+    note: 'Do administrador',
+    ticketId: id,
+    contactId: ticket.contactId,
+  })
+  const theirs = list.getByRole('listitem').filter({ hasText: 'Do administrador' })
+  await expect(theirs).toHaveCount(1)
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+
+  await list.getByRole('button', { name: /^Excluir a observação/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Observação excluída com sucesso!')).toBeVisible()
+  await expect(list).not.toContainText('boleto')
+
+  // A tag that nobody has yet is created from its name and shown in capitals, here and in the list.
+  await panel(page).getByRole('button', { name: 'Adicionar tag' }).click()
+  await page.keyboard.type('Meia-noite')
+  await page.getByText('Criar a tag “Meia-noite”').click()
+  await expect(panel(page).getByText('MEIA-NOITE')).toBeVisible()
+  const tagged = await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)
+  expect(tagged.tags.map(tag => tag.name)).toContain('Meia-noite')
+  await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
+  await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
+  expect(await serious(page)).toEqual([])
+})
+
+test('a note begun waits while one looks at another ticket; the panel belongs to its ticket', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const other = (await rowIds(page)).find(one => one !== id)
+  if (other === undefined) throw new Error('the demo has one ticket only')
+  const name = await page.locator('[data-pane="conversation"] header h2').innerText()
+  await expect(panel(page)).toContainText(name)
+  await note(page).fill('Ainda não terminei')
+  await openTicket(page, other)
+  await expect(note(page)).toHaveValue('')
+  await openTicket(page, id)
+  await expect(note(page)).toHaveValue('Ainda não terminei')
+})
+
+test('earlier tickets open read only, media is shown, and folding is remembered', async ({ turno }) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const ana = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const { contactId } = await ana.must<{ contactId: number }>('GET', `/tickets/${id}`)
+  const { tickets } = await ana.must<{ tickets: { id: number }[] }>('GET', `/contacts/${contactId}/tickets`)
+  const { messages } = await ana.must<{ messages: unknown[] }>('GET', `/contacts/${contactId}/media`)
+
+  await panel(page).getByRole('button', { name: 'Tickets anteriores' }).click()
+  if (tickets.length > 1) {
+    await panel(page)
+      .getByRole('button', { name: /^Ler o ticket/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Só leitura')).toBeVisible()
+    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  } else await expect(panel(page).getByText('Nenhum ticket anterior')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Mídia' }).click()
+  if (messages.length === 0)
+    await expect(panel(page).getByText('Nenhuma mídia trocada com este contato')).toBeVisible()
+  else
+    await expect(
+      panel(page)
+        .getByRole('button', { name: /^(Ver a imagem|Baixar)/ })
+        .first(),
+    ).toBeVisible()
+
+  await panel(page).getByRole('button', { name: 'Observações' }).click()
+  await expect(note(page)).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Fechar os dados do contato' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('[data-pane="conversation"] header h2')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dados do contato' }).click()
+  await expect(panel(page)).toBeVisible()
+  await expect(note(page)).toHaveCount(0)
+
+  // Without room beside the thread it folds by itself, lies over when asked for, and Esc puts it away.
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await expect(panel(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dados do contato' }).click()
+  await expect(panel(page)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Editar contato' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+})
