@@ -62,7 +62,7 @@ export async function boot(): Promise<void> {
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
-  const microphone = run('microphone', () => openMicrophone({ env, server, ipc, settings, quit, log }))
+  const microphone = run('microphone', () => openMicrophone({ env, server, flow, ipc, settings, quit, log }))
   const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, quit, log }))
   const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
   run('gateway', () => openGateway({ env, server, flow, microphone, desk, log }))

@@ -283,3 +283,44 @@ test('a recorder that dies takes nothing with it but the recording', async ({ tu
   await speak(page, 1)
   await page.keyboard.press('Escape')
 })
+
+test('what is being said is kept when Turno ends, when the computer sleeps and when the window rests', async ({
+  turno,
+}) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await speak(page, 1)
+  await turno.control.ask('power', 'lock-screen')
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(bar(page)).toHaveCount(0)
+
+  await speak(page, 1)
+  page = await turno.restart()
+  await openTicket(page, id)
+  await expect(drafts(page)).toHaveCount(2)
+})
+
+test('settings may list the microphones and try one, which keeps nothing', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const heard = await page.evaluate(async () => {
+    const devices = await window.turno.recorder.devices()
+    const level = new Promise<number>(done => {
+      const leave = window.turno.on.recorderLevel(({ level }) => {
+        if (level < 0.1) return
+        leave()
+        done(level)
+      })
+    })
+    const started = await window.turno.recorder.start({ ticketId: null })
+    const loud = await level
+    const stopped = await window.turno.recorder.stop({
+      takeId: started.ok ? (started.value.takeId ?? '') : '',
+    })
+    return { devices, loud, stopped }
+  })
+  expect(heard.devices.ok && heard.devices.value.some(({ label }) => label !== '')).toBe(true)
+  expect(heard.loud).toBeGreaterThan(0.1)
+  expect(heard.stopped).toMatchObject({ ok: true, value: { phase: 'idle', finished: [] } })
+})

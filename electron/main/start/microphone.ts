@@ -1,21 +1,31 @@
-/** The microphone in the life of the app: ends with the session, keeps what was said when the computer sleeps. */
+/**
+ * The microphone in the life of the app: it ends with the session; what was said is kept when the computer sleeps, the
+ * window goes to rest, or Turno ends.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { powerMonitor, shell, systemPreferences } from 'electron'
+import { app, powerMonitor, shell, systemPreferences } from 'electron'
+import type { RecorderState } from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
+import { keepInDrafts } from '../microphone/keep'
 import { createMicrophone, type Microphone } from '../microphone/microphone'
 import { openRecorderPage } from '../microphone/recorder-window'
 import { systemAccess } from '../microphone/system-access'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
+import type { Flow } from './flow'
 import type { ServerSide } from './server-side'
+
+/** How long the end of Turno waits for a recording to be completed and taken over. */
+const QUIT_WAIT_MS = 5_000
 
 export function openMicrophone(deps: {
   env: Environment
   ipc: Ipc
   server: ServerSide
+  flow: Flow
   settings: SettingsStore
   quit: Quit
   log: Log
@@ -23,6 +33,11 @@ export function openMicrophone(deps: {
   const { env, ipc, settings, quit } = deps
   const log = deps.log.child('microphone')
   let page: ReturnType<typeof openRecorderPage> | null = null
+  let whenDone: (() => void) | null = null
+  const changed = (state: RecorderState): void => {
+    ipc.broadcast('recorderChanged', state)
+    if (state.finished.length === 0 && (state.phase === 'idle' || state.phase === 'failed')) whenDone?.()
+  }
   const microphone = createMicrophone({
     openPage: () => {
       page = openRecorderPage({ preload: join(env.root, 'out/preload/recorder.cjs'), ipc, log })
@@ -34,7 +49,7 @@ export function openMicrophone(deps: {
     autoGain: process.platform !== 'linux',
     newId: randomUUID,
     now: () => new Date(),
-    onChange: state => ipc.broadcast('recorderChanged', state),
+    onChange: changed,
     onLevel: level => ipc.broadcast('recorderLevel', level),
     log,
   })
@@ -42,7 +57,29 @@ export function openMicrophone(deps: {
   deps.server.session.onEnding('windows', () => microphone.reset())
   powerMonitor.on('suspend', () => microphone.settle())
   powerMonitor.on('lock-screen', () => microphone.settle())
-  quit.atEnd('microphone', () => microphone.reset())
+  // A window that goes to rest in the tray cannot show that it listens.
+  app.on('browser-window-created', (_event, window) => {
+    const { id } = window.webContents
+    window.on('hide', () => microphone.dropWindow(id))
+  })
+
+  let ending = false
+  app.on('before-quit', event => {
+    if (ending || !microphone.isBusy()) return
+    event.preventDefault()
+    ending = true
+    const done = new Promise<void>(resolve => {
+      whenDone = resolve
+      setTimeout(resolve, QUIT_WAIT_MS)
+    })
+    microphone.settle()
+    void done.then(() => app.quit())
+  })
+  quit.atEnd('microphone', async () => {
+    const { finished } = microphone.state()
+    await keepInDrafts(finished, deps.flow.local.drafts, () => new Date())
+    microphone.reset()
+  })
   return {
     ...microphone,
     report(windowId, report) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Log } from '../../../electron/main/log/log'
+import { keepInDrafts } from '../../../electron/main/microphone/keep'
 import {
   createMicrophone,
   type RecorderPage,
@@ -8,7 +9,7 @@ import {
 import { mayListen } from '../../../electron/main/microphone/policy'
 import { type MediaStatus, systemAccess } from '../../../electron/main/microphone/system-access'
 import { newTake, step, type Take } from '../../../electron/main/microphone/take'
-import type { MicrophoneOrder, RecordedFile, RecorderState } from '../../../src/contract'
+import type { Draft, MicrophoneOrder, RecordedFile, RecorderState } from '../../../src/contract'
 import { callsOf, eventsOf, isVoiceFile } from '../../../src/contract'
 
 const file: RecordedFile = {
@@ -279,6 +280,35 @@ describe('the microphone', () => {
     expect(await asked).toEqual([{ deviceId: 'a', label: 'Headset' }])
     expect(pages[0]?.closed).toBe(true)
     expect(hears(100)).toBe(false)
+  })
+})
+
+describe('a recording that no window took over', () => {
+  it('is added to the draft of its ticket, which keeps what it held', async () => {
+    const shelf = new Map<number, Draft>([
+      [
+        7,
+        {
+          ticketId: 7,
+          text: 'Oi',
+          quote: null,
+          attachments: [],
+          caret: 2,
+          updatedAt: '2026-01-01T00:00:00Z',
+        },
+      ],
+    ])
+    await keepInDrafts(
+      [
+        { takeId: 'a', ticketId: 7, file, end: 'person' },
+        { takeId: 'b', ticketId: 7, file: { ...file, id: 'g' }, end: 'device' },
+        { takeId: 'c', ticketId: 9, file: { ...file, id: 'h' }, end: 'person' },
+      ],
+      { list: async () => [...shelf.values()], save: async draft => void shelf.set(draft.ticketId, draft) },
+      () => new Date('2026-11-21T12:00:00Z'),
+    )
+    expect(shelf.get(7)).toMatchObject({ text: 'Oi', caret: 2, attachments: [{ id: 'f' }, { id: 'g' }] })
+    expect(shelf.get(9)).toMatchObject({ text: '', attachments: [{ id: 'h', duration: 2.5, caption: '' }] })
   })
 })
 
