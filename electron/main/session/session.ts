@@ -6,6 +6,7 @@ import type { SessionState, User } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { AuthCalls, Grant } from './auth-calls'
+import { mergeUser } from './merge-user'
 import { expiryOf } from './token'
 import type { Vault } from './vault'
 
@@ -85,6 +86,8 @@ export function createSession(deps: {
   let ending: Promise<void> | null = null
   /** Counts sessions: what an earlier one asked for must not change a later one. */
   let generation = 0
+  /** The user as fully as any answer has told of them. */
+  let lastUser: User | null = null
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(state: SessionState) => void>()
   const work = new Map<EndingStep, ((reason: EndReason) => unknown)[]>()
@@ -120,6 +123,7 @@ export function createSession(deps: {
     accessToken = grant.accessToken
     if (grant.refreshToken) refreshToken = grant.refreshToken
     scheduleByToken()
+    lastUser = grant.user
     const storage = await keep(grant.user)
     // A sign-out during the write has erased the file after it (the vault works in turn) and owns the state now.
     if (mine === generation) change({ status: 'signedIn', user: grant.user, reason: 'none', storage })
@@ -135,7 +139,7 @@ export function createSession(deps: {
     if (mine !== generation) return 'ended'
     switch (answer.kind) {
       case 'granted':
-        await accept(answer.grant, mine)
+        await accept({ ...answer.grant, user: mergeUser(lastUser, answer.grant.user) }, mine)
         return mine === generation ? 'renewed' : 'ended'
       case 'refused':
         log.info('refresh refused', { reason: answer.reason })
@@ -220,6 +224,7 @@ export function createSession(deps: {
       }
       refreshToken = loaded.secret.refreshToken
       const { user } = loaded.secret
+      lastUser = user
       let limit: NodeJS.Timeout | undefined
       const waited = new Promise<'late'>(resolve => {
         limit = setTimeout(() => resolve('late'), START_WAIT_MS)
@@ -272,6 +277,8 @@ export function createSession(deps: {
       accessToken = null
       refreshToken = null
       inFlight = null
+      // Ids of two servers may be alike.
+      lastUser = null
       for (const step of RESTING_STEPS) await runStep(step, 'switched')
       change({ status: 'starting', user: null, reason: 'none', storage: 'none' })
     },
@@ -284,7 +291,7 @@ export function createSession(deps: {
 
     updateUser(user) {
       if (state.user?.id !== user.id) return
-      const merged = { ...user, company: user.company ?? state.user.company }
+      const merged = mergeUser(state.user, user)
       if (JSON.stringify(merged) === JSON.stringify(state.user)) return
       change({ user: merged })
       void keep(merged)

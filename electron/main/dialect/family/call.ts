@@ -1,6 +1,7 @@
 /** Small tools of the family dialect: JSON calls on the raw client and answers in Turno's shape. */
 import type { ServerClient } from '../../session/server-client'
 import type { DialectUser } from '../dialect'
+import { withoutSecrets } from './secrets'
 
 export type Json = Record<string, unknown>
 
@@ -113,7 +114,10 @@ export function createFamily(client: ServerClient, user: () => DialectUser | nul
 }
 
 export const answer = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value ?? null), { status, headers: { 'content-type': 'application/json' } })
+  new Response(JSON.stringify(withoutSecrets(value ?? null)), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
 
 export const refusal = (status: number, error: string): Response => answer({ error }, status)
 

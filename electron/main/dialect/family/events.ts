@@ -1,7 +1,8 @@
 /** Event names and payloads of the older family, as Turno's contract names them (design/contract.md section 7.3). */
 import type { DialectUser } from '../dialect'
-import { type Json, record, rows } from './call'
+import { record, rows } from './call'
 import { readMessage } from './messages'
+import { CREDENTIALS_IN_EVENTS, withoutSecrets } from './secrets'
 
 type Event = { name: string; payload: unknown }
 
@@ -10,20 +11,6 @@ const UNPREFIXED: Record<string, string> = {
   tag: 'tag',
   whatsappSession: 'whatsappSession',
   ticket: 'ticket',
-}
-const SECRETS = ['session', 'passwordHash', 'dataJson', 'token', 'apiKey'] as const
-
-/** A copy without credentials, as deep as records nest here. */
-function withoutSecrets(value: unknown, depth = 0): unknown {
-  if (depth > 6 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, depth + 1))
-  const copy: Json = {}
-  for (const [key, member] of Object.entries(value)) {
-    const isSecret =
-      (SECRETS as readonly string[]).includes(key) && (typeof member !== 'object' || member === null)
-    if (!isSecret) copy[key] = withoutSecrets(member, depth + 1)
-  }
-  return copy
 }
 
 /**
@@ -34,7 +21,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
 export function translateEvent(user: DialectUser | null, name: string, payload: unknown): Event[] {
   if (!user) return []
   const company = `company-${user.companyId}`
-  const body = record(withoutSecrets(payload))
+  const body = record(withoutSecrets(payload, CREDENTIALS_IN_EVENTS))
 
   const plain = UNPREFIXED[name]
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]

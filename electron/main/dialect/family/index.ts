@@ -80,6 +80,18 @@ function refusalOf(error: Refused): Response {
   )
 }
 
+/** An answer nobody had to translate, without the credentials it may carry. */
+async function cleaned(response: Response): Promise<Response> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  if (!response.ok || !isJson || response.status === 204) return response
+  const text = await response.text()
+  try {
+    return answer(JSON.parse(text), response.status)
+  } catch {
+    return refusal(502, 'SERVER_UNREADABLE')
+  }
+}
+
 /**
  * @param user the signed-in user, for calls that must name one.
  */
@@ -95,7 +107,7 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
           const method = (init.method ?? 'GET').toUpperCase()
           const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
           const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
-          if (!route) return await client.fetch(path, init)
+          if (!route) return await cleaned(await client.fetch(path, init))
           const headers = new Headers(init.headers)
           const raw = typeof init.body === 'function' ? init.body() : (init.body ?? null)
           const isJson = (headers.get('content-type') ?? '').includes('json')

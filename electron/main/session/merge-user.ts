@@ -1,0 +1,15 @@
+/** What is known of the signed-in user, when an answer tells only a part of it. */
+import type { User } from '../../../src/contract'
+
+/**
+ * Lays a newer record over the known one. Some servers leave the company's due date, settings and plan out of every
+ * answer but the sign-in (design/contract.md section 8, difference 10); what is left out is kept.
+ */
+export function mergeUser(known: User | null, fresh: User): User {
+  if (!known || known.id !== fresh.id) return fresh
+  const [before, now] = [known.company, fresh.company]
+  if (!before) return fresh
+  if (!now) return { ...fresh, company: before }
+  const thin = now.id === before.id && now.settings.length === 0 && now.dueDate === null
+  return thin ? { ...fresh, company: { ...before, name: now.name || before.name } } : fresh
+}
