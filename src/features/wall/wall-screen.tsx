@@ -66,8 +66,9 @@ function Wall() {
           />
           {mode === 'risk' ? (
             <label className={styles.count}>
-              <span>{t('wall.tiles')}</span>
+              <span aria-hidden="true">{t('wall.tiles')}</span>
               <select
+                aria-label={t('wall.tiles')}
                 value={tiles}
                 onChange={event => change({ tiles: Number(event.target.value) as WallChoice['tiles'] })}
               >
