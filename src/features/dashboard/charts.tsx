@@ -21,6 +21,9 @@ const COLUMNS_PX = 264
 /** Height of one lying bar with its gap. */
 const BAR_PX = 30
 
+/** Columns that are named under the axis; as many as a phone has room for. */
+const MOST_LABELS = 8
+
 const axis = (look: ChartLook) => ({
   labelFill: look.text,
   labelOpacity: 1,
@@ -34,6 +37,7 @@ const axis = (look: ChartLook) => ({
 const whole = (value: number): string => (Number.isInteger(value) ? String(value) : '')
 
 function config(rows: readonly ChartRow[], look: ChartLook, totalName: string, lying: boolean) {
+  const every = lying ? 1 : Math.ceil(rows.length / MOST_LABELS)
   return {
     data: rows.map(({ label, title, total }) => ({ label, title, total })),
     xField: 'label',
@@ -53,7 +57,8 @@ function config(rows: readonly ChartRow[], look: ChartLook, totalName: string, l
         lineStroke: look.line,
         lineStrokeOpacity: 1,
         labelAutoRotate: false,
-        labelAutoHide: !lying,
+        labelAutoHide: false,
+        labelFilter: (_label: unknown, place: number) => place % every === 0,
       },
       y: {
         ...axis(look),
@@ -101,22 +106,24 @@ export default function Chart({ rows, label, categoryName, totalName, shape }: C
           <Column {...options} height={COLUMNS_PX} />
         )}
       </div>
-      <table className={styles.spoken} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{categoryName}</th>
-            <th scope="col">{totalName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.label}>
-              <th scope="row">{row.title}</th>
-              <td>{row.total}</td>
+      <div className={styles.spoken}>
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{categoryName}</th>
+              <th scope="col">{totalName}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.label}>
+                <th scope="row">{row.title}</th>
+                <td>{row.total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -1,6 +1,6 @@
 import type { DashboardCounters } from '@contract'
 import { useTexts } from '@/i18n'
-import { SkeletonBox } from '@/ui'
+import { cx, SkeletonBox } from '@/ui'
 import styles from './counters.module.css'
 import { minutesText } from './figures'
 
@@ -27,7 +27,7 @@ export function Counters({ counters, platform }: CountersProps) {
   }
   return (
     <section aria-label={t('dashboard.counters.label')} aria-busy={counters === null}>
-      <dl className={styles.strip}>
+      <dl className={cx(styles.strip, platform && styles.platform)}>
         {shown.map(key => (
           <div key={key} className={styles.cell} data-counter={key}>
             <dt className={styles.name}>{t(`dashboard.counters.${key}`)}</dt>

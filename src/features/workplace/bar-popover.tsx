@@ -67,10 +67,10 @@ export function BarPopover({
       }}
       trigger="click"
       placement="bottomRight"
-      // Narrow windows: the panel is moved, not turned over, so that all of it stays on screen.
-      align={{ overflow: { shiftX: 12, adjustX: false } }}
+      align={{ overflow: { adjustX: false, adjustY: false } }}
       arrow={false}
       destroyOnHidden
+      classNames={{ root: styles.popup ?? '' }}
       styles={{ container: { padding: 0 } }}
       content={
         <div
