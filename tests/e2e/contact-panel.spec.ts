@@ -58,10 +58,12 @@ test('notes and tags are left, seen by colleagues at once, and removed after a q
   await page.keyboard.type('Meia-noite')
   await page.getByText('Criar a tag “Meia-noite”').click()
   await expect(panel(page).getByText('MEIA-NOITE')).toBeVisible()
-  const tagged = await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)
-  expect(tagged.tags.map(tag => tag.name)).toContain('Meia-noite')
+  const tagsOf = async (): Promise<string[]> =>
+    (await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)).tags.map(tag => tag.name)
+  await expect.poll(tagsOf).toContain('Meia-noite')
   await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
   await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
+  await expect.poll(tagsOf).not.toContain('Meia-noite')
   expect(await serious(page)).toEqual([])
 })
 

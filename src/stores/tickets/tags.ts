@@ -8,6 +8,9 @@ import { absorbTickets, patchTicket, ticketById } from './store'
 /** Shortest name the server takes (specification 2 section 5). */
 export const TAG_NAME_MIN = 3
 
+/** The last change of each ticket that is on its way: two quick ones must reach the server in their order. */
+const running = new Map<number, Promise<unknown>>()
+
 /** Changes the tags of a ticket on screen at once, then on the server; a refusal puts them back. @throws ApiError */
 export async function syncTags(ticketId: number, tagIds: readonly number[]): Promise<void> {
   const before = ticketById(ticketId)
@@ -15,14 +18,25 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
   const all = [...tagsDirectory.use.getState().items, ...before.tags]
   const tags = [...new Set(tagIds)].flatMap(id => all.find(tag => tag.id === id) ?? [])
   patchTicket(ticketId, { tags })
-  const askedAt = feedPosition()
+  const shown = ticketById(ticketId)?.tags
+  const earlier = running.get(ticketId) ?? Promise.resolve()
+  const mine = earlier
+    .catch(() => undefined) // whoever asked for it has been told
+    .then(async () => {
+      const askedAt = feedPosition()
+      const answer = await call('tags.sync', { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })
+      // Some servers answer the tags as they were before (design/contract.md 4.3): what is on screen is the truth.
+      absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], askedAt)
+    })
+  running.set(ticketId, mine)
   try {
-    const answer = await call('tags.sync', { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })
-    // Some servers answer the tags as they were before (design/contract.md 4.3): what was asked for is the truth.
-    absorbTickets([{ ...answer, tags }], askedAt)
+    await mine
   } catch (error) {
-    patchTicket(ticketId, { tags: before.tags })
+    // A later change or an event has its own truth.
+    if (ticketById(ticketId)?.tags === shown) patchTicket(ticketId, { tags: before.tags })
     throw error
+  } finally {
+    if (running.get(ticketId) === mine) running.delete(ticketId)
   }
 }
 
