@@ -151,6 +151,7 @@ test('events that are none, and messages of unknown kinds, harm nothing', async 
       clientId: null,
       body: '',
       mediaType: 'hologramMessage',
+      mediaUrl: null,
       createdAt: new Date().toISOString(),
       aFieldOfTomorrow: { deep: true },
     },
