@@ -65,7 +65,7 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   await expect(dialog.getByText('com imagem')).toBeVisible()
   await body.fill('Esta não deve sair')
   await submit.click()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 })
   await openDialog()
   const second = dialog.getByRole('listitem').filter({ hasText: 'Esta não deve sair' })
   await second.getByRole('button', { name: /^Cancelar o envio/ }).click()

@@ -1,0 +1,60 @@
+/** The table of what shows specification 1 (tests/coverage-of-spec-1.md) names files and titles that exist. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const table = readFileSync(join(root, 'tests/coverage-of-spec-1.md'), 'utf8')
+const rows =
+  table
+    .split('\n## Open')[0]
+    ?.split('\n')
+    .filter(line => line.startsWith('| ') && !line.startsWith('| demand') && !line.startsWith('| ---')) ?? []
+
+/** Files a cell names, each with the titles quoted after it; `same` stands for the last file of the row above. */
+function citations(cell: string, above: string): { file: string; titles: string[] }[] {
+  const found: { file: string; titles: string[] }[] = []
+  const pieces = cell.matchAll(/`([^`]+\.(?:ts|tsx))`|(?:^|\s)(same)(?=[,;\s])|"([^"]+)"/g)
+  for (const [, file, same, title] of pieces) {
+    if (file) found.push({ file, titles: [] })
+    else if (same) found.push({ file: above, titles: [] })
+    else if (title) found.at(-1)?.titles.push(title)
+  }
+  return found
+}
+
+describe('coverage of specification 1', () => {
+  it('has a row for every section, and none without a test or a screen', () => {
+    expect(rows.length).toBeGreaterThan(120)
+    for (const line of rows) {
+      const [, demand = '', shown = ''] = line.split(' | ').map(part => part.replace(/^\| | \|$/g, '').trim())
+      expect(`${demand}${shown}`.length, line).toBeGreaterThan(0)
+      expect(line, line).toMatch(/`[^`]+`|same/)
+    }
+  })
+
+  it('cites files and titles that exist', () => {
+    const wrong: string[] = []
+    let above = ''
+    for (const line of rows) {
+      const cell = line.slice(line.indexOf(' | ') + 3)
+      for (const { file, titles } of citations(cell, above)) {
+        const path = [join(root, 'tests', file), join(root, file)].find(existsSync)
+        if (!path) {
+          wrong.push(`${file}: no such file`)
+          continue
+        }
+        above = file
+        const text = readFileSync(path, 'utf8').replace(/\s+/g, ' ')
+        for (const title of titles) {
+          const missing = title
+            .split('…')
+            .map(part => part.trim())
+            .filter(part => part !== '' && !text.includes(part))
+          if (missing.length > 0) wrong.push(`${file}: ${missing.join(' … ')}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
