@@ -5,6 +5,7 @@
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'
 import { closed, emptyMemory, type Memory, type Order, plan } from './policy'
+import { type Self, selfOf } from './self'
 import {
   applyEvent,
   applySnapshot,
@@ -12,8 +13,6 @@ import {
   emptyWork,
   look,
   type Moment,
-  type Self,
-  selfOf,
   type Totals,
   ticketKey,
   totalsOf,

@@ -1,7 +1,7 @@
 /** Asks the server what waits and what is mine, page by page. */
 import { endpoints, type Ticket } from '../../../src/contract'
 import type { DialectClient } from '../session/dialect-client'
-import type { Self } from './work'
+import type { Self } from './self'
 
 /** More than this is not shown one by one anywhere; counting on would only load the server. */
 const MAX_PAGES = 25

@@ -3,27 +3,8 @@
  * the next state comes out. Everything that shows attention (tray, badge, notices) reads from here, so that no two of
  * them can disagree (design/electron.md item 4).
  */
-import type { ServerFeedEvent, Ticket, User } from '../../../src/contract'
-
-/** The person, as far as attention depends on it. */
-export interface Self {
-  id: number
-  admin: boolean
-  queueIds: ReadonlySet<number>
-  /** Also serves tickets without a queue. */
-  unqueued: boolean
-  /** The company's setting: messages of groups make no noise unless it is enabled (specification 1 section 3). */
-  groupSounds: boolean
-}
-
-export const selfOf = (user: User): Self => ({
-  id: user.id,
-  admin: user.super || user.profile === 'admin',
-  queueIds: new Set(user.queues.map(queue => queue.id)),
-  unqueued: user.allTicket || user.super || user.profile === 'admin',
-  groupSounds:
-    user.company?.settings.some(s => s.key === 'soundGroupNotifications' && s.value === 'enabled') ?? false,
-})
+import type { ServerFeedEvent, Ticket } from '../../../src/contract'
+import { concerns, type Self } from './self'
 
 /** A customer who waits. Instants are milliseconds since the epoch. */
 export interface Waiting {
@@ -120,10 +101,6 @@ const instantOf = (text: string | null, otherwise: number): number => {
   return Number.isFinite(at) ? at : otherwise
 }
 const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
-
-/** Whether a waiting ticket is this person's to take: one's own queues, never others' (design/console.md complaint 8). */
-export const concerns = (self: Self, ticket: { queueId: number | null }): boolean =>
-  ticket.queueId === null ? self.unqueued : self.queueIds.has(ticket.queueId)
 
 /** A draft of the next state; maps are copied once per step. */
 class Next {

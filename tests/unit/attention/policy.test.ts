@@ -8,9 +8,10 @@ import {
   plan,
   type Situation,
 } from '../../../electron/main/attention/policy'
+import { selfOf } from '../../../electron/main/attention/self'
 import { attentionTexts } from '../../../electron/main/attention/texts'
 import { contentOf, tidy } from '../../../electron/main/attention/wording'
-import { applyEvent, emptyWork, selfOf, type Work } from '../../../electron/main/attention/work'
+import { applyEvent, emptyWork, type Work } from '../../../electron/main/attention/work'
 import { attentionPreferences, type ServerFeedEvent } from '../../../src/contract'
 import { aMessage, aTicket, at, aUser, messageEvent, NOON, ticketEvent } from './a-work'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { selfOf } from '../../../electron/main/attention/self'
 import {
   applyEvent,
   applySnapshot,
   emptyWork,
   look,
   type Moment,
-  selfOf,
   totalsOf,
   type Work,
 } from '../../../electron/main/attention/work'

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { createAttention } from '../../../electron/main/attention/attention'
+import type { Order } from '../../../electron/main/attention/policy'
+import { pathOfKey } from '../../../electron/main/attention/routes'
+import { createLog } from '../../../electron/main/log/log'
+import { attentionPreferences, type SessionState, type Ticket } from '../../../src/contract'
+import { aMessage, aTicket, aUser, messageEvent, NOON, ticketEvent } from './a-work'
+
+const signedIn = (over: Parameters<typeof aUser>[0] = {}): SessionState => ({
+  status: 'signedIn',
+  user: aUser(over),
+  reason: 'none',
+  storage: 'encrypted',
+})
+const resync = { channel: 'resync', data: { since: null } } as const
+
+/** The store with a clock that stands still until it is told. */
+function desk(answers: (() => Promise<Ticket[]>)[]) {
+  let now = NOON
+  const timers: { at: number; work: () => void }[] = []
+  const orders: Order[] = []
+  let asked = 0
+  const watched = new Set<number>()
+  const attention = createAttention({
+    snapshot: () => (answers[Math.min(asked++, answers.length - 1)] ?? (async () => []))(),
+    choices: () => attentionPreferences.parse({}),
+    watched: () => watched,
+    clock: {
+      now: () => now,
+      after(ms, work) {
+        const timer = { at: now + ms, work }
+        timers.push(timer)
+        return () => {
+          const index = timers.indexOf(timer)
+          if (index >= 0) timers.splice(index, 1)
+        }
+      },
+    },
+    log: createLog(() => undefined),
+  })
+  attention.onOrders(given => orders.push(...given))
+  const pass = async (ms: number) => {
+    const end = now + ms
+    for (;;) {
+      await new Promise(resolve => setImmediate(resolve))
+      const next = timers.filter(timer => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      timers.splice(timers.indexOf(next), 1)
+      now = Math.max(now, next.at)
+      next.work()
+    }
+    now = end
+  }
+  const shown = () => orders.flatMap(order => (order.do === 'show' ? [order.notice.key] : []))
+  return { attention, orders, pass, shown, watched, asked: () => asked, timers }
+}
+
+describe('the attention store', () => {
+  it('takes what waits at the start as known, and what a gap has hidden as news', async () => {
+    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect([d.attention.totals().pending, d.shown()]).toEqual([1, []])
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['queue:1']])
+  })
+
+  it('asks again when the server cannot be asked, and once for many gaps', async () => {
+    const d = desk([() => Promise.reject(new Error('down')), async () => [aTicket({ id: 1 })]])
+    d.attention.session(signedIn())
+    for (let n = 0; n < 5; n++) d.attention.event(resync)
+    await d.pass(30_000)
+    expect(d.attention.totals().pending).toBe(1)
+    expect(d.asked()).toBeLessThanOrEqual(3)
+  })
+
+  it('believes an event that came while it was asking', async () => {
+    let answer: (tickets: Ticket[]) => void = () => {}
+    const d = desk([
+      () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+    ])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    d.attention.event(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
+    d.attention.event(ticketEvent(aTicket({ id: 2 })))
+    answer([aTicket({ id: 3 })])
+    await d.pass(100)
+    expect([...(d.attention.work()?.pending.keys() ?? [])].sort()).toEqual([2, 3])
+  })
+
+  it('takes back what is looked at, and what the agent turned out to have done', async () => {
+    const d = desk([async () => []])
+    d.attention.session(signedIn())
+    const mine = aTicket({ id: 5, status: 'open', userId: 7, unreadMessages: 0 })
+    d.attention.event(ticketEvent(mine))
+    // The answer to the own call comes after the event it caused.
+    d.attention.ownDeed(5)
+    await d.pass(2_000)
+    expect(d.shown()).toEqual([])
+    d.attention.event(messageEvent(aMessage({ ticketId: 5 }), null))
+    await d.pass(2_000)
+    expect(d.shown()).toEqual(['ticket:5'])
+    d.watched.add(5)
+    d.attention.looked()
+    await d.pass(100)
+    expect(d.orders.at(-1)).toEqual({ do: 'withdraw', key: 'ticket:5' })
+  })
+
+  it('announces nobody who waits while the agent is away, and everybody afterwards', async () => {
+    const d = desk([async () => []])
+    d.attention.session(signedIn())
+    d.attention.pause(true)
+    d.attention.event(ticketEvent(aTicket({ id: 1 })))
+    await d.pass(600_000)
+    expect(d.shown()).toEqual([])
+    d.attention.pause(false)
+    await d.pass(1_000)
+    expect(d.shown()).toEqual(['queue:1'])
+  })
+
+  it('withdraws everything and leaves no timer when the session ends', async () => {
+    const d = desk([async () => []])
+    d.attention.session(signedIn())
+    d.attention.event(ticketEvent(aTicket({ id: 1 })))
+    await d.pass(2_000)
+    d.attention.session({ status: 'signedOut', user: null, reason: 'signedOut', storage: 'none' })
+    expect(d.orders.at(-1)).toEqual({ do: 'withdraw', key: 'queue:1' })
+    expect(d.timers).toEqual([])
+    expect(d.attention.totals()).toEqual({ pending: 0, mine: 0, unread: 0 })
+    d.attention.event(ticketEvent(aTicket({ id: 2 })))
+    expect(d.attention.work()).toBeNull()
+  })
+
+  it('leads a press to the ticket, to the oldest of a queue, or to the place', async () => {
+    const d = desk([async () => []])
+    d.attention.session(signedIn())
+    const older = '2026-03-02T11:00:00.000Z'
+    for (const one of [aTicket({ id: 1 }), aTicket({ id: 2, waitingSince: older })])
+      d.attention.event(ticketEvent(one))
+    const work = d.attention.work()
+    const uuid = aTicket({ id: 2 }).uuid
+    expect(pathOfKey('queue:1', work)).toBe(`/tickets/${uuid}`)
+    expect(d.attention.oldest('queue:1')?.id).toBe(2)
+    expect(pathOfKey('queue:2', work)).toBe('/tickets')
+    expect(pathOfKey('ticket:2', work)).toBe(`/tickets/${uuid}`)
+    expect(pathOfKey('ticket:99', work)).toBeNull()
+    expect(['chat:3', 'connection:4', 'mine'].map(key => pathOfKey(key, work))).toEqual([
+      '/chats/3',
+      '/connections',
+      '/tickets',
+    ])
+  })
+})
