@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
+import { useStartConversation } from './use-start-conversation'
 import { useTicketActions } from './use-ticket-actions'
 
 export interface ConversationProps
@@ -18,11 +19,18 @@ export interface ConversationProps
 
 function Open({ ticket, ...header }: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
   const actions = useTicketActions()
+  const conversation = useStartConversation()
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />
-      <ThreadPane key={`thread-${ticket.id}`} ticketId={ticket.id} ticket={ticket} />
+      <ThreadPane
+        key={`thread-${ticket.id}`}
+        ticketId={ticket.id}
+        ticket={ticket}
+        onStartConversation={conversation.start}
+      />
+      {conversation.dialog}
       <Composer
         key={`composer-${ticket.id}`}
         ticketId={ticket.id}
