@@ -9,8 +9,7 @@ test('watching says that reading leaves a trace, and watches live without asking
   const server = await startCompatServer({ replyAfterMs: 0 })
   try {
     const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'admin@demo.turno')
-    await page.goto('/tickets')
+    await signIn(page, 'carla@demo.turno')
     await showList(page, 'Aguardando')
     await expect(rows(page).first()).toBeVisible()
     const [id = 0] = await rowIds(page)
