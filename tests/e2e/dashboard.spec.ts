@@ -156,4 +156,8 @@ test('both themes are free of serious findings, and nothing overflows 390 pixels
       page.locator('main[data-pane="content"]').evaluate(main => main.scrollWidth - main.clientWidth),
     )
     .toBeLessThanOrEqual(0)
+  // Words that are only read aloud must not make the window itself scroll.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
+    0,
+  )
 })

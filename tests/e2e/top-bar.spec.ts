@@ -52,6 +52,18 @@ test('notifications tell of my unread tickets and of those waiting, live, and op
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(bell).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await bell.click()
+  await expect(panel).toBeVisible()
+  await expect
+    .poll(() =>
+      panel.evaluate(box => [
+        box.getBoundingClientRect().left >= 0,
+        box.getBoundingClientRect().right <= innerWidth,
+      ]),
+    )
+    .toEqual([true, true])
 })
 
 test('announcements stand by priority and date, open in full, and are news once', async ({ turno }) => {
