@@ -18,7 +18,7 @@ import type { SettingsStore } from '../settings/settings'
 import type { Flow } from './flow'
 import type { ServerSide } from './server-side'
 
-/** How long the end of Turno waits for a recording to be completed and taken over. */
+/** How long the end of Turno waits for a recording to be completed. */
 const QUIT_WAIT_MS = 5_000
 
 export function openMicrophone(deps: {
@@ -33,10 +33,12 @@ export function openMicrophone(deps: {
   const { env, ipc, settings, quit } = deps
   const log = deps.log.child('microphone')
   let page: ReturnType<typeof openRecorderPage> | null = null
+  let ending = false
   let whenDone: (() => void) | null = null
   const changed = (state: RecorderState): void => {
-    ipc.broadcast('recorderChanged', state)
-    if (state.finished.length === 0 && (state.phase === 'idle' || state.phase === 'failed')) whenDone?.()
+    // At the end main keeps the recording itself: a window that took it over now might be closed before it has saved it.
+    ipc.broadcast('recorderChanged', ending ? { ...state, finished: [] } : state)
+    if (state.phase === 'idle' || state.phase === 'failed') whenDone?.()
   }
   const microphone = createMicrophone({
     openPage: () => {
@@ -63,7 +65,6 @@ export function openMicrophone(deps: {
     window.on('hide', () => microphone.dropWindow(id))
   })
 
-  let ending = false
   app.on('before-quit', event => {
     if (ending || !microphone.isBusy()) return
     event.preventDefault()
