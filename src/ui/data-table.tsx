@@ -92,7 +92,11 @@ export function DataTable<R>({
 
   const onRowKey = (event: KeyboardEvent<HTMLDivElement>, row: R): void => {
     if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onOpen?.(row)
+    if (event.key === 'Enter' && onOpen) {
+      // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
+      event.preventDefault()
+      onOpen(row)
+    }
     const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
     const way = sibling[event.key as keyof typeof sibling]
     const next = way && event.currentTarget.parentElement?.[way]?.querySelector<HTMLElement>('[role=row]')

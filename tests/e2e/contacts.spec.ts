@@ -8,7 +8,7 @@ const FIRST = 30
 
 /** Opens the screen and waits for its rows. */
 async function openContacts(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click({ timeout: 30_000 })
   await expect(page.getByRole('table', { name: 'Contatos' }).getByRole('row').nth(1)).toBeVisible()
 }
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]')
