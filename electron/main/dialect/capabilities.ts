@@ -13,6 +13,7 @@ import {
 
 /** What the older family does by itself, and what the dialect or the console does in its place. */
 export const FAMILY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
+  clientIds: 'equivalent',
   forward: 'equivalent',
   closeAll: 'equivalent',
   csvImport: 'equivalent',

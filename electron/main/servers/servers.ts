@@ -62,7 +62,7 @@ export function createServers(deps: {
     const current = key === switchboard.address.key
     return {
       key,
-      address: config.kind === 'remote' ? config.api.href : null,
+      address: config.kind === 'remote' ? (config.bare ? config.origin : config.api).href : null,
       label: config.kind === 'remote' ? config.label : '',
       configured: key === keyOf(configured),
       insecure: config.kind === 'remote' && isInsecure(config.api),

@@ -160,7 +160,6 @@ export function ServerPicker({ onChosen }: { onChosen?: () => void }) {
                 <span className={styles.facts}>{t('servers.version', { version: found.facts.version })}</span>
               </p>
               {found.insecure ? <p className={styles.warning}>{t('servers.insecure')}</p> : null}
-              <Abilities facts={found.facts} />
               <Button
                 type="primary"
                 loading={busy === 'using'}
@@ -168,6 +167,7 @@ export function ServerPicker({ onChosen }: { onChosen?: () => void }) {
               >
                 {t('servers.useThis')}
               </Button>
+              <Abilities facts={found.facts} />
             </section>
           ) : null}
         </>
