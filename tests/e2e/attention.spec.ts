@@ -46,6 +46,7 @@ test('a ticket given to me raises one notice with its note, and pressing it open
   const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
   const [ticket] = await bruno.tickets('status=open')
   if (!ticket) throw new Error('Bruno attends nobody')
+  const sounded = page.waitForResponse(answer => answer.url().endsWith('/local/sounds/chime.wav'))
   await bruno.must('PUT', `/tickets/${ticket.id}`, {
     userId: await meOf(page),
     handoverNote: 'O comprovante já veio.',
@@ -53,6 +54,7 @@ test('a ticket given to me raises one notice with its note, and pressing it open
   const { details } = await turno.control.until('notification', d => d.id === `turno-ticket:${ticket.id}`)
   expect(details.title).toContain('Bruno')
   expect(details.body).toContain('O comprovante já veio.')
+  expect((await sounded).headers()['content-type']).toBe('audio/wav')
   await turno.control.ask('clickNotification', Number(details.number))
   await expect(page).toHaveURL(new RegExp(`/tickets/${ticket.uuid}$`))
   await expect(composer(page)).toBeVisible()
@@ -96,6 +98,8 @@ test('who returns to the queue is counted, announced once for the queue, and tak
 })
 
 test('an answer of a customer is told when I look elsewhere, not while I look at it', async ({ turno }) => {
+  // Two answers of simulated customers, who take their time.
+  test.slow()
   const page = await begin(turno)
   const first = await openFirst(page, 'Atendendo')
   await write(page, 'Só um instante, por favor.')
