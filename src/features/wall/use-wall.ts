@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '@/stores/session'
 import {
   fetchTicketById,
@@ -38,8 +38,14 @@ export function useWallTickets(): { loading: boolean; error: unknown } {
       void loadMore('assigned')
   }, [open])
   const lists = [open, pending]
+  const reading = !open.complete && !open.moreFailed && open.ids.length < MOST_READ
   return {
-    loading: lists.some(list => list.status === 'idle' || list.status === 'loading'),
+    loading: lists.some(
+      list =>
+        list.status === 'idle' ||
+        list.status === 'loading' ||
+        (list === open && list.status === 'ready' && reading),
+    ),
     error: lists.find(list => list.status === 'failed')?.error ?? null,
   }
 }
@@ -69,9 +75,11 @@ const same = (a: readonly number[], b: readonly number[]): boolean =>
 /**
  * Ids of the tickets shown, by place. Places are kept: who stays does not move.
  * @param held the tile that must not be taken away now.
+ * @param settled false while tickets are still being read: then everybody stands in order.
  */
-export function useArrangement(choice: WallChoice, held: number | null): readonly number[] {
+export function useArrangement(choice: WallChoice, held: number | null, settled: boolean): readonly number[] {
   const [ids, setIds] = useState<readonly number[]>([])
+  const inOrder = useRef(true)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
     const work = (): void => {
@@ -81,7 +89,9 @@ export function useArrangement(choice: WallChoice, held: number | null): readonl
       const next = wanted(choice, risky, held).filter(id => byId.has(id))
       // Chosen threads stand in the order they were chosen in, whichever was read first.
       const place = (before: readonly number[]) => (same(before, next) ? before : next)
-      setIds(before => (choice.mode === 'chosen' ? place(before) : arrange(before, next)))
+      const ordered = choice.mode === 'chosen' || inOrder.current
+      inOrder.current = !settled
+      setIds(before => (ordered ? place(before) : arrange(before, next)))
     }
     work()
     const stop = useTicketsStore.subscribe(() => {
@@ -91,7 +101,7 @@ export function useArrangement(choice: WallChoice, held: number | null): readonl
       stop()
       if (timer !== null) clearTimeout(timer)
     }
-  }, [choice, held])
+  }, [choice, held, settled])
   return ids
 }
 

@@ -37,7 +37,7 @@ function Wall() {
   const [choice, change] = useWallChoice()
   const [held, setHeld] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
-  const ids = useArrangement(choice, held)
+  const ids = useArrangement(choice, held, !loading)
   const { pinned, mode, tiles } = choice
 
   const pin = useCallback(
