@@ -146,7 +146,13 @@ export async function updateTicket(family: Family, ask: Ask): Promise<Response> 
     ticket = record(await family.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 500) throw error
-    return await explainFailure(family, ask)
+    // Failures have no code there: a stumble of the server is mended by asking once more, a refusal stays one.
+    try {
+      ticket = record(await family.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
+    } catch (again) {
+      if (!(again instanceof Refused) || again.status !== 500) throw again
+      return await explainFailure(family, ask)
+    }
   }
   // No handover cards there: the words for the next agent go into a note, which that agent finds in the drawer.
   if (
