@@ -5,7 +5,7 @@ import { bubble, composer, row } from './fixtures/desk'
 test('sign in, accept, answer, quote, resolve and find again with keys alone', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await expect(page.locator('[data-ticket-id]').first()).toBeVisible()
+  await expect(page.locator('[data-ticket-id]').first()).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('Control+2')
   await expect(page.getByRole('tab', { name: /Aguardando/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('[data-ticket-id]').first()).toBeVisible()
