@@ -1,8 +1,9 @@
 /** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
+import type { Draft } from '@contract'
 import { startAttendance } from '@/stores/attendance'
 import { resetContactPanel } from '@/stores/contact-panel'
 import { resetContacts } from '@/stores/contacts'
-import { flushDrafts, resetDrafts, startDrafts } from '@/stores/drafts'
+import { flushDrafts, resetDrafts, saveDraft, startDrafts, unsavedDrafts } from '@/stores/drafts'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
 import { useSession } from '@/stores/session'
@@ -30,11 +31,16 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
 export function followSession(): void {
   startAttendance(window.turno)
   let userId: number | null = null
-  const enter = (): void => {
+  // Main keeps nothing for a session that is over: the last keys before it ended wait here for the same person.
+  let kept: { userId: number; drafts: Draft[] } | null = null
+  const enter = (id: number): void => {
     startDrafts()
+    if (kept?.userId === id) for (const draft of kept.drafts) saveDraft(draft.ticketId, draft)
+    kept = null
     startOutbox()
   }
-  const leave = (): void => {
+  const leave = (id: number, reason: string): void => {
+    kept = reason === 'signedOut' ? null : { userId: id, drafts: unsavedDrafts() }
     flushDrafts()
     resetMessages()
     resetContacts()
@@ -43,11 +49,11 @@ export function followSession(): void {
     resetDrafts()
     toasts.clear()
   }
-  useSession.subscribe(({ user, status }) => {
+  useSession.subscribe(({ user, status, reason }) => {
     const next = status === 'signedIn' ? (user?.id ?? null) : null
-    if (next !== userId && userId !== null) leave()
+    if (next !== userId && userId !== null) leave(userId, reason)
     if (next !== null && user) {
-      if (next !== userId) enter()
+      if (next !== userId) enter(next)
       keepCampaignsFlag(user.company?.settings ?? [])
     }
     userId = next

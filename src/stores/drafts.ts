@@ -57,6 +57,12 @@ export function flushDrafts(ticketId?: number): void {
   for (const id of ticketId === undefined ? [...waiting.keys()] : [ticketId]) if (waiting.has(id)) write(id)
 }
 
+/** Drafts whose last keys main may not have yet. */
+export const unsavedDrafts = (): Draft[] =>
+  [...waiting.keys()]
+    .map(draftOf)
+    .filter((draft): draft is Draft => draft !== undefined && !isEmptyDraft(draft))
+
 const EMPTY: DraftContent = { text: '', quote: null, attachments: [], caret: null }
 
 /** Changes the draft of one ticket; members left out stay as they are. An empty one is forgotten. */

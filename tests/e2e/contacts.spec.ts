@@ -14,7 +14,8 @@ async function openContacts(page: Page): Promise<void> {
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]')
 const rowOf = (page: Page, name: string) => bodyRows(page).filter({ hasText: name })
 const search = (page: Page) => page.getByRole('textbox', { name: 'Buscar por nome ou número' })
-const field = (page: Page, label: string | RegExp) => page.getByRole('dialog').getByLabel(label)
+const field = (page: Page, label: string | RegExp) =>
+  page.getByRole('dialog').getByLabel(label, { exact: true })
 
 async function serious(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
@@ -259,7 +260,7 @@ test('fifty thousand lines are taken while the window keeps answering', async ({
         }),
     )
   expect(await frames()).toBe(5)
-  await expect(page.getByText('Importação concluída')).toBeVisible({ timeout: 200_000 })
+  await expect(page.getByRole('dialog').getByText('Importação concluída')).toBeVisible({ timeout: 200_000 })
   // A few numbers end in 0000, which nobody on the simulated network has.
   await dialog.getByRole('tab', { name: /Criados/ }).click()
   await expect(dialog.getByText(/Mostrando as primeiras 1\.000 de [45]\d\.\d{3} linhas/)).toBeVisible()

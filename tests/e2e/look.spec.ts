@@ -70,6 +70,7 @@ test('light and dark are free of serious findings, at sign-in and at work, and t
   expect(await findings(page), 'dialog, dark').toEqual([])
 
   page = await turno.restart()
+  await showList(page, 'Aguardando')
   await expect(rows(page).first()).toBeVisible()
   await expect.poll(() => brightness(page)).toBeLessThan(80)
   await page.getByRole('button', { name: 'Mudar para o tema claro' }).click()
