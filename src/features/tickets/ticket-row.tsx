@@ -136,7 +136,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const viewer = useViewer()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
-  const draftText = useDrafts(state => state.drafts.get(id)?.text.slice(0, 120) ?? '')
+  const draftText = useDrafts(state => (state.drafts.get(id)?.text ?? '').slice(0, 120))
   const known = useTicket(id)
   const last = useRef(known)
   if (known) last.current = known

@@ -14,6 +14,7 @@ import { settingsDirectory } from '../../../src/stores/settings'
 import { toasts, useToastList } from '../../../src/stores/toasts'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { entry, msg, tick } from '../stores-messages/samples'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 let sent: Outgoing[]
 let accept: boolean
@@ -21,6 +22,7 @@ let asked: number
 let clock: number
 
 beforeEach(() => {
+  installBridge(fakeBridge())
   sent = []
   accept = true
   asked = 0
