@@ -8,7 +8,9 @@ const CLOCK_SLACK_MS = 120_000
 /**
  * The entries that still need a bubble of their own, in the order they were written.
  *
- * An entry is known to the server when a message carries its client id or the id the server answered with. Servers
+ * An entry is known to the server when a message carries its client id or the id the server answered with. A message
+ * the server stored and could not hand to the channel does not stand for its entry: the entry can be sent again, edited
+ * and taken back, the message cannot (rows.ts leaves it out meanwhile). Servers
  * that answer nothing (design/contract.md 5) are matched by text: an own message without a client id, written no
  * earlier than the entry, each message standing for one entry only.
  */
@@ -21,9 +23,10 @@ export function unmatchedEntries(entries: readonly OutboxEntry[], list: readonly
     const message = list[i]
     if (!message) continue
     if (timeOf(message.createdAt) < earliest) break
-    ids.add(message.id)
-    if (message.clientId) ids.add(message.clientId)
-    else if (message.fromMe) anonymous.unshift(message)
+    if (!message.failure) ids.add(message.id)
+    if (message.clientId) {
+      if (!message.failure) ids.add(message.clientId)
+    } else if (message.fromMe) anonymous.unshift(message)
   }
   const taken = new Set<string>()
   const sorted = [...entries].sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt))

@@ -35,6 +35,8 @@ const ms = (instant: string): number => {
  * Everything to draw, oldest first: earlier tickets, the ticket's own messages with its notes between them, and what
  * still waits to leave.
  * @param notes in order of time; those attached to a message (whispers) are drawn under that message instead.
+ * @param pending entries without a message of their own (stores/messages-echo). Where the server holds one that failed,
+ *   the entry is drawn in its place.
  */
 export function buildRows(
   earlier: readonly Message[],
@@ -43,6 +45,7 @@ export function buildRows(
   pending: readonly OutboxEntry[],
 ): Row[] {
   const rows: Row[] = []
+  const entries = new Set(pending.map(entry => entry.id))
   for (const message of earlier) rows.push(rowOf(message))
   const loose = notes.filter(note => note.messageId === null)
   const first = own[0]
@@ -56,7 +59,7 @@ export function buildRows(
       rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
       next += 1
     }
-    rows.push(rowOf(message))
+    if (message.clientId === null || !entries.has(message.clientId)) rows.push(rowOf(message))
   }
   for (const note of loose.slice(next))
     rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })

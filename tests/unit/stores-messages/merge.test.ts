@@ -103,6 +103,15 @@ describe('unmatchedEntries', () => {
     ])
     expect(unmatchedEntries(waiting, [msg('srv', 1, { fromMe: true })])).toEqual([waiting[0]])
   })
+  it('keeps an entry whose message the server stored and could not hand on: that is where "send again" is', () => {
+    const refused = entry('client-0001', { state: 'failed', failureCode: 'ERR_SENDING_WAPP_MSG' })
+    const stored = msg('srv', 1, { fromMe: true, clientId: 'client-0001', failure: 'ERR_SENDING_WAPP_MSG' })
+    expect(unmatchedEntries([refused], [stored])).toEqual([refused])
+    expect(unmatchedEntries([{ ...refused, state: 'sending' }], [stored])).toHaveLength(1)
+    expect(
+      unmatchedEntries([{ ...refused, messageId: 'srv', state: 'sent' }], [{ ...stored, failure: null }]),
+    ).toEqual([])
+  })
   it('matches by text and time on servers that answer nothing, one message for one entry', () => {
     const twice = [
       entry('client-0001', { state: 'sent', body: 'ok' }),

@@ -23,6 +23,14 @@ describe('rows', () => {
     const real = buildRows([], [msg('srv-9', 1, { fromMe: true, clientId: 'client-0001' })], [], [])
     expect(real[0]?.key).toBe(pending[0]?.key)
   })
+  it('draws an entry in place of its stored message that failed, once', () => {
+    const stored = msg('srv-9', 1, { fromMe: true, clientId: 'client-0001', failure: 'ERR_SENDING_WAPP_MSG' })
+    const rows = buildRows([], [msg('a', 0), stored], [], [entry('client-0001', { state: 'failed' })])
+    expect(rows.map(row => [row.kind, row.key])).toEqual([
+      ['message', 'a'],
+      ['pending', 'client-0001'],
+    ])
+  })
   it('puts notes between the messages of their time, and whispers nowhere of their own', () => {
     const note = (id: number, seconds: number, messageId: string | null = null) =>
       ticketNote.parse({ id, note: 'n', ticketId: 1, messageId, createdAt: at(seconds) })
