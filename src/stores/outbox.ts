@@ -165,6 +165,31 @@ export async function releaseEntry(id: string): Promise<void> {
   await bridge?.outbox.release({ id })
 }
 
+/** Number of entries the server has not confirmed. */
+export function unsentCount(state: OutboxState): number {
+  let count = 0
+  for (const entry of state.entries.values()) if (entry.state !== 'sent') count += 1
+  return count
+}
+
+/** Of the unsent entries, those that only go on when a person wishes it. */
+export function refusedCount(state: OutboxState): number {
+  let count = 0
+  for (const entry of state.entries.values()) if (entry.state === 'failed') count += 1
+  return count
+}
+
+/** Sends everything that waits, without holds and delays, and once more what was refused. */
+export async function sendEverything(): Promise<void> {
+  const waiting = [...useOutbox.getState().entries.values()].filter(
+    ({ state }) => state === 'failed' || state === 'queued',
+  )
+  for (const { id, notBefore } of waiting) {
+    if (notBefore !== null) await releaseEntry(id)
+    await retryEntry(id)
+  }
+}
+
 const NO_ENTRIES: readonly OutboxEntry[] = []
 const byTicket = new WeakMap<ReadonlyMap<string, OutboxEntry>, Map<number, readonly OutboxEntry[]>>()
 

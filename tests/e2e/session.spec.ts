@@ -70,6 +70,40 @@ test('a restart keeps the session, the place and the draft; a sign-out keeps non
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
 
+test('a sign-out with messages that have not left asks first, and can send them before', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  wire.cut()
+  await write(page, 'Uma que espera')
+  await write(page, 'Outra que espera')
+  const leave = async () => {
+    await page.getByRole('button', { name: /Conta/ }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+  }
+  const question = page.getByRole('dialog', { name: 'Há mensagens que não saíram' })
+  await leave()
+  await expect(question).toContainText('2 mensagens ainda não chegaram ao servidor')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(bubble(page, 'Uma que espera')).toBeVisible()
+
+  await leave()
+  await question.getByRole('button', { name: 'Enviar antes de sair' }).click()
+  await expect(question).toContainText(/Sem conexão: 2|Enviando: faltam 2/)
+  wire.mend()
+  // Once the last one is with the server, the sign-out goes on by itself.
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible({ timeout: 60_000 })
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await page.locator(`[data-ticket-id="${id}"] [data-row-button]`).click()
+  for (const text of ['Uma que espera', 'Outra que espera']) await expect(bubble(page, text)).toHaveCount(1)
+})
+
 test('an access token that expires in mid-work is renewed once and nobody notices', async ({
   installation,
   remote,

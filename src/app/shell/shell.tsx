@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
+import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
@@ -17,6 +18,7 @@ import { KeysOverview } from './keys-overview'
 import { Palette } from './palette'
 import { Rail } from './rail'
 import styles from './shell.module.css'
+import { SignOutDialog } from './sign-out-dialog'
 import { SubscriptionLine } from './subscription-line'
 import { type BarSlots, TopBar } from './top-bar'
 import { useKeyboard } from './use-keyboard'
@@ -41,6 +43,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
   const confirm = useConfirm()
   const [palette, setPalette] = useState(false)
   const [keys, setKeys] = useState(false)
+  const [unsent, setUnsent] = useState(false)
   const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
   const wide = useMedia(`(min-width: ${DRAWER_OPEN_PX + 1}px)`)
   const remembered = usePreferences(state => state.drawerOpen)
@@ -54,6 +57,10 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
   const toggleRail = (): void => void setPreferences({ drawerOpen: !open })
   const reload = (): void => void window.turno.app.reload()
   const leave = async (): Promise<void> => {
+    if (unsentCount(useOutbox.getState()) > 0) {
+      setUnsent(true)
+      return
+    }
     const sure = await confirm({
       title: t('shell.session.confirmSignOut'),
       text: t('shell.session.confirmSignOutText'),
@@ -110,6 +117,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
       </div>
       <Palette open={palette} onClose={() => setPalette(false)} />
       <KeysOverview open={keys} onClose={() => setKeys(false)} />
+      {unsent ? <SignOutDialog onClose={() => setUnsent(false)} onSignOut={() => void signOut()} /> : null}
     </div>
   )
 }

@@ -149,6 +149,21 @@ export const en: Words = {
     signingOut: 'Signing out…',
     confirmSignOut: 'Sign out of Turno?',
     confirmSignOutText: 'Drafts and conversations kept on this computer will be erased.',
+    unsentTitle: 'Some messages have not left',
+    unsentText_one:
+      '{{count}} message has not reached the server and will be erased from this computer if you sign out now, with kept drafts and conversations.',
+    unsentText_other:
+      '{{count}} messages have not reached the server and will be erased from this computer if you sign out now, with kept drafts and conversations.',
+    unsentLeft_one: 'Sending: {{count}} to go. Turno signs out by itself once it has arrived.',
+    unsentLeft_other: 'Sending: {{count}} to go. Turno signs out by itself once all have arrived.',
+    unsentOffline_one:
+      'No connection: {{count}} message is waiting. Turno sends it as soon as the connection is back.',
+    unsentOffline_other:
+      'No connection: {{count}} messages are waiting. Turno sends them as soon as the connection is back.',
+    unsentRefused_one: '{{count}} message was refused again. Open its conversation to see why.',
+    unsentRefused_other: '{{count}} messages were refused again. Open their conversations to see why.',
+    sendFirst: 'Send first',
+    signOutAnyway: 'Sign out anyway',
   },
   skip: 'Skip to content',
 }

@@ -148,6 +148,22 @@ export const es: Words = {
     signingOut: 'Saliendo…',
     confirmSignOut: '¿Salir de Turno?',
     confirmSignOutText: 'Se borrarán los borradores y las conversaciones guardados en este equipo.',
+    unsentTitle: 'Hay mensajes que no salieron',
+    unsentText_one:
+      '{{count}} mensaje aún no llegó al servidor y se borrará de este equipo si sales ahora, junto con los borradores y las conversaciones guardados.',
+    unsentText_other:
+      '{{count}} mensajes aún no llegaron al servidor y se borrarán de este equipo si sales ahora, junto con los borradores y las conversaciones guardados.',
+    unsentLeft_one: 'Enviando: falta {{count}}. Turno sale solo cuando llegue.',
+    unsentLeft_other: 'Enviando: faltan {{count}}. Turno sale solo cuando lleguen todos.',
+    unsentOffline_one:
+      'Sin conexión: {{count}} mensaje espera para salir. Turno lo envía en cuanto vuelva la conexión.',
+    unsentOffline_other:
+      'Sin conexión: {{count}} mensajes esperan para salir. Turno los envía en cuanto vuelva la conexión.',
+    unsentRefused_one: '{{count}} mensaje fue rechazado otra vez. Abre la conversación para ver el motivo.',
+    unsentRefused_other:
+      '{{count}} mensajes fueron rechazados otra vez. Abre las conversaciones para ver el motivo.',
+    sendFirst: 'Enviar antes de salir',
+    signOutAnyway: 'Salir de todos modos',
   },
   skip: 'Saltar al contenido',
 }

@@ -146,6 +146,22 @@ export const pt = {
     signingOut: 'Saindo…',
     confirmSignOut: 'Sair do Turno?',
     confirmSignOutText: 'Rascunhos e conversas guardados neste computador serão apagados.',
+    unsentTitle: 'Há mensagens que não saíram',
+    unsentText_one:
+      '{{count}} mensagem ainda não chegou ao servidor e será apagada deste computador se você sair agora, junto com rascunhos e conversas guardados.',
+    unsentText_other:
+      '{{count}} mensagens ainda não chegaram ao servidor e serão apagadas deste computador se você sair agora, junto com rascunhos e conversas guardados.',
+    unsentLeft_one: 'Enviando: falta {{count}}. O Turno sai sozinho quando ela chegar.',
+    unsentLeft_other: 'Enviando: faltam {{count}}. O Turno sai sozinho quando todas chegarem.',
+    unsentOffline_one:
+      'Sem conexão: {{count}} mensagem espera para sair. O Turno envia assim que a conexão voltar.',
+    unsentOffline_other:
+      'Sem conexão: {{count}} mensagens esperam para sair. O Turno envia assim que a conexão voltar.',
+    unsentRefused_one: '{{count}} mensagem foi recusada de novo. Abra o atendimento para ver o motivo.',
+    unsentRefused_other:
+      '{{count}} mensagens foram recusadas de novo. Abra os atendimentos para ver o motivo.',
+    sendFirst: 'Enviar antes de sair',
+    signOutAnyway: 'Sair mesmo assim',
   },
   skip: 'Pular para o conteúdo',
 }
