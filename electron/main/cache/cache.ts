@@ -35,8 +35,8 @@ export interface Cache {
   rememberContacts(records: readonly unknown[]): void
   /** A feed event, as it goes to the windows. */
   applyEvent(event: FeedEvent): void
-  /** The server says there is no such ticket any more. */
-  forgetTicket(id: number): Promise<void>
+  /** The server says that there is no such ticket any more, or that this user may not see it. */
+  forgetTicket(by: { id: number } | { uuid: string }): Promise<void>
 
   /* Giving out: includes what is still waiting to be written. */
   ticket(by: { id: number } | { uuid: string }): Promise<Ticket | null>
@@ -175,12 +175,14 @@ export function createCache(deps: {
           for (const record of event.data.records) writer.contact(record, false)
       }
     },
-    async forgetTicket(id) {
+    async forgetTicket(by) {
       if (!open) return
       await writer.flush()
+      const [which, value] =
+        'id' in by ? ['?1', by.id] : ['(SELECT id FROM seen_tickets WHERE uuid = ?1)', by.uuid]
       await db.writeRelaxed([
-        { sql: 'DELETE FROM seen_messages WHERE ticket_id = ?', args: [id] },
-        { sql: 'DELETE FROM seen_tickets WHERE id = ?', args: [id] },
+        { sql: `DELETE FROM seen_messages WHERE ticket_id = ${which}`, args: [value] },
+        { sql: `DELETE FROM seen_tickets WHERE id = ${which}`, args: [value] },
       ])
     },
 

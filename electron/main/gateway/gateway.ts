@@ -20,7 +20,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
  * @param deeds is told of the changes windows make (electron/main/attention/own-deeds.ts).
- * @param seen is shown what the API answers to a GET.
+ * @param seen is shown what the API answers.
  */
 export function createGateway(deps: {
   ui: UiFiles
@@ -61,7 +61,7 @@ export function createGateway(deps: {
           if (area === 'api') deps.deeds?.going(request.method, below)
           const answer = await forward(request, url, area, client, log)
           if (area === 'api') deps.deeds?.came(request.method, below, answer)
-          if (area === 'api' && request.method === 'GET') deps.seen?.(below, answer)
+          if (area === 'api') deps.seen?.(request.method, below, answer)
           return answer
         }
       }

@@ -1,4 +1,4 @@
-/** Shows the cache what the server answers on its way to a window (architecture.md, "Cache and search"). */
+/** Shows the cache what the server answers on its way to a window, and what is gone (architecture.md, "Cache and search"). */
 import type { Cache } from '../cache/cache'
 
 type Row = Record<string, unknown>
@@ -23,11 +23,42 @@ const WORTH: [RegExp, (cache: Cache, body: Row) => void][] = [
   [/^\/contacts\/\d+$/, (cache, body) => cache.rememberContacts([body])],
 ]
 
-export type Seen = (path: string, answer: Response) => void
+/** Which ticket a path is about; null for every other path. */
+const TICKET_PATH = /^\/(?:tickets\/(?:u\/([\w-]+)|(\d+))|messages\/(\d+))$/
+/** What a server says of a ticket that is gone, or is not this user's to see. */
+const GONE: Record<number, string> = { 404: 'ERR_NO_TICKET_FOUND', 403: 'ERR_NO_PERMISSION' }
+
+function ticketAt(path: string): { id: number } | { uuid: string } | null {
+  const [, uuid, id, thread] = TICKET_PATH.exec(path) ?? []
+  if (uuid !== undefined) return { uuid }
+  return id || thread ? { id: Number(id ?? thread) } : null
+}
+
+/** @param path below the API base. */
+export type Seen = (method: string, path: string, answer: Response) => void
 
 /** @returns a function that takes note of an answer without holding it up; failures are nobody's business. */
 export function createSeen(cache: Cache): Seen {
-  return (path, answer) => {
+  const forget = (path: string): void => {
+    const ticket = ticketAt(path)
+    if (ticket) cache.forgetTicket(ticket).catch(() => undefined)
+  }
+  return (method, path, answer) => {
+    if (method === 'DELETE' && answer.ok && path.startsWith('/tickets/')) forget(path)
+    if (method !== 'GET') return
+    const gone = GONE[answer.status]
+    if (gone !== undefined && TICKET_PATH.test(path)) {
+      answer
+        .clone()
+        .json()
+        .then(
+          (body: unknown) => {
+            if ((body as { error?: unknown } | null)?.error === gone) forget(path)
+          },
+          () => undefined,
+        )
+      return
+    }
     const worth = WORTH.find(([pattern]) => pattern.test(path))?.[1]
     const size = Number(answer.headers.get('content-length') ?? 0)
     if (!worth || answer.status !== 200 || size > MAX_BYTES || !answer.body) return

@@ -135,7 +135,7 @@ describe('what goes by on its way to a window', () => {
     const seen = createSeen(store.cache)
     const ticket = { id: 9, uuid: 'u9', status: 'open', updatedAt: '2026-01-01T00:00:00.000Z' }
     const answer = Response.json({ tickets: [ticket], hasMore: false })
-    seen('/tickets', answer)
+    seen('GET', '/tickets', answer)
     expect(await answer.json()).toEqual({ tickets: [ticket], hasMore: false })
     await new Promise(resolve => setTimeout(resolve, 20))
     expect((await store.cache.ticket({ id: 9 }))?.uuid).toBe('u9')
@@ -151,9 +151,34 @@ describe('what goes by on its way to a window', () => {
       ['/tickets', Response.json(null)],
       ['/tickets', new Response(null, { status: 204 })],
     ] as [string, Response][]) {
-      seen(path, answer)
+      seen('GET', path, answer)
     }
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(await store.cache.tickets('open', 10)).toEqual([])
+  })
+
+  it('forgets a ticket the server no longer shows, with its messages, and nothing for another reason', async () => {
+    await signIn()
+    const seen = createSeen(store.cache)
+    const refusal = (error: string, status: number) => Response.json({ error }, { status })
+    const known = [1, 2, 3, 4, 5].map(id => ({
+      id,
+      uuid: `u-${id}`,
+      status: 'open',
+      updatedAt: '2026-01-01',
+    }))
+    store.cache.rememberTickets(known)
+    store.cache.rememberMessages([{ id: 'm1', ticketId: 1, body: 'palavra', createdAt: '2026-01-01' }])
+    seen('GET', '/messages/1', refusal('ERR_NO_TICKET_FOUND', 404))
+    seen('GET', '/tickets/u/u-2', refusal('ERR_NO_PERMISSION', 403))
+    seen('DELETE', '/tickets/3', new Response(null, { status: 200 }))
+    seen('GET', '/tickets/4', refusal('ERR_SESSION_EXPIRED', 403))
+    seen('GET', '/tickets/4', refusal('SERVER_UNREADABLE', 404))
+    seen('DELETE', '/tickets/5', refusal('ERR_NO_PERMISSION', 403))
+    await expect
+      .poll(async () => (await store.cache.tickets('open', 10)).map(({ id }) => id).sort())
+      .toEqual([4, 5])
+    expect((await store.cache.thread(1, { before: null, limit: 10 })).messages).toEqual([])
+    expect((await store.cache.search('palavra', 10)).messages).toEqual([])
   })
 })
