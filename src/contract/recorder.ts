@@ -8,6 +8,9 @@ import { z } from 'zod'
 export const RECORDING_MAX_MS = 15 * 60_000
 export const RECORDING_WARN_MS = 30_000
 
+/** Longest part of a recording handed to main at once; parts come about once a second. */
+export const RECORDING_PART_MAX_BYTES = 1024 * 1024
+
 /** Part of the file name by which servers know a voice message (design/contract.md, Media). */
 export const VOICE_FILE_MARK = 'audio-record-site'
 export const VOICE_MIME = 'audio/mpeg'
@@ -23,8 +26,8 @@ export const isVoiceFile = (file: { name: string; mime: string }): boolean =>
 export const RECORDING_FAILURES = ['denied', 'noDevice', 'busy', 'storage', 'broken'] as const
 export type RecordingFailure = (typeof RECORDING_FAILURES)[number]
 
-/** Why a recording ended by itself or by hand. */
-export const RECORDING_ENDS = ['person', 'limit', 'device'] as const
+/** Why a recording ended by itself or by hand; `broken`: the recorder is gone, and what it had encoded was kept. */
+export const RECORDING_ENDS = ['person', 'limit', 'device', 'broken'] as const
 export type RecordingEnd = (typeof RECORDING_ENDS)[number]
 
 /** The recorded file as it lies in the outbox's folder; duration in seconds. */
@@ -97,6 +100,12 @@ export const microphoneReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('started'), takeId: z.string() }),
   recorderLevel.extend({ kind: z.literal('level') }),
+  /** What was encoded since the last part, in order: main holds it, so that it outlives the page. */
+  z.object({
+    kind: z.literal('part'),
+    takeId: z.string(),
+    bytes: z.instanceof(Uint8Array).refine(bytes => bytes.byteLength <= RECORDING_PART_MAX_BYTES),
+  }),
   /** Capture has ended and the microphone is free; the file is being completed. */
   z.object({ kind: z.literal('ending'), takeId: z.string(), end: z.enum(RECORDING_ENDS) }),
   z.object({ kind: z.literal('done'), takeId: z.string(), file: recordedFile }),

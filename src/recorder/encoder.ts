@@ -7,6 +7,8 @@ import { toInt16 } from './samples'
 export interface AudioEncoder {
   /** Encodes the next samples, mono, -1 to 1. */
   encode(samples: Float32Array): void
+  /** What was encoded since the last call, in order. */
+  fresh(): Uint8Array<ArrayBuffer>
   /** Completes the file; nothing may be encoded after it. */
   finish(): Blob
   readonly bytes: number
@@ -29,6 +31,7 @@ export function createMp3Encoder(Maker: Mp3Maker, sampleRate: number, kbps: numb
   const maker = new Maker(1, sampleRate, kbps)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
+  let given = 0
   const keep = (part: Uint8Array<ArrayBuffer>): void => {
     if (part.byteLength === 0) return
     // lamejs may hand out a view of a buffer that it uses again.
@@ -37,6 +40,17 @@ export function createMp3Encoder(Maker: Mp3Maker, sampleRate: number, kbps: numb
   }
   return {
     encode: samples => keep(maker.encodeBuffer(toInt16(samples))),
+    fresh() {
+      const since = parts.slice(given)
+      given = parts.length
+      const joined = new Uint8Array(since.reduce((size, part) => size + part.byteLength, 0))
+      let at = 0
+      for (const part of since) {
+        joined.set(part, at)
+        at += part.byteLength
+      }
+      return joined
+    },
     finish() {
       keep(maker.flush())
       return new Blob(parts, { type: 'audio/mpeg' })

@@ -7,9 +7,13 @@ import type { FromWorker, ToSink, ToWorker } from './wire'
 
 const answer = (message: FromWorker): void => self.postMessage(message)
 
+/** How much speech is handed on before the end, in seconds: the most that is lost when the recorder dies. */
+const PART_S = 1
+
 async function open({ sampleRate, kbps, port }: ToWorker): Promise<void> {
   let encoder: AudioEncoder | null = null
   let samples = 0
+  let handed = 0
   let broken: string | null = null
   const guard = (work: () => void): void => {
     try {
@@ -30,6 +34,10 @@ async function open({ sampleRate, kbps, port }: ToWorker): Promise<void> {
       guard(() => {
         encoder?.encode(data.samples)
         samples += data.samples.length
+        if (!encoder || samples - handed < sampleRate * PART_S) return
+        handed = samples
+        const bytes = encoder.fresh()
+        if (bytes.byteLength > 0) answer({ kind: 'part', bytes })
       })
       return
     }

@@ -74,7 +74,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
     })
   }
 
-  const keep = async ({ file, samples, broken }: FromWorker): Promise<void> => {
+  const keep = async ({ file, samples, broken }: Extract<FromWorker, { kind: 'file' }>): Promise<void> => {
     release()
     if (broken !== null) void window.turno.log.write({ level: 'error', message: `encoding broke: ${broken}` })
     if (file.size === 0 && broken !== null) {
@@ -117,7 +117,9 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
     const channel = new MessageChannel()
     const made = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' })
     made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (!over) void keep(data)
+      if (over) return
+      if (data.kind === 'part') report({ kind: 'part', takeId, bytes: data.bytes })
+      else void keep(data)
     }
     made.onerror = event => fail(new Error(event.message || 'the encoder did not start'))
     const open: ToWorker = { kind: 'open', sampleRate: SAMPLE_RATE, kbps: order.kbps, port: channel.port2 }

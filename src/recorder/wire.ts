@@ -23,12 +23,12 @@ export interface ToWorker {
   port: MessagePort
 }
 
-/** From the worker: the file; `broken` when encoding failed on the way and the file holds what came before. */
-export interface FromWorker {
-  kind: 'file'
-  file: Blob
-  samples: number
-  broken: string | null
-}
+/**
+ * From the worker: what was encoded meanwhile, while one still speaks; at the end the whole file. `broken` when encoding
+ * failed on the way and the file holds what came before.
+ */
+export type FromWorker =
+  | { kind: 'part'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'file'; file: Blob; samples: number; broken: string | null }
 
 export const CAPTURE_NODE = 'turno-capture'

@@ -279,19 +279,42 @@ test('a microphone that is denied or missing is said, with a way to try again', 
   await expect(composer(page)).toBeVisible()
 })
 
-test('a recorder that dies takes nothing with it but the recording', async ({ turno }) => {
+test('a recorder that dies leaves what was said until then, and the composer as it was', async ({
+  turno,
+}) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   await composer(page).fill('Um rascunho')
-  await speak(page, 1)
-  const recorder = (await turno.control.ask('windows')).find(one => one.url.includes('recorder'))
-  await turno.control.ask('crashWindow', recorder?.id ?? 0)
+  const crash = async () => {
+    const recorder = (await turno.control.ask('windows')).find(one => one.url.includes('recorder'))
+    await turno.control.ask('crashWindow', recorder?.id ?? 0)
+  }
+  await speak(page, 3)
+  await crash()
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText('O gravador parou.')).toBeVisible()
+  await expect(composer(page)).toHaveValue('Um rascunho')
+  const kept = await page.evaluate(async () => {
+    const all = await window.turno.drafts.list()
+    const file = all.ok ? all.value.flatMap(draft => draft.attachments)[0] : undefined
+    const bytes = await fetch(`/local/attachments/${file?.id}`).then(answer => answer.arrayBuffer())
+    return { told: file?.duration ?? 0, bytes: [...new Uint8Array(bytes)] }
+  })
+  const facts = readMp3(Uint8Array.from(kept.bytes))
+  expect(facts.seconds).toBeGreaterThanOrEqual(2)
+  expect(Math.abs(facts.seconds - kept.told)).toBeLessThan(0.1)
+
+  // Too early for anything to be left: said, and out of the way with Esc.
+  await record(page)
+  await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
+  await crash()
   await expect(page.getByTestId('recorder-failure')).toContainText('parou de funcionar')
   await page.keyboard.press('Escape')
-  await expect(composer(page)).toHaveValue('Um rascunho')
   await speak(page, 1)
   await page.keyboard.press('Escape')
+  await expect(drafts(page)).toHaveCount(1)
 })
 
 test('what is being said is kept when the screen is locked and when Turno ends', async ({ turno }) => {

@@ -10,6 +10,7 @@ import {
   type MicrophoneOrder,
   type MicrophoneReport,
   RECORDING_MAX_MS,
+  type RecordedFile,
   type RecorderLevel,
   type RecorderState,
   VOICE_FILE_MARK,
@@ -68,6 +69,8 @@ export function createMicrophone(deps: {
   autoGain: boolean
   newId: () => string
   now: () => Date
+  /** Keeps what is left of a recording whose page is gone. */
+  rescue: (name: string, parts: readonly Uint8Array[]) => Promise<RecordedFile>
   onChange: (state: RecorderState) => void
   onLevel: (level: RecorderLevel) => void
   log: Log
@@ -78,6 +81,9 @@ export function createMicrophone(deps: {
   let finished: FinishedTake[] = []
   let patience: NodeJS.Timeout | undefined
   let listing: ((devices: AudioInput[]) => void) | null = null
+  /** What the page has encoded of the take under way, so that it outlives the page. */
+  let parts: Uint8Array[] = []
+  let fileName = ''
 
   const state = (): RecorderState => ({
     phase: take?.phase ?? 'idle',
@@ -100,8 +106,30 @@ export function createMicrophone(deps: {
     if (!isActive(take) && listing === null) closePage()
     if (take?.phase === 'starting' || take?.phase === 'stopping') {
       const { id, phase } = take
-      patience = setTimeout(() => feed(id, { kind: 'lost' }), PATIENCE_MS[phase])
+      patience = setTimeout(() => lose(id), PATIENCE_MS[phase])
+    } else if (take === null) parts = []
+  }
+
+  /** The page is gone or will never answer: what it had encoded is kept, to be listened to before it is sent. */
+  const lose = (takeId: string, otherwise: TakeInput = { kind: 'lost' }): void => {
+    if (take?.id !== takeId) return
+    const left = parts
+    parts = []
+    const size = left.reduce((sum, part) => sum + part.byteLength, 0)
+    if (!isActive(take) || take.ticketId === null || size < AUDIO_MIN_BYTES) {
+      feed(takeId, otherwise)
+      return
     }
+    closePage()
+    log.warn('the recorder was lost; what it had encoded is kept', { bytes: size })
+    feed(takeId, { kind: 'ending', takeId, end: 'broken' })
+    deps.rescue(fileName, left).then(
+      file => feed(takeId, { kind: 'done', takeId, file }),
+      error => {
+        log.error('what was left of a recording could not be kept', { error })
+        feed(takeId, { kind: 'failed', takeId, failure: 'storage', detail: '' })
+      },
+    )
   }
 
   const feed = (takeId: string, input: TakeInput): void => {
@@ -122,18 +150,21 @@ export function createMicrophone(deps: {
     return page
   }
 
-  const begin = (id: string, keep: boolean): void =>
+  const begin = (id: string, keep: boolean): void => {
+    parts = []
+    fileName = voiceFileName(deps.now())
     needPage().order({
       kind: 'start',
       takeId: id,
       deviceId: deps.deviceId(),
       autoGain: deps.autoGain,
       keep,
-      fileName: voiceFileName(deps.now()),
+      fileName,
       maxMs: RECORDING_MAX_MS,
       minBytes: AUDIO_MIN_BYTES,
       kbps: AUDIO_KBPS,
     })
+  }
 
   return {
     state,
@@ -187,13 +218,16 @@ export function createMicrophone(deps: {
         return
       }
       if (report.kind === 'devices') listing?.(report.devices)
-      else if (report.kind === 'level') {
+      else if (report.kind === 'part') {
+        if (isActive(take) && take.id === report.takeId) parts.push(report.bytes)
+      } else if (report.kind === 'level') {
         if (take?.id === report.takeId && isListening(take)) {
           deps.onLevel({ takeId: report.takeId, elapsedMs: report.elapsedMs, level: report.level })
         }
       } else if (report.kind !== 'ready') {
-        if (report.kind === 'failed') log.warn('recorder reports', { detail: report.detail })
-        feed(report.takeId, report)
+        if (report.kind !== 'failed') return feed(report.takeId, report)
+        log.warn('recorder reports', { detail: report.detail })
+        lose(report.takeId, report)
       }
     },
     mayListen: request =>
@@ -203,7 +237,7 @@ export function createMicrophone(deps: {
       if (page?.id === windowId) {
         page = null
         listing?.([])
-        if (take) feed(take.id, { kind: 'lost' })
+        if (take) lose(take.id)
       } else if (take?.ownerId === windowId) feed(take.id, { kind: 'stop' })
     },
     settle() {
@@ -213,6 +247,7 @@ export function createMicrophone(deps: {
       const had = take !== null || finished.length > 0
       take = null
       finished = []
+      parts = []
       listing?.([])
       clearTimeout(patience)
       closePage()

@@ -18,7 +18,7 @@ export type Wish = 'pause' | 'resume' | 'stop' | 'cancel'
 export type TakeInput =
   | { kind: Wish }
   | Extract<MicrophoneReport, { kind: 'started' | 'ending' | 'done' | 'discarded' | 'failed' }>
-  /** The recorder page is gone, or silent for too long. */
+  /** The recorder page is gone, or silent for too long, and nothing of the recording is left. */
   | { kind: 'lost' }
 
 export interface TakeStep {

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { app, powerMonitor, shell, systemPreferences } from 'electron'
-import type { RecorderState } from '../../../src/contract'
+import { AUDIO_KBPS, type RecorderState, VOICE_MIME } from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
@@ -20,6 +21,9 @@ import type { ServerSide } from './server-side'
 
 /** How long the end of Turno waits for a recording to be completed. */
 const QUIT_WAIT_MS = 5_000
+
+/** Length of so many bytes at the constant rate recordings are made with. */
+const secondsOf = (bytes: number): number => (bytes * 8) / (AUDIO_KBPS * 1_000)
 
 export function openMicrophone(deps: {
   env: Environment
@@ -51,6 +55,16 @@ export function openMicrophone(deps: {
     autoGain: process.platform !== 'linux',
     newId: randomUUID,
     now: () => new Date(),
+    async rescue(name, parts) {
+      const size = parts.reduce((sum, part) => sum + part.byteLength, 0)
+      const kept = await deps.flow.local.attachments.receive({
+        name,
+        mime: VOICE_MIME,
+        bytes: Readable.from(parts),
+        declared: size,
+      })
+      return { id: kept.id, name: kept.name, mime: kept.mime, size, duration: secondsOf(size) }
+    },
     onChange: changed,
     onLevel: level => ipc.broadcast('recorderLevel', level),
     log,

@@ -52,6 +52,7 @@ async function take(one: FinishedTake): Promise<void> {
   const now = sendAtOnce.delete(one.takeId)
   if (one.end === 'limit') toasts.info(i18n.t('recorder.endedByLimit'))
   if (one.end === 'device') toasts.info(i18n.t('recorder.endedByDevice'))
+  if (one.end === 'broken') toasts.info(i18n.t('recorder.endedByBreak'))
   // What ended by itself is listened to first.
   if (now && one.end === 'person') await send(one)
   else keep(one)

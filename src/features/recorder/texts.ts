@@ -20,6 +20,8 @@ const pt = {
   nearLimit_other: 'A gravação termina em {{count}} segundos.',
   endedByLimit: 'A gravação chegou a 15 minutos, o máximo, e espera por você no atendimento.',
   endedByDevice: 'O microfone foi desconectado. O que foi gravado espera por você no atendimento.',
+  endedByBreak:
+    'O gravador parou. O que já estava gravado espera por você no atendimento: ouça antes de enviar.',
   notStarted: 'A gravação não começou.',
   notSent: 'A gravação não saiu e continua no atendimento.',
   recordings: 'Gravações para enviar',
@@ -61,6 +63,8 @@ const en: Words = {
   nearLimit_other: 'The recording ends in {{count}} seconds.',
   endedByLimit: 'The recording reached 15 minutes, the maximum, and waits for you in its conversation.',
   endedByDevice: 'The microphone was disconnected. What was recorded waits for you in its conversation.',
+  endedByBreak:
+    'The recorder stopped. What was recorded until then waits in its conversation: listen before sending.',
   notStarted: 'The recording did not begin.',
   notSent: 'The recording did not leave and is still in its conversation.',
   recordings: 'Recordings to send',
@@ -98,6 +102,8 @@ const es: Words = {
   nearLimit_other: 'La grabación termina en {{count}} segundos.',
   endedByLimit: 'La grabación llegó a 15 minutos, el máximo, y le espera en la conversación.',
   endedByDevice: 'El micrófono se desconectó. Lo grabado le espera en la conversación.',
+  endedByBreak:
+    'La grabadora se detuvo. Lo grabado hasta entonces le espera en la conversación: escúchelo antes de enviar.',
   notStarted: 'La grabación no empezó.',
   notSent: 'La grabación no salió y sigue en la conversación.',
   recordings: 'Grabaciones por enviar',

@@ -131,7 +131,11 @@ describe('the system', () => {
   })
 })
 
-function open(settingsUrl: string | null = null, allowed: () => Promise<boolean> = async () => true) {
+function open(
+  settingsUrl: string | null = null,
+  allowed: () => Promise<boolean> = async () => true,
+  rescue: (name: string, parts: readonly Uint8Array[]) => Promise<RecordedFile> = async () => file,
+) {
   const pages: (RecorderPage & { orders: MicrophoneOrder[]; closed: boolean })[] = []
   const states: RecorderState[] = []
   const opened: string[] = []
@@ -157,6 +161,7 @@ function open(settingsUrl: string | null = null, allowed: () => Promise<boolean>
     autoGain: false,
     newId: () => `take-${++ids}`,
     now: () => new Date(2026, 10, 21, 9, 5, 7),
+    rescue,
     onChange: state => states.push(state),
     onLevel: () => undefined,
     log: silent,
@@ -239,6 +244,37 @@ describe('the microphone', () => {
     expect(pages[0]?.orders.at(-1)).toEqual({ kind: 'stop', takeId: 'take-1' })
     microphone.dropWindow(100)
     expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'broken' })
+  })
+
+  it('keeps what was encoded when the recorder is gone, for listening before it is sent', async () => {
+    const rescue = vi.fn(async () => file)
+    const { microphone, pages } = open(null, async () => true, rescue)
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const parts = [new Uint8Array(9_000).fill(1), new Uint8Array(9_000).fill(2)]
+    for (const bytes of parts) microphone.report(100, { kind: 'part', takeId: 'take-1', bytes })
+    microphone.dropWindow(100)
+    expect(microphone.state()).toMatchObject({ phase: 'stopping' })
+    expect(rescue).toHaveBeenCalledWith('audio-record-site-20261121-090507.mp3', parts)
+    await vi.waitFor(() => expect(microphone.state().phase).toBe('idle'))
+    expect(microphone.state().finished).toEqual([{ takeId: 'take-1', ticketId: 7, file, end: 'broken' }])
+    // The next take begins in a page of its own and with nothing of this one.
+    await microphone.start(7, 1)
+    expect(pages).toHaveLength(2)
+    microphone.dropWindow(101)
+    expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'broken' })
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps it too when the page itself says that it broke, and says when it could not be kept', async () => {
+    const { microphone } = open(null, undefined, async () => {
+      throw new Error('disk full')
+    })
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.report(100, { kind: 'part', takeId: 'take-1', bytes: new Uint8Array(12_000) })
+    microphone.report(100, { kind: 'failed', takeId: 'take-1', failure: 'broken', detail: 'capture broke' })
+    await vi.waitFor(() => expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'storage' }))
   })
 
   it('does not listen to a recorder that is gone', async () => {

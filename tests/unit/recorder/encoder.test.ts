@@ -38,6 +38,19 @@ describe('the MP3 of a voice message', () => {
     expect(early).toBeGreaterThan(bytes.length * 0.4)
   })
 
+  it('can be heard as far as it was handed on, wherever it broke off', async () => {
+    const encoder = createMp3Encoder(Mp3Encoder, RATE, 128)
+    const parts: Uint8Array[] = []
+    for (let second = 0; second < 3; second += 1) {
+      for (let at = 0; at < RATE; at += BLOCK_SAMPLES) encoder.encode(tone(second * RATE + at, BLOCK_SAMPLES))
+      parts.push(encoder.fresh())
+    }
+    expect(encoder.fresh()).toHaveLength(0)
+    const facts = readMp3(Buffer.concat(parts))
+    expect(facts.seconds).toBeGreaterThan(2.9)
+    expect(facts).toMatchObject({ kbps: [128], mono: true })
+  })
+
   it('reaches the least size that is sent after some six tenths of a second', async () => {
     expect((await encode(0.4)).bytes.length).toBeLessThan(10_000)
     expect((await encode(0.8)).bytes.length).toBeGreaterThan(10_000)
