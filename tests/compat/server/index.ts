@@ -19,6 +19,8 @@ export interface CompatServer {
   live: Live
   /** How often each route was called, `METHOD path`. */
   calls: Map<string, number>
+  /** Every request as it came, `METHOD /path?query`, oldest first. */
+  asked: string[]
   close(): Promise<void>
 }
 
@@ -36,12 +38,14 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
   })
   const live = new Live(app.server, world, has, faults.latencyMs)
   const calls = new Map<string, number>()
+  const asked: string[] = []
   let served = 0
 
   await app.register(multipart)
   app.addHook('onRequest', async (request, reply) => {
     const key = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
     calls.set(key, (calls.get(key) ?? 0) + 1)
+    asked.push(`${request.method} ${request.url}`)
     // The header tells the time its clock shows, right or wrong.
     reply.header('date', new Date(Date.parse(world.at())).toUTCString())
     if (faults.latencyMs > 0) await new Promise(resolve => setTimeout(resolve, faults.latencyMs))
@@ -66,6 +70,7 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
     world,
     live,
     calls,
+    asked,
     async close() {
       await live.io.close()
       await app.close()

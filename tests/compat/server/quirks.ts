@@ -43,6 +43,10 @@ export const QUIRKS = {
   thinMe: 'thin /auth/me',
   /** 3: the refreshed user lacks due date and settings. */
   thinRefresh: 'thin refresh answer',
+  /** 4.2: with ratings switched on, closing only asks for one; the second close closes. */
+  ratingFirst: 'closing asks for a rating first',
+  /** 6.5, 8.24: a user made without a profile is an admin; queues that are left out are cleared. */
+  greedyUsers: 'users saved with what was left out',
   /** 8.45: error codes carry words behind them. */
   wordyCodes: 'codes with a suffix',
 } as const

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Quirk } from './quirks'
+import { Refusal } from './refusal'
+import { registerMore } from './routes-more'
 import type { Live } from './socket'
 import { accessToken, personOf, refreshToken } from './tokens'
 import type { MessageRow, Person, Row, TicketRow, World } from './world'
 
-interface Context {
+export interface Context {
   world: World
   live: Live
   has: (quirk: Quirk) => boolean
@@ -19,15 +21,6 @@ interface Context {
 const NOT_OURS = 'Não é possível consultar registros de outra empresa'
 const BAD_TOKEN = "Invalid token. We'll try to assign a new one on next request"
 
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
-
 const json = (value: unknown): number[] =>
   typeof value === 'string' && value ? (JSON.parse(value) as number[]) : []
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -36,6 +29,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const { world, live, has } = ctx
   const notes: Row[] = []
+  /** Tickets whose customer was asked for a rating. */
+  const asked = new Set<number>()
   let sinceLastOwn = new Map<number, number>()
 
   const caller = async (request: FastifyRequest): Promise<Person> => {
@@ -110,17 +105,13 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   })
   app.get('/settings', async request => {
     await caller(request)
-    const rows = {
-      sendGreetingAccepted: 'disabled',
-      CheckMsgIsGroup: 'enabled',
-      scheduleType: 'disabled',
-      userRating: 'disabled',
-    }
-    return Object.entries(rows).map(([key, value], i) => ({ id: i + 1, key, value, companyId: 1 }))
+    return Object.entries(world.settings).map(([key, value], i) => ({ id: i + 1, key, value, companyId: 1 }))
   })
   app.put('/settings/:key', async request => {
     await admin(request)
-    return { id: 99, key: (request.params as Row).key, value: (request.body as Row).value, companyId: 1 }
+    const key = text((request.params as Row).key)
+    world.settings[key] = text((request.body as Row).value)
+    return { id: 99, key, value: world.settings[key], companyId: 1 }
   })
 
   /* -------------------------------------------------------------- tickets */
@@ -151,8 +142,13 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     const all = world.tickets
       .filter(t => visible(t, person, query))
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-    // LIMIT/OFFSET over the join with tags: two tags count twice, so pages come short and overlap.
-    const joined = has('brokenPaging') ? all.flatMap(t => (t.tagIds.length > 1 ? [t, t] : [t])) : all
+    // LIMIT/OFFSET over the join with tags and matching messages: two of them count twice, so pages come short and
+    // overlap.
+    const search = text(query.searchParam).trim().toLowerCase()
+    const matches = (t: TicketRow) =>
+      search ? world.threadOf(t.id).filter(m => m.body.toLowerCase().includes(search)).length : 0
+    const rowsOf = (t: TicketRow) => Math.max(1, t.tagIds.length) * Math.max(1, matches(t))
+    const joined = has('brokenPaging') ? all.flatMap(t => Array<TicketRow>(rowsOf(t)).fill(t)) : all
     const rows = [...new Set(joined.slice((page - 1) * 40, page * 40))]
     const hasMore = has('brokenPaging')
       ? all.length > (page - 1) * 40 + rows.length + 3
@@ -228,6 +224,16 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     }
     ticket.unreadMessages = 0
     live.updateUnread(ticket.id)
+    if (
+      has('ratingFirst') &&
+      world.settings.userRating === 'enabled' &&
+      body.status === 'closed' &&
+      !asked.has(ticket.id)
+    ) {
+      asked.add(ticket.id)
+      live.ticketRemoved(ticket)
+      return { ...world.wireTicket(ticket), whatsapp: { id: 1, name: 'Principal' } }
+    }
     for (const key of ['status', 'userId', 'queueId'] as const) {
       if (body[key] !== undefined) Object.assign(ticket, { [key]: body[key] })
     }
@@ -432,15 +438,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     await caller(request)
     return world.people.map(p => world.wirePerson(p, false))
   })
-  app.get('/users/:id', async request => {
-    await caller(request)
-    const person = world.people.find(p => p.id === Number((request.params as Row).id))
-    if (!person) throw new Refusal(404, 'ERR_NO_USER_FOUND')
-    return world.wirePerson(person, false)
-  })
   app.get('/users', async request => {
     await caller(request)
-    const rows = world.people.map(p => world.wirePerson(p, false))
+    const page = Number((request.query as Row).pageNumber ?? 1)
+    // Rows of the list lack what only the single record has.
+    const rows = world.people.slice((page - 1) * 20, page * 20).map(p => {
+      const { allTicket: _all, whatsappId: _connection, super: _super, ...row } = world.wirePerson(p, false)
+      return row
+    })
     return {
       users: rows,
       count: has('textCounts') ? rows.length * 2 + 1 : rows.length,
@@ -469,6 +474,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     notes.push({ ...row, user: { id: person.id, name: person.name, email: person.email } })
     return row
   })
+  app.delete('/ticket-notes/:id', async request => {
+    await admin(request)
+    const at = notes.findIndex(note => note.id === Number((request.params as Row).id))
+    if (at < 0) throw new Refusal(404, 'ERR_NO_TICKETNOTE_FOUND')
+    notes.splice(at, 1)
+    return { message: 'Observação removida' }
+  })
+  registerMore(app, ctx, { caller, admin })
   app.get('/announcements', async request => {
     await caller(request)
     return { records: [], count: 0, hasMore: false }

@@ -148,6 +148,10 @@ export class Live {
     })
   }
 
+  scheduleChanged(payload: Row): void {
+    this.emit([MAIN], this.has('unprefixedEvents') ? 'schedule' : 'company-1-schedule', payload)
+  }
+
   tagChanged(tag: Row): void {
     this.emit([MAIN], this.has('unprefixedEvents') ? 'tag' : 'company-1-tag', { action: 'create', tag })
   }

@@ -30,6 +30,8 @@ export interface Person {
   profile: string
   super: boolean
   queueIds: number[]
+  /** `enabled` or, in that server's spelling, `desabled`. */
+  allTicket: string
 }
 
 export interface TicketRow {
@@ -70,25 +72,20 @@ export interface ContactRow {
   email: string
 }
 
+const person = (id: number, name: string, email: string, profile: string, queueIds: number[]): Person => ({
+  id,
+  name,
+  email: `${email}@demo.turno`,
+  profile,
+  super: false,
+  queueIds,
+  allTicket: 'desabled',
+})
 const PEOPLE: Person[] = [
-  {
-    id: 1,
-    name: 'Alice Administradora',
-    email: 'admin@demo.turno',
-    profile: 'admin',
-    super: false,
-    queueIds: [1, 2, 3],
-  },
-  {
-    id: 2,
-    name: 'Carla Supervisora',
-    email: 'carla@demo.turno',
-    profile: 'supervisor',
-    super: false,
-    queueIds: [1, 2],
-  },
-  { id: 3, name: 'Ana Agente', email: 'ana@demo.turno', profile: 'user', super: false, queueIds: [1, 2] },
-  { id: 4, name: 'Bruno Agente', email: 'bruno@demo.turno', profile: 'user', super: false, queueIds: [2, 3] },
+  person(1, 'Alice Administradora', 'admin', 'admin', [1, 2, 3]),
+  person(2, 'Carla Supervisora', 'carla', 'supervisor', [1, 2]),
+  person(3, 'Ana Agente', 'ana', 'user', [1, 2]),
+  person(4, 'Bruno Agente', 'bruno', 'user', [2, 3]),
 ]
 const QUEUES = [
   { id: 1, name: 'Suporte', color: '#0872B9' },
@@ -119,12 +116,20 @@ const PASSWORD = 'turno-demo'
 
 /** Everything the replay server knows; one instance per server. */
 export class World {
-  readonly people = PEOPLE
+  readonly people: Person[] = structuredClone(PEOPLE)
   readonly queues = QUEUES
   readonly tags = TAGS
   readonly contacts: ContactRow[] = []
   readonly tickets: TicketRow[] = []
   readonly messages: MessageRow[] = []
+  readonly schedules: Row[] = []
+  /** Settings by key; a test may switch them. */
+  readonly settings: Record<string, string> = {
+    sendGreetingAccepted: 'disabled',
+    CheckMsgIsGroup: 'enabled',
+    scheduleType: 'disabled',
+    userRating: 'disabled',
+  }
   private nextMessage = 0
 
   constructor(private readonly clockSkewMs: number) {
@@ -281,7 +286,7 @@ export class World {
       profile: person.profile,
       super: person.super,
       companyId: 1,
-      allTicket: 'desabled',
+      allTicket: person.allTicket,
       whatsappId: null,
       tokenVersion: 0,
       queues,

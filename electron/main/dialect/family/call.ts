@@ -71,7 +71,7 @@ export class SeenMessages {
 }
 
 /** The error text of an answer, whatever its shape (design/contract.md 1.2). */
-async function wordsOf(response: Response): Promise<string> {
+export async function wordsOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
     await response.body?.cancel()

@@ -9,9 +9,24 @@ type Event = { name: string; payload: unknown }
 /** Names without the company's prefix. */
 const UNPREFIXED: Record<string, string> = {
   tag: 'tag',
+  schedule: 'schedule',
   whatsappSession: 'whatsappSession',
   ticket: 'ticket',
 }
+
+/**
+ * Events of areas Turno has no screen for: nothing on screen could change, so they end here, knowingly. Anything else
+ * that is not understood goes on and is refused and logged where events are parsed.
+ */
+export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
+  { name: /^prompt$/, why: 'prompts of the text robot (difference 38)' },
+  { name: /^company\d+-file$/, why: 'file lists of campaigns (difference 37)' },
+  { name: /^company-\d+-(campaign|campaignSettings)$/, why: 'campaigns (difference 34)' },
+  { name: /^company-\d+-ContactList(Item)?(-\d+)?$/, why: 'contact lists of campaigns (section 6.7)' },
+  { name: /^company-\d+-help$/, why: 'help videos of the platform (section 6.12)' },
+  { name: /^company-\d+-payment$/, why: 'payments of invoices (difference 30)' },
+  { name: /^company-\d+-queueIntegration$/, why: 'integrations of queues (difference 39)' },
+]
 
 /**
  * Renames and reshapes one event.
@@ -23,7 +38,9 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
   const company = `company-${user.companyId}`
   const body = record(withoutSecrets(payload, CREDENTIALS_IN_EVENTS))
 
-  const plain = UNPREFIXED[name]
+  if (UNSHOWN.some(kind => kind.name.test(name))) return []
+
+  const plain = Object.hasOwn(UNPREFIXED, name) ? UNPREFIXED[name] : undefined
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]
 
   // "delete" says there that a ticket left a list, also when it only changed its agent; what is on screen is asked for.

@@ -2,14 +2,14 @@
  * The dialect of the older product family. Every call that differs has a line in the table below; everything else goes
  * through as it is, with pages and refusals brought into shape.
  */
-import { errorCodeOf } from '../../../../src/contract'
 import type { ServerClient } from '../../session/server-client'
 import { FAMILY_CAPABILITIES } from '../capabilities'
 import type { Dialect, DialectUser } from '../dialect'
-import { type Ask, answer, createFamily, type Family, Refused, refusal } from './call'
+import { type Ask, answer, createFamily, type Family, Refused, refusal, wordsOf } from './call'
 import { translateEvent } from './events'
 import * as messages from './messages'
 import * as people from './people'
+import { refusalOf } from './refusals'
 import * as tickets from './tickets'
 
 type Route = [method: string, pattern: string, handle: (family: Family, ask: Ask) => Promise<Response>]
@@ -53,6 +53,7 @@ const ROUTES: Route[] = [
   ['GET', '/users', people.listUsers],
   ['POST', '/users', people.saveUser],
   ['PUT', '/users/:id', people.saveUser],
+  ['POST', '/schedules', people.createSchedule],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],
 ]
@@ -63,25 +64,9 @@ const COMPILED = ROUTES.map(([method, pattern, handle]) => ({
   matcher: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }))
 
-/** Sentences of that server that stand for a code of ours. */
-const SENTENCES: [RegExp, string][] = [
-  [/^Não é possível (consultar|excluir|acessar) registros? de outra empresa/, 'ERR_NO_PERMISSION'],
-  [/^Número máximo de/, 'ERR_PLAN_LIMIT'],
-  [/user with this email already exists/i, 'ERR_DUPLICATED_USER'],
-  [/^No message found with this ID/, 'ERR_NO_MESSAGE_FOUND'],
-]
-
-/** A refusal in Turno's words: a known code, else the server's own sentence, never a page. */
-function refusalOf(error: Refused): Response {
-  const code = errorCodeOf(error.text) ?? SENTENCES.find(([pattern]) => pattern.test(error.text))?.[1]
-  return refusal(
-    error.status,
-    code ?? (error.text || (error.status === 404 ? 'SERVER_LACKS' : 'ERR_INTERNAL')),
-  )
-}
-
-/** An answer nobody had to translate, without the credentials it may carry. */
+/** An answer nobody had to translate, without the credentials it may carry; a refusal in Turno's words. */
 async function cleaned(response: Response): Promise<Response> {
+  if (response.status >= 400) return refusalOf({ status: response.status, text: await wordsOf(response) })
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
   if (!response.ok || !isJson || response.status === 204) return response
   const text = await response.text()

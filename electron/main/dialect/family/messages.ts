@@ -1,6 +1,6 @@
 /** Messages of the older family (design/contract.md section 5; differences 4, 17 and 18 of section 8). */
-import { type Ask, answer, type Family, Refused, record, refusal, rows } from './call'
-import { defaultConnection } from './tickets'
+import { type Ask, answer, type Family, Refused, record, refusal, rows, wordsOf } from './call'
+import { defaultConnection, searchedTickets } from './tickets'
 
 /** Raw text kinds there are plain text here. */
 const TEXT_KINDS = new Set(['conversation', 'extendedTextMessage'])
@@ -76,7 +76,7 @@ export async function sendMessage(family: Family, ask: Ask): Promise<Response> {
     body: ask.raw,
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
-  if (!response.ok) return response
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
   await response.body?.cancel()
   return answer({ message: null, messages: [] })
 }
@@ -126,16 +126,8 @@ async function ticketFor(family: Family, contactId: number, signal?: AbortSignal
   } catch (error) {
     if (!(error instanceof Refused) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
   }
-  const contact = record(await family.json('GET', `/contacts/${contactId}`, undefined, signal))
-  const queues = rows(await family.json('GET', '/queue', undefined, signal)).map(q => q.id)
-  const query = new URLSearchParams({
-    searchParam: String(contact.number ?? ''),
-    queueIds: JSON.stringify(queues),
-    showAll: 'true',
-    pageNumber: '1',
-  })
-  const found = rows(record(await family.json('GET', `/tickets?${query}`, undefined, signal)).tickets)
-  const open = found.find(t => t.contactId === contactId && t.status !== 'closed')
+  const found = await searchedTickets(family, contactId, signal)
+  const open = found.find(t => t.status !== 'closed')
   return typeof open?.id === 'number' ? open.id : null
 }
 

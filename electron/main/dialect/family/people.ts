@@ -1,5 +1,5 @@
 /** Contacts, notes, tags, settings and figures of the older family (design/contract.md sections 3 and 6). */
-import { type Ask, answer, type Family, Refused, record, refusal, rows } from './call'
+import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
 
 /** No single setting there: found in the list. */
 export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
@@ -31,18 +31,45 @@ export async function saveContact(family: Family, ask: Ask): Promise<Response> {
     number: String(ask.body?.number ?? '').replace(/\D/g, ''),
     email: ask.body?.email ?? '',
   }
+  // The form always sends its rows; without them somebody is looked up by a number (a card, a new conversation).
+  const lookUp = ask.method === 'POST' && ask.body?.extraInfo === undefined
   try {
     return answer(await family.json(ask.method, ask.path, body, ask.signal))
   } catch (error) {
-    if (error instanceof Refused && error.status === 500) return refusal(400, 'ERR_WAPP_INVALID_CONTACT')
+    if (!(error instanceof Refused)) throw error
+    if (lookUp && error.text.startsWith('ERR_DUPLICATED_CONTACT')) {
+      const known = await contactWith(family, body.number, ask.signal)
+      if (known) return answer({ ...known, alreadyExists: true, existingContact: known })
+    }
+    if (error.status === 500) return refusal(400, 'ERR_WAPP_INVALID_CONTACT')
     throw error
   }
+}
+
+/** The contact that has exactly this number. */
+async function contactWith(family: Family, number: string, signal?: AbortSignal): Promise<Json | undefined> {
+  const query = new URLSearchParams({ searchParam: number, pageNumber: '1' })
+  const page = record(await family.json('GET', `/contacts?${query}`, undefined, signal))
+  return rows(page.contacts).find(contact => contact.number === number)
 }
 
 /** The phone book is read in the background there; nothing is counted. */
 export async function syncContacts(family: Family, ask: Ask): Promise<Response> {
   await family.json('POST', '/contacts/import', {}, ask.signal)
   return answer({ created: 0, updated: 0 })
+}
+
+/** Less ahead than this, the next round of that server's clock may already have passed. Milliseconds. */
+const SOONEST_MS = 15_000
+
+/** A moment that has passed when that server looks is never sent there, so it is moved just ahead of its next look. */
+export async function createSchedule(family: Family, ask: Ask): Promise<Response> {
+  const { ticketId: _ticket, sendAt, ...rest } = ask.body ?? {}
+  const at = Date.parse(String(sendAt))
+  if (Number.isNaN(at)) return refusal(400, 'ERR_VALIDATION')
+  const kept = new Date(Math.max(at, Date.now() + SOONEST_MS)).toISOString()
+  const body = { ...rest, userId: rest.userId ?? family.user()?.id, sendAt: kept }
+  return answer(await family.json('POST', '/schedules', body, ask.signal))
 }
 
 const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }
@@ -146,25 +173,39 @@ export async function whoAmI(family: Family, ask: Ask): Promise<Response> {
   return answer(await family.json('GET', `/users/${id}`, undefined, ask.signal))
 }
 
-/** Counts of people repeat a person per queue there; a page that holds nobody is the end. */
+/**
+ * Counts of people repeat a person per queue there; a page that holds nobody is the end. Its rows lack what the form
+ * edits (tickets without a queue, connection), so each person is asked for: saving must not clear what was not shown.
+ */
 export async function listUsers(family: Family, ask: Ask): Promise<Response> {
   const page = record(await family.json('GET', `/users?${ask.query}`, undefined, ask.signal))
-  const users = rows(page.users)
+  const whole = async (row: Json): Promise<Json> => {
+    try {
+      return { ...row, ...record(await family.json('GET', `/users/${row.id}`, undefined, ask.signal)) }
+    } catch (error) {
+      if (error instanceof Refused) return row
+      throw error
+    }
+  }
+  const users = await Promise.all(rows(page.users).map(whole))
   return answer({ users, count: users.length, hasMore: users.length >= 20 })
 }
 
-/** Leaving the company out clears nothing; leaving the queues out would. */
+/** Leaving the company out clears nothing; leaving the queues out would, and no profile at all makes an admin. */
 export async function saveUser(family: Family, ask: Ask): Promise<Response> {
   const user = family.user()
   const before = ask.params.id
     ? record(await family.json('GET', `/users/${ask.params.id}`, undefined, ask.signal))
     : {}
   const queueIds = ask.body?.queueIds ?? rows(before.queues).map(q => q.id)
-  const { password, ...rest } = ask.body ?? {}
+  const { password, allTicket, ...rest } = ask.body ?? {}
   const body = {
+    profile: 'user',
     ...before,
     ...rest,
     ...(password ? { password } : {}),
+    // That server's own spelling.
+    ...(typeof allTicket === 'boolean' ? { allTicket: allTicket ? 'enabled' : 'desabled' } : {}),
     queueIds,
     companyId: user?.companyId,
     queues: undefined,

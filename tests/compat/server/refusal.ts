@@ -1,0 +1,9 @@
+/** A deliberate error of the replay server: its status and the words in `error`. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}

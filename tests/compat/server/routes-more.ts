@@ -1,0 +1,127 @@
+/** People, scheduled messages and contact files of the replay server (design/contract.md sections 3, 6.1 and 6.6). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal'
+import type { Context } from './routes'
+import type { Person, Row } from './world'
+
+type Who = (request: FastifyRequest) => Promise<Person>
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+/** @param who finds the caller of a request, `admin` refuses anybody else. */
+export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: Who; admin: Who }): void {
+  const { world, live, has } = ctx
+  const personOr = (request: FastifyRequest): Person => {
+    const person = world.people.find(p => p.id === Number((request.params as Row).id))
+    if (!person) throw new Refusal(404, 'ERR_NO_USER_FOUND')
+    return person
+  }
+
+  /* --------------------------------------------------------------- people */
+
+  app.get('/users/:id', async request => {
+    await who.caller(request)
+    return world.wirePerson(personOr(request), false)
+  })
+  app.post('/users', async request => {
+    await who.admin(request)
+    const body = request.body as Row
+    if (world.people.some(p => p.email === body.email))
+      throw new Refusal(400, 'An user with this email already exists.')
+    if (text(body.name).length < 2) throw new Refusal(400, 'name must be at least 2 characters')
+    const person: Person = {
+      id: Math.max(...world.people.map(p => p.id)) + 1,
+      name: text(body.name),
+      email: text(body.email),
+      profile: text(body.profile) || (has('greedyUsers') ? 'admin' : 'user'),
+      super: false,
+      queueIds: numbers(body.queueIds),
+      allTicket: text(body.allTicket) || 'desabled',
+    }
+    world.people.push(person)
+    return world.wirePerson(person, false)
+  })
+  app.put('/users/:id', async request => {
+    await who.admin(request)
+    const person = personOr(request)
+    const body = request.body as Row
+    if (body.companyId !== 1) throw new Refusal(400, 'O usuário não pertence à esta empresa')
+    if (has('greedyUsers') || body.queueIds !== undefined) person.queueIds = numbers(body.queueIds)
+    for (const key of ['name', 'email', 'profile', 'allTicket'] as const)
+      if (body[key] !== undefined) person[key] = String(body[key])
+    return world.wirePerson(person, false)
+  })
+  app.delete('/users/:id', async request => {
+    await who.admin(request)
+    world.people.splice(world.people.indexOf(personOr(request)), 1)
+    return { message: 'User deleted' }
+  })
+
+  /* --------------------------------------------------- scheduled messages */
+
+  app.get('/schedules', async request => {
+    await who.caller(request)
+    const { contactId, pageNumber } = request.query as Row
+    const all = world.schedules.filter(s => !contactId || s.contactId === Number(contactId)).toReversed()
+    const page = Number(pageNumber ?? 1)
+    return { schedules: all.slice((page - 1) * 20, page * 20), count: all.length, hasMore: false }
+  })
+  app.post('/schedules', async request => {
+    await who.caller(request)
+    const body = request.body as Row
+    if (text(body.body).length < 5) throw new Refusal(400, 'body must be at least 5 characters')
+    const contact = world.contact(Number(body.contactId))
+    if (!contact) throw new Error('the family stumbles over it')
+    const row = {
+      id: world.schedules.length + 1,
+      body: body.body,
+      sendAt: body.sendAt,
+      sentAt: null,
+      contactId: contact.id,
+      ticketId: null,
+      userId: Number(body.userId),
+      companyId: 1,
+      status: 'PENDENTE',
+      mediaPath: null,
+      mediaName: null,
+      createdAt: world.at(),
+      updatedAt: world.at(),
+    }
+    world.schedules.push(row)
+    live.scheduleChanged({ action: 'create', schedule: row })
+    return row
+  })
+  app.delete('/schedules/:id', async request => {
+    await who.caller(request)
+    const id = text((request.params as Row).id)
+    const at = world.schedules.findIndex(s => s.id === Number(id))
+    if (at < 0) throw new Refusal(404, 'ERR_NO_SCHEDULE_FOUND')
+    world.schedules.splice(at, 1)
+    live.scheduleChanged({ action: 'delete', scheduleId: id })
+    return { message: 'Schedule deleted' }
+  })
+
+  /* -------------------------------------------------------- contact files */
+
+  app.post('/contacts/upload', async request => {
+    await who.caller(request)
+    const file = await request.file()
+    if (file?.fieldname !== 'file') throw new Error('unexpected field')
+    const [head = '', ...lines] = (await file.toBuffer()).toString('utf8').split(/\r?\n/)
+    const names = head.split(/[,;]/)
+    const at = (name: string) => names.indexOf(name)
+    if (at('nome') < 0 || at('numero') < 0) throw new Error('the family finds no columns')
+    const made = lines
+      .filter(line => line.trim() !== '')
+      .map(line => line.split(/[,;]/))
+      .map(cells => ({
+        name: cells[at('nome')] ?? '',
+        number: cells[at('numero')] ?? '',
+        email: cells[at('email')] ?? '',
+      }))
+      .filter(row => !world.contacts.some(known => known.number === row.number))
+      .map((row, i) => ({ ...row, id: world.contacts.length + i + 1 }))
+    world.contacts.push(...made)
+    return made.map(row => world.wireContact(row))
+  })
+}

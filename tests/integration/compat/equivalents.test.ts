@@ -1,0 +1,217 @@
+/** What the older family lacks or does oddly, done by the dialect in another way: each shown against the replay server. */
+import { endpoints } from '@contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asTurno, type TurnoSide } from '../../compat/as-turno'
+import { type CompatServer, startCompatServer } from '../../compat/server'
+
+let server: CompatServer
+let ana: TurnoSide
+let admin: TurnoSide
+
+beforeEach(async () => {
+  server = await startCompatServer({ replyAfterMs: 0 })
+  ana = await asTurno(server, 'ana@demo.turno')
+  admin = await asTurno(server, 'admin@demo.turno')
+})
+afterEach(() => server.close())
+
+describe('tickets', () => {
+  it('finds a contact’s earlier tickets behind every page of the search', async () => {
+    const { world } = server
+    const old = world.tickets.find(t => t.status === 'closed')
+    const contact = world.contact(old?.contactId ?? 0)
+    expect(contact).toBeDefined()
+    // Everybody else mentions the number, twice: the search is full of tickets that are not the contact's.
+    for (const ticket of world.tickets.filter(t => t !== old && t.id <= 100))
+      for (let n = 0; n < 2; n++) world.say(ticket, `Ligue para ${contact?.number}, por favor.`, false)
+    const [first] = await Promise.all([
+      ana.ask('GET', `/tickets?searchParam=${contact?.number}&queueIds=[1,2,3]&pageNumber=1`),
+    ])
+    const { tickets } = endpoints['tickets.list'].response.parse(first.json)
+    expect(tickets.map(t => t.id)).not.toContain(old?.id)
+
+    const { json } = await ana.ask('GET', `/contacts/${contact?.id}/tickets?pageNumber=1`)
+    const earlier = endpoints['contacts.tickets'].response.parse(json)
+    expect(earlier.tickets.map(t => t.id)).toEqual([old?.id])
+    expect(earlier).toMatchObject({ count: 1, hasMore: false })
+    const next = await ana.ask('GET', `/contacts/${contact?.id}/tickets?pageNumber=2`)
+    expect(endpoints['contacts.tickets'].response.parse(next.json).tickets).toEqual([])
+  })
+
+  it('forwards to an open ticket that is far down in the search', async () => {
+    const { world } = server
+    const from = world.tickets.find(t => t.status === 'open' && t.userId === 3)
+    const to = world.tickets.findLast(t => t.status === 'open')
+    const contact = world.contact(to?.contactId ?? 0)
+    for (const ticket of world.tickets.filter(t => t !== to))
+      world.say(ticket, `Ligue para ${contact?.number}, por favor.`, false)
+    const { json } = await ana.ask('GET', `/messages/${from?.id}?pageNumber=1`)
+    const message = endpoints['messages.list'].response.parse(json).messages.at(-1)
+    const before = world.threadOf(to?.id ?? 0).length
+    const { status } = await ana.ask('POST', '/message/forward', {
+      messageId: message?.id,
+      contactId: contact?.id,
+    })
+    expect(status).toBe(200)
+    expect(world.threadOf(to?.id ?? 0)).toHaveLength(before + 1)
+  })
+
+  it('keeps agents and tags of a search together, and asks for each agent by itself', async () => {
+    const { world } = server
+    for (const ticket of world.tickets) ticket.tagIds = []
+    const wanted = world.tickets.filter(t => [3, 4].includes(t.userId ?? 0)).slice(-2)
+    for (const ticket of wanted) ticket.tagIds = [2]
+    const seen: number[] = []
+    let query = 'users=[3,4]&tags=[2]&queueIds=[1,2,3]&showAll=true&pageNumber=1'
+    for (let round = 0; round < 20; round++) {
+      const { json } = await admin.ask('GET', `/tickets?${query}`)
+      const page = endpoints['tickets.list'].response.parse(json)
+      seen.push(...page.tickets.map(t => t.id))
+      if (!page.hasMore || !page.cursor) break
+      query = `users=[3,4]&tags=[2]&queueIds=[1,2,3]&showAll=true&pageNumber=1&cursor=${page.cursor}`
+    }
+    expect(seen.toSorted((a, b) => a - b)).toEqual(wanted.map(t => t.id))
+    expect(server.asked.some(line => line.includes('users=%5B3%2C4%5D'))).toBe(false)
+  })
+
+  it('leaves a ticket open whose customer is asked for a rating, and closes it with close-all', async () => {
+    server.world.settings.userRating = 'enabled'
+    const ticket = server.world.tickets.find(t => t.status === 'open' && t.userId === 3)
+    const once = await ana.ask('PUT', `/tickets/${ticket?.id}`, {
+      status: 'closed',
+      userId: 3,
+      justClose: true,
+    })
+    expect(endpoints['tickets.update'].response.parse(once.json).status).toBe('open')
+    const open = server.world.tickets.filter(t => t.status === 'open' && t.queueId === 1)
+    const all = await admin.ask('POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [1] })
+    expect(all.json).toEqual({ closed: open.length })
+    expect(open.every(t => t.status === 'closed')).toBe(true)
+  })
+
+  it('closes none of the tickets without a queue that come with every choice', async () => {
+    const { world } = server
+    const stray = world.tickets.find(t => t.status === 'open')
+    if (stray) stray.queueId = null
+    await admin.ask('POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [2] })
+    expect(world.tickets.filter(t => t.status === 'open' && t.queueId === 2)).toEqual([])
+    expect(stray?.status).toBe('open')
+  })
+
+  it('keeps the words for the next agent as a note', async () => {
+    const ticket = server.world.tickets.find(t => t.status === 'open' && t.userId === 3)
+    await ana.ask('PUT', `/tickets/${ticket?.id}`, {
+      status: 'open',
+      userId: 4,
+      queueId: 2,
+      handoverNote: 'Cliente quer a segunda via.',
+    })
+    const { json } = await ana.ask('GET', `/ticket-notes/list?ticketId=${ticket?.id}`)
+    expect(endpoints['notes.list'].response.parse(json)).toMatchObject([
+      { note: 'Cliente quer a segunda via.', user: { name: 'Ana Agente' } },
+    ])
+  })
+})
+
+describe('contacts', () => {
+  it('answers a look-up by number with the contact that has it', async () => {
+    const known = server.world.contacts[4]
+    const { status, json } = await ana.ask('POST', '/contacts', {
+      name: 'Do cartão',
+      number: `+${known?.number}`,
+      email: '',
+    })
+    expect(status).toBe(200)
+    expect(endpoints['contacts.create'].response.parse(json)).toMatchObject({
+      id: known?.id,
+      alreadyExists: true,
+      existingContact: { id: known?.id, name: known?.name },
+    })
+    // The form itself still says that the number is taken.
+    const form = { name: 'Outro', number: known?.number, email: '', extraInfo: [] }
+    expect(await ana.ask('POST', '/contacts', form)).toMatchObject({
+      status: 400,
+      json: { error: 'ERR_DUPLICATED_CONTACT' },
+    })
+  })
+
+  it('imports a file under the field and header names of that server', async () => {
+    const known = server.world.contacts[0]
+    const form = new FormData()
+    const csv = `name;number;email\r\nNova Pessoa;5511900001234;\r\n${known?.name};${known?.number};\r\n`
+    form.set('contacts', new Blob([`\uFEFF${csv}`], { type: 'text/csv' }), 'clientes.csv')
+    const { status, json } = await ana.ask('POST', '/contacts/importCsv', form)
+    expect(status).toBe(200)
+    expect(endpoints['contacts.importCsv'].response.parse(json)).toMatchObject({ created: 1, rejected: 1 })
+    expect(server.world.contacts.at(-1)).toMatchObject({ name: 'Nova Pessoa', number: '5511900001234' })
+  })
+})
+
+describe('people', () => {
+  it('shows what the list leaves out, so that saving clears nothing', async () => {
+    const bruno = server.world.people.find(p => p.name === 'Bruno Agente')
+    if (bruno) bruno.allTicket = 'enabled'
+    const { json } = await admin.ask('GET', '/users?pageNumber=1')
+    const row = endpoints['users.list'].response.parse(json).users.find(u => u.id === bruno?.id)
+    expect(row).toMatchObject({ allTicket: true, profile: 'user' })
+    const saved = await admin.ask('PUT', `/users/${bruno?.id}`, { name: 'Bruno Reis', allTicket: true })
+    expect(saved.status).toBe(200)
+    expect(bruno).toMatchObject({
+      name: 'Bruno Reis',
+      allTicket: 'enabled',
+      queueIds: [2, 3],
+      profile: 'user',
+    })
+  })
+
+  it('adds nobody as an admin by leaving the profile out', async () => {
+    const body = { name: 'Nova Agente', email: 'nova@demo.turno', password: 'segredo1', allTicket: false }
+    expect((await admin.ask('POST', '/users', body)).status).toBe(200)
+    expect(server.world.people.at(-1)).toMatchObject({ profile: 'user', allTicket: 'desabled' })
+    expect(await admin.ask('POST', '/users', body)).toMatchObject({ json: { error: 'ERR_DUPLICATED_USER' } })
+  })
+})
+
+describe('scheduled messages', () => {
+  it('are never asked for at a moment that server would miss, and name their writer', async () => {
+    const contactId = server.world.contacts[0]?.id
+    const soon = new Date(Date.now() + 1_000).toISOString()
+    const { json } = await ana.ask('POST', '/schedules', {
+      body: 'Bom dia, tudo certo?',
+      contactId,
+      sendAt: soon,
+    })
+    const made = endpoints['schedules.create'].response.parse(json)
+    expect(Date.parse(made.sendAt)).toBeGreaterThan(Date.parse(soon))
+    expect(server.world.schedules[0]).toMatchObject({ userId: ana.id, contactId })
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    await ana.ask('POST', '/schedules', { body: 'Mais tarde', contactId, sendAt: later })
+    const list = await ana.ask('GET', `/schedules?contactId=${contactId}&pageNumber=1`)
+    const { schedules } = endpoints['schedules.list'].response.parse(list.json)
+    expect(schedules.map(s => s.sendAt)).toEqual([later, made.sendAt])
+    expect(
+      (await ana.ask('POST', '/schedules', { body: 'Nunca mais', contactId, sendAt: 'já' })).json,
+    ).toEqual({
+      error: 'ERR_VALIDATION',
+    })
+  })
+})
+
+describe('refusals', () => {
+  it('of calls that need no translation are codes too', async () => {
+    expect(await ana.ask('DELETE', '/schedules/99')).toEqual({
+      status: 404,
+      json: { error: 'ERR_NO_SCHEDULE_FOUND' },
+    })
+    expect(await ana.ask('PUT', '/settings/userRating', { value: 'enabled' })).toEqual({
+      status: 403,
+      json: { error: 'ERR_NO_PERMISSION' },
+    })
+    expect(await ana.ask('DELETE', '/ticket-notes/1')).toEqual({
+      status: 403,
+      json: { error: 'ERR_NO_PERMISSION' },
+    })
+    expect(await ana.ask('GET', '/nothing/here')).toEqual({ status: 404, json: { error: 'SERVER_LACKS' } })
+    expect(await ana.ask('POST', '/tags', { name: 'ok' })).toMatchObject({ status: 200 })
+  })
+})
