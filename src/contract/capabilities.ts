@@ -27,6 +27,12 @@ export const CAPABILITIES = [
   'whispers',
   /** Handover cards; else the words become a note. */
   'handoverNotes',
+  /** Agents take back notes of their own; else only admins delete notes. */
+  'ownNotes',
+  /** People change their own name, e-mail and password; else only admins change anybody. */
+  'ownProfile',
+  /** A scheduled message stands in the thread once it is sent, and its failure is announced. */
+  'sentSchedules',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

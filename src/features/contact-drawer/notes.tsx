@@ -13,6 +13,7 @@ import {
 } from '@/stores/contact-panel'
 import { useKeyAction } from '@/stores/key-actions'
 import { keysOf } from '@/stores/key-map'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { Avatar, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
@@ -27,6 +28,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
   const { t } = useTexts()
   const user = useUser()
   const confirm = useConfirm()
+  const ownNotes = useOffered('ownNotes')
   const notes = useContactPanel(state => state.notes)
   const status = useContactPanel(state => (state.ticketId === ticketId ? state.notesStatus : 'loading'))
   const error = useContactPanel(state => state.notesError)
@@ -81,7 +83,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
     }
   }
   const mayRemove = (note: TicketNote): boolean =>
-    user !== null && (user.super || user.profile === 'admin' || note.userId === user.id)
+    user !== null && (user.super || user.profile === 'admin' || (ownNotes && note.userId === user.id))
 
   return (
     <div className={styles.notes}>

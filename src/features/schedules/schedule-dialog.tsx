@@ -12,6 +12,7 @@ import { useRef, useState } from 'react'
 import { call } from '@/api'
 import { useContactSearch } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { FormDialog } from '@/ui'
@@ -40,6 +41,7 @@ export function ScheduleDialog({ contact = null, ticketId = null, onClose }: Sch
   const { t, format } = useTexts()
   const [form] = Form.useForm<Fields>()
   const user = useUser()
+  const shownOnceSent = useOffered('sentSchedules')
   const search = useContactSearch()
   const area = useRef<TextAreaRef>(null)
   const [proposed] = useState(() => proposedTime(Date.now()))
@@ -205,6 +207,7 @@ export function ScheduleDialog({ contact = null, ticketId = null, onClose }: Sch
       >
         <PictureField />
       </Form.Item>
+      {shownOnceSent ? null : <p className={styles.hint}>{t('schedules.unseen')}</p>}
       {chosen === undefined ? null : <WaitingList contactId={chosen} />}
     </FormDialog>
   )

@@ -33,6 +33,7 @@ const pt = {
   remove: 'Cancelar o envio de {{time}}',
   removed: 'Agendamento cancelado',
   withImage: 'com imagem',
+  unseen: 'Neste servidor a mensagem agendada é enviada, mas não aparece na conversa.',
   status: { PENDENTE: 'Pendente', AGENDADA: 'Enviando', ENVIADA: 'Enviada', ERRO: 'Erro de Envio' },
 }
 
@@ -72,6 +73,7 @@ const en: Texts = {
   remove: 'Cancel the message of {{time}}',
   removed: 'Scheduled message cancelled',
   withImage: 'with a picture',
+  unseen: 'On this server the scheduled message is sent, but does not appear in the conversation.',
   status: { PENDENTE: 'Pending', AGENDADA: 'Sending', ENVIADA: 'Sent', ERRO: 'Sending failed' },
 }
 
@@ -109,6 +111,7 @@ const es: Texts = {
   remove: 'Cancelar el envío de {{time}}',
   removed: 'Mensaje programado cancelado',
   withImage: 'con imagen',
+  unseen: 'En este servidor el mensaje programado se envía, pero no aparece en la conversación.',
   status: { PENDENTE: 'Pendiente', AGENDADA: 'Enviando', ENVIADA: 'Enviado', ERRO: 'Error de envío' },
 }
 

@@ -54,6 +54,9 @@ const pt = {
     contactMedia: 'Mídias do contato em um só lugar.',
     whispers: 'Sussurros do supervisor.',
     handoverNotes: 'Recado da transferência: fica como observação do ticket.',
+    ownNotes: 'Apagar as próprias observações: só administradores apagam.',
+    ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
+    sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
   },
 }
 
@@ -116,6 +119,9 @@ const en: Words = {
     contactMedia: 'Media of the contact in one place.',
     whispers: "Supervisors' whispers.",
     handoverNotes: 'Words for the next agent: kept as a note of the ticket.',
+    ownNotes: 'Deleting your own notes: only administrators delete.',
+    ownProfile: 'Changing your own details: only administrators change them.',
+    sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
   },
 }
 
@@ -175,6 +181,9 @@ const es: Words = {
     contactMedia: 'Archivos del contacto en un solo lugar.',
     whispers: 'Susurros del supervisor.',
     handoverNotes: 'Recado de la transferencia: queda como observación del ticket.',
+    ownNotes: 'Borrar las propias observaciones: solo los administradores borran.',
+    ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
+    sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
   },
 }
 

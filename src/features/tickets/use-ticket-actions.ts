@@ -122,10 +122,13 @@ export function useTicketActions(): TicketActions {
         told(async () => {
           const next = usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
           // Integration and prompt are let go of on resolving; taking it back restores what they were.
-          await resolveTicket(ticket.id, actor())
-          toasts.success(t('tickets.updated'), {
-            action: { label: t('common.undo'), run: () => void reopen(ticket) },
-          })
+          const resolved = await resolveTicket(ticket.id, actor())
+          // Some servers ask the customer for a rating first and resolve with the answer.
+          if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
+          else
+            toasts.success(t('tickets.updated'), {
+              action: { label: t('common.undo'), run: () => void reopen(ticket) },
+            })
           void navigate(next ? ticketPath(next.uuid) : LIST_PATH)
         }),
       async remove(ticket) {

@@ -1,7 +1,9 @@
 import type { User } from '@contract'
+import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
+import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { Avatar, Pill, QueueName } from '@/ui'
 import { profileOf } from './people'
@@ -27,6 +29,8 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const { t } = useTexts()
   const { server, embedded } = useConnection()
   const editsQueues = useHolds('user-modal:editQueues')
+  const manages = useHolds('users:manage')
+  const mayChange = useOffered('ownProfile') || manages
   const profile = profileOf(user)
   const facts = (
     <>
@@ -58,5 +62,13 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       </dl>
     </>
   )
+  if (!mayChange) {
+    return (
+      <Modal open centered title={t('users.dialog.profileTitle')} footer={null} onCancel={onClose}>
+        {facts}
+        <p className={styles.adminsOnly}>{t('users.dialog.adminsOnly')}</p>
+      </Modal>
+    )
+  }
   return <UserDialog user={user} onClose={onClose} title={t('users.dialog.profileTitle')} facts={facts} />
 }
