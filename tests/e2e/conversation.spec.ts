@@ -152,7 +152,7 @@ test('a quick answer fills its variables, an emoji comes by name, and signing ca
   await expect(bubble(page, 'Continua sem assinatura').locator('strong')).toHaveCount(0)
 })
 
-test('a transfer with a note leaves the list and belongs to the next agent; an agent cannot delete', async ({
+test('a transfer with a note leaves the list and meets the next agent as a card; deleting is for admins', async ({
   installation,
   remote,
 }) => {
@@ -182,6 +182,18 @@ test('a transfer with a note leaves the list and belongs to the next agent; an a
     `/tickets/${id}`,
   )
   expect([moved.status, moved.user.name.split(' ')[0]]).toEqual(['open', 'Carla'])
+
+  await page.getByRole('button', { name: /^Conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await signIn(page, 'carla@demo.turno')
+  // She lands on her list, where the ticket waits for her.
+  await expect(row(page, id)).toBeVisible()
+  await go(page, `/tickets/${moved.uuid}`)
+  await expect(page.getByRole('complementary', { name: 'Passagem de atendimento' })).toContainText(
+    'Prometi retorno até as 15h',
+  )
 })
 
 test('every kind of message is drawn as what it is, and nothing is asked from the network for it', async ({
