@@ -14,8 +14,9 @@ import * as server from '../tests/bench/parts/server.mjs'
 import * as start from '../tests/bench/parts/start.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
+import * as wall from '../tests/bench/parts/wall.mjs'
 
-const PARTS = { start, tickets, thread, flood50, flood500, server }
+const PARTS = { start, tickets, thread, flood50, flood500, wall, server }
 
 const { values } = parseArgs({
   options: {

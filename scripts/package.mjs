@@ -1,60 +1,50 @@
 /**
- * `npm run package`: installers by electron-builder. With `--check` nothing is fetched or built: the configuration is
- * checked against electron-builder's own schema and the list of files that would be packed is verified.
+ * `npm run package`: installers by electron-builder. With `--check` nothing is fetched: the configuration is checked
+ * against electron-builder's own schema, packed once around a stand-in for Electron's archive, and what came out is
+ * verified.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildConfig, packed, problemsOf, validate } from './lib/pack-check.mjs'
 import { writeLicences } from './licences.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** Every file below a folder, relative to the project. */
-function filesBelow(folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(root.length))
+if (!existsSync(join(root, 'out/main/index.js'))) {
+  console.error('Nothing is built: run npm run build first.')
+  process.exit(1)
 }
-
-async function check() {
-  process.env.TURNO_UPDATE_URL ??= 'https://updates.invalid/turno'
-  const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config')
-  const { DebugLogger } = require('builder-util')
-  const config = await getConfig(root, join(root, 'electron-builder.yml'), null)
-  await validateConfiguration(config, new DebugLogger(false))
-  const problems = []
-  for (const needed of [
-    'out/main/index.js',
-    'out/preload/console.cjs',
-    'out/renderer/index.html',
-    'out/server/index.js',
-  ]) {
-    if (!existsSync(join(root, needed))) problems.push(`${needed} is missing: run npm run build first`)
-  }
-  const packed = ['out/main', 'out/preload', 'out/renderer', 'out/server'].flatMap(filesBelow)
-  for (const file of packed)
-    if (/\.map$|\.test\.|stand-in/.test(file)) problems.push(`${file} must not be packed`)
-  for (const icon of [config.win.icon, config.mac.icon, config.linux.icon]) {
-    if (!existsSync(join(root, icon))) problems.push(`${icon} is missing`)
-  }
-  for (const problem of problems) console.error(problem)
-  console.log(
-    `configuration valid; ${packed.length} built files would be packed; ${problems.length} problems`,
-  )
-  return problems.length === 0 ? 0 : 1
-}
+const licences = writeLicences(join(root, 'out/THIRD-PARTY-LICENSES.txt'))
+console.log(`licences of ${licences} packages collected`)
 
 const args = process.argv.slice(2)
 if (args.includes('--check')) {
-  process.exitCode = await check()
+  process.env.TURNO_UPDATE_URL ??= 'https://updates.invalid/turno'
+  const folder = mkdtempSync(join(tmpdir(), 'turno-package-'))
+  try {
+    await validate(root)
+    const result = await packed(root, folder)
+    const problems = problemsOf(result)
+    for (const problem of problems) console.error(problem)
+    console.log(
+      `configuration valid; ${result.inside.length} files in the archive; ${problems.length} problems`,
+    )
+    process.exitCode = problems.length === 0 ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
 } else {
-  console.log(`licences of ${writeLicences(join(root, 'out/THIRD-PARTY-LICENSES.txt'))} packages collected`)
-  const run = spawnSync(process.execPath, [require.resolve('electron-builder/cli.js'), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const config = join(root, 'out/electron-builder.json')
+  writeFileSync(config, JSON.stringify(buildConfig(root), null, 2))
+  const run = spawnSync(
+    process.execPath,
+    [require.resolve('electron-builder/cli.js'), '--config', config, ...args],
+    { cwd: root, stdio: 'inherit' },
+  )
   process.exitCode = run.status ?? 1
 }

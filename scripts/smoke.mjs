@@ -6,9 +6,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { fileURLToPath } from 'node:url'
+import { FUSES, fusesIn } from './lib/pack-check.mjs'
 
-const release = new URL('../release', import.meta.url).pathname.replace(/^\/([A-Z]:)/, '$1')
+const release = fileURLToPath(new URL('../release', import.meta.url))
 
 /** Path of the unpacked executable electron-builder left for this system. */
 function packaged() {
@@ -18,21 +19,10 @@ function packaged() {
   return join(release, folder, process.platform === 'win32' ? 'turno.exe' : 'turno')
 }
 
-const expected = {
-  [FuseV1Options.RunAsNode]: FuseState.DISABLE,
-  [FuseV1Options.EnableCookieEncryption]: FuseState.ENABLE,
-  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
-  [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
-  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: FuseState.ENABLE,
-  [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
-  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: FuseState.DISABLE,
-  [FuseV1Options.GrantFileProtocolExtraPrivileges]: FuseState.DISABLE,
-}
-
 const binary = packaged()
-const wire = await getCurrentFuseWire(binary)
-for (const [fuse, state] of Object.entries(expected)) {
-  if (wire[fuse] !== state) throw new Error(`fuse ${FuseV1Options[fuse]} is ${wire[fuse]}, expected ${state}`)
+const fuses = await fusesIn(binary)
+for (const [name, wanted] of Object.entries(FUSES)) {
+  if (fuses[name] !== wanted) throw new Error(`fuse ${name} is ${fuses[name]}, expected ${wanted}`)
 }
 console.log('fuses as stated')
 

@@ -1,0 +1,6 @@
+export function nativePackage(system: string, processor: string): string
+export function beforePack(context: {
+  electronPlatformName: string
+  arch: number
+  packager: { projectDir: string }
+}): Promise<void>

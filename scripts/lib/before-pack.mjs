@@ -1,0 +1,27 @@
+/**
+ * Stops a package that could not start: the database's native module has to be there for the very system and processor
+ * that is packed for, and npm installs only that of this machine.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** electron-builder's numbers of processors. */
+const PROCESSORS = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
+const SUFFIX = { linux: '-gnu', darwin: '', win32: '-msvc' }
+
+/** Name of libsql's native package. @param {string} system as in process.platform */
+export const nativePackage = (system, processor) => `@libsql/${system}-${processor}${SUFFIX[system] ?? ''}`
+
+/** @param {{ electronPlatformName: string, arch: number, packager: { projectDir: string } }} context */
+export async function beforePack({ electronPlatformName, arch, packager }) {
+  const name = nativePackage(electronPlatformName, PROCESSORS[arch])
+  if (existsSync(join(packager.projectDir, 'node_modules', name))) return
+  throw new Error(
+    name === '@libsql/win32-arm64-msvc'
+      ? 'libsql publishes no native module for Windows on ARM: package with --x64, which runs there too'
+      : `${name} is not installed: package on that system, or first run ` +
+          `npm install --no-save --force --cpu ${PROCESSORS[arch]} ${name}`,
+  )
+}
+
+export default beforePack

@@ -1,0 +1,143 @@
+/** The installers as they are declared (issue 4, "Security and packaging"); what is packed is in e2e/package.spec.ts. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LINK_SCHEME, pathOfLink } from '../../electron/main/deep-links/links'
+import { beforePack, nativePackage } from '../../scripts/lib/before-pack.mjs'
+import { FUSES, problemsOf, validate } from '../../scripts/lib/pack-check.mjs'
+import { importedPackages, neededPackages, packageOf } from '../../scripts/lib/run-time-packages.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'turno-packaging-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Target = { target: string; arch: string[] }
+type Config = Awaited<ReturnType<typeof validate>>
+
+describe('the configuration of the installers', () => {
+  let config: Config
+  beforeAll(async () => {
+    vi.stubEnv('TURNO_UPDATE_URL', 'https://updates.invalid/turno')
+    config = await validate(root)
+    vi.unstubAllEnvs()
+  })
+
+  it('makes every installer for both processors', () => {
+    const made = (part: { target?: unknown } | null | undefined) =>
+      ((part?.target ?? []) as Target[]).map(({ target, arch }) => `${target} ${arch.join(' ')}`)
+    expect(made(config.win)).toEqual(['nsis x64 arm64'])
+    expect(made(config.mac)).toEqual(['dmg x64 arm64', 'zip x64 arm64'])
+    expect(made(config.linux)).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64'])
+  })
+
+  it('signs for macOS with the hardened runtime and no more entitlements than a microphone needs', () => {
+    expect(config.mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+    const plist = readFileSync(join(root, String(config.mac?.entitlements)), 'utf8')
+    expect([...plist.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+      'com.apple.security.device.audio-input',
+    ])
+  })
+
+  it('states every fuse', () => {
+    const stated = Object.entries(config.electronFuses ?? {}).map(([name, on]) => [
+      name.charAt(0).toUpperCase() + name.slice(1),
+      on,
+    ])
+    expect(Object.fromEntries(stated)).toEqual(FUSES)
+  })
+
+  it('declares scheme, icon and name once, and they are those of the program', () => {
+    expect(config.protocols).toEqual([{ name: 'Turno', role: 'Viewer', schemes: [LINK_SCHEME] }])
+    expect(config.executableName).not.toMatch(/\s/)
+    expect(existsSync(join(root, String(config.icon)))).toBe(true)
+    for (const part of [config.win, config.mac]) expect(part).not.toHaveProperty('icon')
+    const before = readFileSync(join(root, 'electron/main/start/before-ready.ts'), 'utf8')
+    expect(before).toContain(`'${config.appId}'`)
+  })
+
+  it('offers actions in the launcher that lead somewhere', () => {
+    const actions = Object.values(config.linux?.desktop?.desktopActions ?? {}) as Record<string, string>[]
+    expect(actions.length).toBeGreaterThan(0)
+    for (const action of actions) {
+      const [program, link] = String(action.Exec).split(' ')
+      expect(program).toBe(config.executableName)
+      expect(pathOfLink(String(link))).not.toBeNull()
+      expect(Object.keys(action)).toEqual(['Name', 'Name[en]', 'Name[es]', 'Exec'])
+    }
+  })
+})
+
+describe('what is packed', () => {
+  const good = {
+    inside: [
+      'package.json',
+      'out/main/index.js',
+      'out/preload/console.cjs',
+      'out/renderer/index.html',
+      'out/server/index.js',
+    ],
+    beside: [
+      'config.json',
+      'THIRD-PARTY-LICENSES.txt',
+      'icons/app.png',
+      'sounds/bell.wav',
+      'app-update.yml',
+      'x/y.node',
+    ],
+    fuses: FUSES,
+  }
+  it('is refused when it holds what is on no list, lacks something, or has another fuse', () => {
+    expect(problemsOf(good)).toEqual([])
+    for (const file of [
+      'out/stand-in/register.js',
+      'tests/a.ts',
+      'out/main/index.js.map',
+      '.env',
+      'node_modules/antd/a.js',
+    ])
+      expect(problemsOf({ ...good, inside: [...good.inside, file] }).join()).toContain(file)
+    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(2)
+    expect(problemsOf({ ...good, beside: [] }).join()).toContain('THIRD-PARTY-LICENSES.txt')
+    expect(problemsOf({ ...good, fuses: { ...FUSES, RunAsNode: true } })).toEqual([
+      'fuse RunAsNode is true, wanted false',
+    ])
+  })
+
+  it('is what main and server import, and what that needs in turn', () => {
+    expect(packageOf('drizzle-orm/libsql')).toBe('drizzle-orm')
+    expect(packageOf('@libsql/client')).toBe('@libsql/client')
+    const put = (path: string, text: string) => {
+      mkdirSync(join(folder, path, '..'), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    put(
+      'out/index.js',
+      `import { a } from "one";import("@two/b/c");import x from "node:fs";import "electron"\nconst from = "from 'text'"`,
+    )
+    put(
+      'node_modules/one/package.json',
+      '{"dependencies":{"deep":"1"},"optionalDependencies":{"absent":"1"}}',
+    )
+    put('node_modules/one/node_modules/deep/package.json', '{}')
+    put('node_modules/@two/b/package.json', '{}')
+    const imported = importedPackages([join(folder, 'out')])
+    expect([...imported].filter(name => name !== 'text').sort()).toEqual(['@two/b', 'one'])
+    expect([...neededPackages(folder, ['one', '@two/b'])].sort()).toEqual(['@two/b', 'deep', 'one'])
+    expect(() => neededPackages(folder, ['nobody'])).toThrow('nobody')
+  })
+
+  it('is not packed for a processor whose native module is not there', async () => {
+    const context = (electronPlatformName: string, arch: number) => ({
+      electronPlatformName,
+      arch,
+      packager: { projectDir: folder },
+    })
+    expect(nativePackage('linux', 'arm64')).toBe('@libsql/linux-arm64-gnu')
+    mkdirSync(join(folder, 'node_modules/@libsql/darwin-arm64'), { recursive: true })
+    await beforePack(context('darwin', 3))
+    await expect(beforePack(context('darwin', 1))).rejects.toThrow('@libsql/darwin-x64 is not installed')
+    await expect(beforePack(context('win32', 3))).rejects.toThrow('--x64')
+  })
+})
