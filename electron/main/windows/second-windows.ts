@@ -3,20 +3,16 @@
  * another page, live on the one session and the one socket of main, and end with the session or with the console
  * (issue 4 "The second monitor"; design/electron.md section 7).
  */
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { type BrowserWindow, screen } from 'electron'
 import { holds, type User } from '../../../src/contract'
 import { MainError } from '../errors'
-import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
-import { MIN_SIZE } from './bounds'
-import { BACKGROUND, type ConsoleWindow } from './console-window'
+import type { ConsoleWindow } from './console-window'
+import { bringToFront, openWindow } from './open-window'
 import { createWindowRegistry } from './registry'
-import { displaysOf, rememberBounds } from './remember-bounds'
+import { displaysOf } from './remember-bounds'
 import { placeSecond, type SecondKind } from './second-bounds'
-
-/** On some Wayland desktops `ready-to-show` never comes (design/electron.md section 10). */
-const SHOW_ANYWAY_MS = 4_000
 
 export interface SecondWindows {
   /** @throws MainError ERR_NO_PERMISSION for who may not spy; the ticket itself is judged by the server. */
@@ -50,52 +46,18 @@ export function createSecondWindows(deps: {
   const open = (kind: SecondKind, query: Record<string, string>): BrowserWindow => {
     const newest = windows.list(`${kind}:`).at(-1)
     const place = placeSecond(kind, settings.bounds(kind), displaysOf(screen), newest?.getBounds() ?? null)
-    const window = new BrowserWindow({
-      x: place.x,
-      y: place.y,
-      width: place.width,
-      height: place.height,
-      minWidth: MIN_SIZE.width,
-      minHeight: MIN_SIZE.height,
-      show: false,
-      title: 'Turno',
-      backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-      ...(deps.icon ? { icon: deps.icon } : {}),
-      webPreferences: {
-        preload: deps.preloadOf(kind),
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: kind === 'popout',
-      },
-    })
-    deps.register(window, kind)
-    if (process.platform !== 'darwin') window.setMenu(null)
-    rememberBounds(window, kind, settings, screen)
-    let shown = false
-    const show = () => {
-      if (shown || window.isDestroyed()) return
-      shown = true
-      clearTimeout(anyway)
-      if (place.maximized) window.maximize()
-      window.show()
-    }
-    const anyway = setTimeout(show, SHOW_ANYWAY_MS)
-    window.once('ready-to-show', show)
-    window.on('closed', () => clearTimeout(anyway))
-    window
-      .loadURL(`${APP_ORIGIN}/second.html?${new URLSearchParams(query)}`)
-      .catch(error => log.error('a second window did not load', { kind, error }))
     log.info('second window opened', { kind })
-    return window
-  }
-
-  const reveal = (window: BrowserWindow) => {
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
+    return openWindow({
+      key: kind,
+      place,
+      preload: deps.preloadOf(kind),
+      icon: deps.icon,
+      spellcheck: kind === 'popout',
+      path: `/second.html?${new URLSearchParams(query)}`,
+      settings,
+      register: window => deps.register(window, kind),
+      log,
+    }).window
   }
 
   const mustSpy = () => {
@@ -107,15 +69,19 @@ export function createSecondWindows(deps: {
   return {
     spy(ticketId) {
       mustSpy()
-      windows.show(`spy:${ticketId}`, () => open('spy', { view: 'spy', ticket: String(ticketId) }), reveal)
+      windows.show(
+        `spy:${ticketId}`,
+        () => open('spy', { view: 'spy', ticket: String(ticketId) }),
+        bringToFront,
+      )
     },
     wall() {
       mustSpy()
-      windows.show('wall:', () => open('wall', { view: 'wall' }), reveal)
+      windows.show('wall:', () => open('wall', { view: 'wall' }), bringToFront)
     },
     popOut(uuid) {
       if (!deps.user()) throw new MainError('ERR_NO_PERMISSION', 'Nobody is signed in')
-      windows.show(`popout:${uuid}`, () => open('popout', { view: 'popout', ticket: uuid }), reveal)
+      windows.show(`popout:${uuid}`, () => open('popout', { view: 'popout', ticket: uuid }), bringToFront)
     },
     showTicket(uuid) {
       if (!main || main.window.isDestroyed()) return

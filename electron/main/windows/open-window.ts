@@ -1,0 +1,101 @@
+/**
+ * How every window a person sees is made: where it opens, what its page may not do, when it shows. What kind of window it
+ * is, and what belongs to it, is the caller's matter.
+ */
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { APP_ORIGIN } from '../gateway/guard'
+import type { Log } from '../log/log'
+import type { SettingsStore } from '../settings/settings'
+import { type Area, MIN_SIZE } from './bounds'
+import { rememberBounds } from './remember-bounds'
+
+/** Behind the page until it has painted; the palette's `layout` of each mode (src/app/theme/palette.ts). */
+const BACKGROUND = { light: '#f2f4f5', dark: '#101214' } as const
+/** On some Wayland desktops `ready-to-show` never comes (design/electron.md section 10). */
+const SHOW_ANYWAY_MS = 4_000
+
+export interface WindowOptions {
+  /** Under which its place is remembered. */
+  key: string
+  place: Area & { maximized: boolean }
+  /** Absolute path. */
+  preload: string
+  icon: string | null
+  spellcheck: boolean
+  /** Path and query of its page. */
+  path: string
+  /** It waits in the tray until it is asked for. */
+  hidden?: boolean
+  settings: SettingsStore
+  /** Makes it known to the bridge, before its page is loaded. */
+  register: (window: BrowserWindow) => void
+  log: Log
+}
+
+export interface OpenWindow {
+  readonly window: BrowserWindow
+  /** Brings it to the front, opening it again when it was minimised. */
+  reveal(): void
+}
+
+/** In front of everything, with the keyboard; only ever after a person's wish. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+export function openWindow(options: WindowOptions): OpenWindow {
+  const { key, place, settings, log } = options
+  const window = new BrowserWindow({
+    x: place.x,
+    y: place.y,
+    width: place.width,
+    height: place.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    show: false,
+    title: 'Turno',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    ...(options.icon ? { icon: options.icon } : {}),
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: options.spellcheck,
+    },
+  })
+  options.register(window)
+  // A lone Alt must not open a menu under the agent's typing.
+  if (process.platform !== 'darwin') window.setMenu(null)
+  rememberBounds(window, key, settings, screen)
+
+  let shown = false
+  const show = (why: string) => {
+    if (shown || window.isDestroyed()) return
+    shown = true
+    clearTimeout(anyway)
+    if (place.maximized) window.maximize()
+    window.show()
+    log.info('window shown', { kind: key, why })
+  }
+  const anyway = options.hidden ? undefined : setTimeout(() => show('fallback'), SHOW_ANYWAY_MS)
+  if (!options.hidden) window.once('ready-to-show', () => show('painted'))
+  window.on('closed', () => clearTimeout(anyway))
+  window
+    .loadURL(`${APP_ORIGIN}${options.path}`)
+    .catch(error => log.error('a page did not load', { kind: key, error }))
+
+  return {
+    window,
+    reveal() {
+      if (window.isDestroyed()) return
+      if (!shown && place.maximized) window.maximize()
+      shown = true
+      bringToFront(window)
+    },
+  }
+}
