@@ -21,11 +21,12 @@ export async function launch() {
 
 export const newPage = browser => browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
 
-export async function signIn(page, email = 'ana@demo.turno') {
+/** @param landed what is on screen then: rows of tickets, unless the person begins elsewhere. */
+export async function signIn(page, email = 'ana@demo.turno', landed = '[data-ticket-id]') {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.locator('[data-ticket-id]').first().waitFor()
+  await page.locator(landed).first().waitFor()
 }
 
 /** Puts the measuring tools into the page; their times are of the page's own clock, in milliseconds. */
