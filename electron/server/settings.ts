@@ -1,4 +1,5 @@
 /** Company settings as rules read them: always fresh, missing keys read as "". */
+import { type GroupRules, groupRules } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from './db/client'
 import { settings } from './db/schema'
@@ -30,11 +31,8 @@ export async function settingsOf<K extends SettingKey>(
 
 export const isEnabled = (value: string): boolean => value === 'enabled' || value === 'true'
 
-/**
- * Group mode (specification 1 section 2): group tickets have a tab of their own and are always workable.
- * CheckMsgIsGroup "enabled" means that group messages are ignored altogether.
- */
-export async function isGroupMode(db: Reader, companyId: number): Promise<boolean> {
-  const { groupsTab, CheckMsgIsGroup } = await settingsOf(db, companyId, ['groupsTab', 'CheckMsgIsGroup'])
-  return isEnabled(groupsTab) && !isEnabled(CheckMsgIsGroup)
+/** What a company's settings say about groups, by the one rule of the contract. */
+export async function groupRulesOf(db: Reader, companyId: number): Promise<GroupRules> {
+  const values = await settingsOf(db, companyId, ['groupsTab', 'CheckMsgIsGroup'])
+  return groupRules(key => (key === 'groupsTab' ? values.groupsTab : values.CheckMsgIsGroup))
 }

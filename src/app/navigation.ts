@@ -76,8 +76,13 @@ const entry = (key: NavKey, path: string, icon: LucideIcon, signal?: NavEntry['s
  * Non-admins get the service section. Admins have no section of that name: their management section begins with the
  * dashboard and goes on with the same work areas, which they supervise.
  * @param plan flags of the company's plan; null while unknown, which hides what is optional.
+ * @param campaignRoutes whether the campaign routes exist (browser-storage flag cshow).
  */
-export function menuOf(user: Pick<User, 'profile' | 'super'>, plan: PlanFlags | null): NavSection[] {
+export function menuOf(
+  user: Pick<User, 'profile' | 'super'>,
+  plan: PlanFlags | null,
+  campaignRoutes = true,
+): NavSection[] {
   const admin = holds(user, 'drawer-admin-items:view')
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
@@ -95,7 +100,8 @@ export function menuOf(user: Pick<User, 'profile' | 'super'>, plan: PlanFlags | 
       ? { key: 'management', entries: [entry('dashboard', '/', LayoutDashboard), ...work] }
       : { key: 'service', entries: work },
   ]
-  if (plan?.useCampaigns) {
+  // Entries whose routes do not exist (no cshow flag) would lead to a page that is not there.
+  if (plan?.useCampaigns && campaignRoutes) {
     sections.push({
       key: 'campaigns',
       entries: [

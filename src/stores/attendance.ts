@@ -2,13 +2,13 @@
  * Keeps the stores of daily attendance in step with the session: whose tickets, which rooms, which lists. Started
  * once per window by the shell; whoever signs out leaves nothing behind.
  */
-import { holds, type TurnoBridge, type Unsubscribe, type User } from '@contract'
+import { groupRules, holds, type TurnoBridge, type Unsubscribe, type User } from '@contract'
 import { useConnection } from './connection'
 import { startFeed } from './feed'
 import { addInterest, connectInterest } from './interest'
 import { queuesDirectory } from './queues'
 import { useSession } from './session'
-import { groupRules, settingsDirectory } from './settings'
+import { settingsDirectory } from './settings'
 import { tagsDirectory } from './tags'
 import { refreshCounts, setScope, setViewer, tellQueues, viewerOf } from './tickets'
 import { usersDirectory } from './users'

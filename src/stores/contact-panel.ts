@@ -7,6 +7,7 @@ import { create } from 'zustand'
 import { call, isAborted } from '@/api'
 import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel-data'
 import { registerFeed } from './feed'
+import { askNotes } from './notes-request'
 
 export interface PanelState extends PanelData {
   contactError: unknown
@@ -62,10 +63,7 @@ async function loadContact(id: number, signal: AbortSignal): Promise<void> {
 
 async function loadNotes(ticketId: number, contactId: number | null, signal: AbortSignal): Promise<void> {
   try {
-    const notes = await call('notes.list', {
-      query: { ticketId, ...(contactId === null ? {} : { contactId }) },
-      signal,
-    })
+    const notes = await askNotes(ticketId, contactId)
     if (!signal.aborted) setState({ notes, notesStatus: 'ready', notesError: null })
   } catch (error) {
     if (signal.aborted || isAborted(error)) return

@@ -2,6 +2,7 @@
 
 import { type Message, PAGE, type Ticket, type TicketNote } from '@contract'
 import { call } from '@/api'
+import { askNotes } from './notes-request'
 
 export interface MessagePage {
   /** Oldest first. */
@@ -41,9 +42,7 @@ const server: MessagesSource = {
   async ticketsOf(contactId, page) {
     return call('contacts.tickets', { params: { id: contactId }, query: { pageNumber: page } })
   },
-  async notes(ticketId, contactId) {
-    return call('notes.list', { query: { ticketId, ...(contactId === null ? {} : { contactId }) } })
-  },
+  notes: askNotes,
 }
 
 let current: MessagesSource = server

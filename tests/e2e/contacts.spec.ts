@@ -1,4 +1,5 @@
 /** The contacts screen: found, changed, written to, imported, exported, deleted (specification 1 section 2). */
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, test } from './fixtures'
@@ -189,6 +190,41 @@ test('an admin imports a file by drag and drop and reads why lines were refused'
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(rowOf(page, 'Aa Maria Importada')).toHaveCount(1)
+})
+
+test('an admin exports with formulas made harmless, and deletes after a question', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await openContacts(page)
+  await page.getByRole('button', { name: 'Novo contato' }).click()
+  await field(page, 'Nome').fill('=HYPERLINK("http://x")')
+  await field(page, 'Número do WhatsApp').fill('5511987650001')
+  await page.getByRole('dialog').getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const { details } = await turno.control.until('download', one => one.state === 'completed')
+  const savePath = String(details.savePath)
+  expect(savePath).toMatch(/contatos-\d{4}-\d{2}-\d{2}.*\.csv$/)
+  const text = await readFile(savePath, 'utf8')
+  expect(text).toContain('name,number,email')
+  expect(text).toContain(`'=HYPERLINK`)
+  expect(text).not.toMatch(/^"?=/m)
+
+  await search(page).fill('hyperlink')
+  await expect(bodyRows(page)).toHaveCount(1)
+  await bodyRows(page).first().hover()
+  await page.getByRole('button', { name: /^Excluir =HYPER/ }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Isto não pode ser desfeito')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(bodyRows(page)).toHaveCount(1)
+  await bodyRows(page).first().hover()
+  await page.getByRole('button', { name: /^Excluir =HYPER/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Nenhum contato encontrado')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await expect(bodyRows(page).first()).toBeVisible()
 })
 
 test('fifty thousand lines are taken while the window keeps answering', async ({ turno }) => {

@@ -80,12 +80,13 @@ async function announce(app: Workspace, companyId: number, batch: StoredBatch): 
     app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
   }
   const ids = [...new Set(batch.stored.map(row => row.ticketId))]
+  const messages = await messageViews(app.db, batch.stored)
+  // Read last, right before they are told: a ticket that was closed meanwhile must not be announced as waiting.
   const views = new Map((await ticketViews(app.db, ids)).map(view => [view.id, view]))
   for (const { before, after } of batch.touched.values()) {
     const view = views.get(after.id)
     if (!before && view) app.realtime.ticketChanged(null, seenOf(after), { action: 'create', ticket: view })
   }
-  const messages = await messageViews(app.db, batch.stored)
   for (const [index, row] of batch.stored.entries()) {
     const message = messages[index]
     const ticket = views.get(row.ticketId)

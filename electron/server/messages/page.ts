@@ -3,7 +3,7 @@ import { PAGE } from '@contract'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { contacts, messages, tickets } from '../db/schema'
 import { Refusal } from '../errors'
-import { isGroupMode } from '../settings'
+import { groupRulesOf } from '../settings'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketDetail } from '../views/tickets'
@@ -23,7 +23,7 @@ export interface MessagePage {
  */
 async function readsFor(app: Workspace, me: Me, ticket: TicketRow): Promise<boolean> {
   if (ticket.userId === me.id) return true
-  return ticket.isGroup && ticket.userId === null && (await isGroupMode(app.db, ticket.companyId))
+  return ticket.isGroup && ticket.userId === null && (await groupRulesOf(app.db, ticket.companyId)).mode
 }
 
 /** Marks a ticket read, tells the consoles and the customer's phone. Does nothing when nothing is unread. */

@@ -5,7 +5,7 @@ import { tickets } from '../db/schema'
 import { Refusal } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
-import { isGroupMode } from '../settings'
+import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
@@ -25,7 +25,7 @@ export interface Draft {
  */
 async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
-  if (ticket.isGroup && (await isGroupMode(app.db, ticket.companyId))) return
+  if (ticket.isGroup && (await groupRulesOf(app.db, ticket.companyId)).mode) return
   throw new Refusal('ERR_TICKET_NOT_OPEN')
 }
 

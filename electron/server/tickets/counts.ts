@@ -3,7 +3,7 @@ import { holds } from '@contract'
 import { and, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
-import { isGroupMode } from '../settings'
+import { groupRulesOf } from '../settings'
 import type { Me } from '../workspace'
 import { inQueues } from './filters'
 import { visibleTo } from './visibility'
@@ -24,7 +24,7 @@ export async function countTickets(
 ): Promise<TicketCounts> {
   const mine =
     query.showAll && holds(me, 'tickets-manager:showall') ? sql`1` : sql`${tickets.userId} = ${me.id}`
-  const single = (await isGroupMode(db, me.companyId)) ? sql`${tickets.isGroup} = 0` : sql`1`
+  const single = (await groupRulesOf(db, me.companyId)).tab ? sql`${tickets.isGroup} = 0` : sql`1`
   const sum = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${condition}), 0)`
   const [row] = await db
     .select({

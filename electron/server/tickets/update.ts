@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { Refusal } from '../errors'
-import { isGroupMode } from '../settings'
+import { groupRulesOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { speak } from './automatic'
@@ -26,7 +26,11 @@ async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch)
   if (patch.whatsappId != null) await whatsappOf(tx, me.companyId, patch.whatsappId)
   const movesGroup =
     row.isGroup && (patch.queueId != null || (patch.userId != null && patch.userId !== me.id))
-  if (movesGroup && !holds(me, 'ticket-options:transferGroup') && (await isGroupMode(tx, me.companyId))) {
+  if (
+    movesGroup &&
+    !holds(me, 'ticket-options:transferGroup') &&
+    (await groupRulesOf(tx, me.companyId)).mode
+  ) {
     throw new Refusal('ERR_NO_PERMISSION')
   }
 }

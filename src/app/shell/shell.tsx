@@ -10,6 +10,7 @@ import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { useConfirm } from '@/ui'
 import { menuOf } from '../navigation'
+import { campaignsShown } from '../routing/screens'
 import { useMedia } from '../use-media'
 import { useWindowTitle } from '../window-title'
 import { BottomBar } from './bottom-bar'
@@ -52,7 +53,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
   const connections = useWorkplace(needsAttention)
   const chats = useWorkplace(hasUnreadChats)
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
-  const sections = useMemo(() => (user ? menuOf(user, plan) : []), [user, plan])
+  const sections = useMemo(() => (user ? menuOf(user, plan, campaignsShown()) : []), [user, plan])
 
   const toggleRail = (): void => void setPreferences({ drawerOpen: !open })
   const reload = (): void => void window.turno.app.reload()

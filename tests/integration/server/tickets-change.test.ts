@@ -239,6 +239,10 @@ describe('transfer', () => {
     const group = await h.newTicket(h.one, { isGroup: true, status: 'open' })
     expect((await put(h.one.ana, group.id, { queueId: h.one.vendas })).status).toBe(403)
     expect((await put(h.one.admin, group.id, { queueId: h.one.vendas })).status).toBe(200)
+    // Where their messages are ignored the mode stays: the same rule as the console's (contract/group-rules).
+    await h.setting(h.one, 'CheckMsgIsGroup', 'enabled')
+    expect((await put(h.one.ana, group.id, { queueId: h.one.suporte })).status).toBe(403)
+    await h.setting(h.one, 'CheckMsgIsGroup', 'disabled')
   })
 })
 
@@ -332,6 +336,44 @@ describe('closing all and deleting', () => {
         .body,
     ).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
     expect(h.channel.sent).toEqual([])
+  })
+
+  it('while customers go on writing: closes every ticket there was; only what began afterwards waits', async () => {
+    await h.db.delete(tickets)
+    const people = Array.from({ length: 40 }, (_, i) => `55219700${String(i).padStart(5, '0')}`)
+    for (const number of people.slice(0, 25)) await h.customer(h.one, number, 'Antes')
+    const watcher = await h.connect(h.one.admin)
+    let writing = true
+    const customers = (async () => {
+      for (let turn = 0; writing; turn += 1)
+        await Promise.all(
+          [0, 1, 2].map(i =>
+            h.customer(h.one, people[(turn * 3 + i) % people.length] ?? '', `Turno ${turn}`),
+          ),
+        )
+    })()
+    const body = { status: 'pending', selectedQueueIds: [h.one.suporte] }
+    for (let again = 0; again < 3; again += 1) {
+      const before = await h.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.status, 'pending'))
+      const { status } = await h.call<{ closed: number }>(h.one.admin, 'tickets.closeAll', { body })
+      expect(status).toBe(200)
+      for (const { id } of before) expect([id, (await h.ticket(id)).status]).toEqual([id, 'closed'])
+    }
+    writing = false
+    await customers
+    await watcher.settled()
+    // What a console has heard last of every ticket is what the ticket is: none is left waiting on screen alone.
+    const told = new Map<number, string>()
+    for (const { payload } of watcher.heard) {
+      const ticket = payload.ticket as { id: number; status: string } | null | undefined
+      if (ticket) told.set(ticket.id, ticket.status)
+    }
+    const rows = await h.db.select().from(tickets)
+    expect(rows.length).toBeGreaterThan(40)
+    expect(rows.filter(row => told.has(row.id)).map(row => [row.id, told.get(row.id)])).toEqual(
+      rows.filter(row => told.has(row.id)).map(row => [row.id, row.status]),
+    )
+    watcher.close()
   })
 
   it('deletes with messages, by permission, and tells those who saw it', async () => {

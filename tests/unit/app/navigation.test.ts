@@ -60,6 +60,10 @@ describe('side menu', () => {
     expect(keys(admin, { ...NONE, useCampaigns: true })).toContain('campaigns.campaignSettings')
     expect(keys(admin, NONE).join()).not.toContain('campaigns.')
   })
+  it('hides campaigns while their routes do not exist', () => {
+    expect(menuOf(admin, ALL, false).map(section => section.key)).toEqual(['management', 'administration'])
+    expect(menuOf(admin, ALL, true).map(section => section.key)).toContain('campaigns')
+  })
   it('lists the rest of administration by plan flag', () => {
     expect(keys(admin, NONE).filter(key => key.startsWith('administration.'))).toEqual(
       ['connections', 'files', 'queues', 'users', 'finance', 'settings'].map(key => `administration.${key}`),

@@ -1,8 +1,8 @@
+import { groupRules } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { headerActions } from '@/features/tickets/header-rules'
 import { lastKind, lastWords, plainLine, snippetOf } from '@/features/tickets/last-message'
 import { placeAfterKey, placeOfTyped } from '@/features/tickets/list-keys'
-import { groupRules } from '@/stores/settings'
 
 describe('last message of a row', () => {
   it('knows the kinds and shows no data of cards and places', () => {

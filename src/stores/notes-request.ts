@@ -1,0 +1,21 @@
+/** The notes of a ticket, asked for by the thread and by the panel beside it at the same moment: one request serves both. */
+import type { TicketNote } from '@contract'
+import { call } from '@/api'
+
+const running = new Map<string, Promise<TicketNote[]>>()
+
+/**
+ * Notes of a ticket and of its contact's other tickets. Whoever asks while the same question is on its way gets the
+ * same answer; later questions are asked anew.
+ * @throws ApiError
+ */
+export function askNotes(ticketId: number, contactId: number | null): Promise<TicketNote[]> {
+  const key = `${ticketId}/${contactId ?? ''}`
+  const before = running.get(key)
+  if (before) return before
+  const asked = call('notes.list', {
+    query: { ticketId, ...(contactId === null ? {} : { contactId }) },
+  }).finally(() => running.delete(key))
+  running.set(key, asked)
+  return asked
+}
