@@ -1,9 +1,25 @@
-/** What the frame reads from stores of features. */
+/** What the frame shows of what main knows. */
 import { useEffect, useState } from 'react'
-import { useTicketCounts } from '@/stores/tickets'
 
-/** Waiting tickets the user may see; 0 until the server said. */
-export const usePendingCount = (): number => useTicketCounts()?.pending ?? 0
+/**
+ * Customers who wait in my queues, as main counts them: the title never disagrees with the tray and the icon
+ * (design/electron.md item 4). 0 until main said.
+ */
+export function usePendingCount(): number {
+  const [pending, setPending] = useState(0)
+  useEffect(() => {
+    let told = false
+    const leave = window.turno.on.attentionChanged(now => {
+      told = true
+      setPending(now.pending)
+    })
+    void window.turno.attention.state().then(answer => {
+      if (answer.ok && !told) setPending(answer.value.pending)
+    })
+    return leave
+  }, [])
+  return pending
+}
 
 /** Version of the product; "" until main said. */
 export function useVersion(): string {

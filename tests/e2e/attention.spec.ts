@@ -82,6 +82,10 @@ test('who returns to the queue is counted, announced once for the queue, and tak
   const { details } = await turno.control.until('notification', d => d.id === `turno-queue:${queueId}`)
   expect(details.title).toContain('aguardando')
   expect((details.actions as { text: string }[]).map(one => one.text)).toEqual(['Aceitar', 'Adiar 5 min'])
+  // The window's title says the same: a sign up to twenty who wait, the number above.
+  await expect(page).toHaveTitle(
+    before + given.length > 20 ? new RegExp(`^\\(${before + given.length}\\) `) : /^● /,
+  )
   // The burst was one notice, and the number on the icon counts what waits and what is unread.
   expect(await noticesOf(turno, `queue:${queueId}`)).toHaveLength(1)
   const counted = await attention(page)
