@@ -1,0 +1,80 @@
+/** What must hold of the source as a whole and no compiler sees (design/electron.md, checklist). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+const sourcesIn = (folder: string): { path: string; text: string }[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(entry => {
+      const path = join(entry.parentPath, entry.name)
+      return { path: path.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }
+    })
+
+const main = sourcesIn('electron/main')
+const windows = sourcesIn('src')
+const textOf = (path: string): string => [...main, ...windows].find(one => one.path === path)?.text ?? ''
+const holding = (files: typeof main, pattern: RegExp): string[] =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+describe('the house', () => {
+  it('boots in under 180 lines of named stages, the single instance before any settings', () => {
+    const boot = textOf('electron/main/boot.ts')
+    expect(boot.split('\n').length).toBeLessThan(180)
+    const at = (text: string): number => {
+      expect(boot).toContain(text)
+      return boot.indexOf(text)
+    }
+    expect(at("'single instance'")).toBeLessThan(at("'configuration'"))
+    expect(at("'configuration'")).toBeLessThan(at("'settings'"))
+    // Decisions belong to the rooms; here there are only the two ways of not starting.
+    expect(boot.match(/\bif \(/g)).toHaveLength(2)
+  })
+
+  it('has no file of main over 350 lines', () => {
+    expect(main.filter(({ text }) => text.split('\n').length > 351).map(({ path }) => path)).toEqual([])
+  })
+
+  it('asks for the platform in main alone; a page only names its keys by it', () => {
+    expect(
+      holding(windows, /\bprocess\.(?:platform|versions)\b|userAgent|navigator\.platform/).sort(),
+    ).toEqual(['src/stores/key-map.ts', 'src/ui/kbd.tsx'])
+  })
+
+  it('makes windows in two places, each sandboxed, isolated and without Node', () => {
+    const makers = main.filter(({ text }) => /new BrowserWindow\(/.test(text))
+    expect(makers.map(({ path }) => path).sort()).toEqual([
+      'electron/main/microphone/recorder-window.ts',
+      'electron/main/windows/open-window.ts',
+    ])
+    for (const { path, text } of makers)
+      for (const wanted of [
+        'sandbox: true',
+        'contextIsolation: true',
+        'nodeIntegration: false',
+        'webSecurity: true',
+        'webviewTag: false',
+      ])
+        expect(text, path).toContain(wanted)
+    expect(textOf('electron/main/start/before-ready.ts')).toContain('app.enableSandbox()')
+  })
+
+  it('gives no window the front but in the one place that a wish of a person leads to', () => {
+    expect(holding(main, /\b(?:window|contents)\.(?:focus|moveTop)\(|app\.focus\(/)).toEqual([
+      'electron/main/windows/open-window.ts',
+    ])
+  })
+
+  it('never answers yes to a certificate that is wrong', () => {
+    const about = holding(main, /certificate-error|setCertificateVerifyProc|ignore-certificate-errors/)
+    expect(about).toEqual(['electron/main/windows/security.ts'])
+    expect(textOf('electron/main/windows/security.ts')).not.toContain('answer(true)')
+    expect(holding(main, /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
+  })
+
+  it('reconnects and reminds from main: pages are throttled when nobody looks', () => {
+    expect(holding(windows, /socket\.io-client|new WebSocket\(|EventSource\(/)).toEqual([])
+  })
+})

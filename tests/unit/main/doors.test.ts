@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Log } from '../../../electron/main/log/log'
+import { guardApp } from '../../../electron/main/windows/security'
+
+const { app, opened } = vi.hoisted(() => {
+  const listeners = new Map<string, (...args: never[]) => void>()
+  return {
+    opened: [] as string[],
+    app: {
+      on: (name: string, listener: (...args: never[]) => void) => void listeners.set(name, listener),
+      tell: (name: string, ...args: unknown[]) => listeners.get(name)?.(...(args as never[])),
+    },
+  }
+})
+vi.mock('electron', () => ({ app, shell: { openExternal: async (url: string) => void opened.push(url) } }))
+
+const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unknown as Log
+
+class Contents extends EventEmitter {
+  decide: (details: { url: string }) => unknown = () => null
+  setWindowOpenHandler(handler: (details: { url: string }) => unknown) {
+    this.decide = handler
+  }
+}
+
+const event = (url = '') => ({ url, preventDefault: vi.fn() })
+
+describe('the doors of every page there will ever be', () => {
+  let page: Contents
+  beforeEach(() => {
+    opened.length = 0
+    guardApp(silent)
+    page = new Contents()
+    app.tell('web-contents-created', {}, page)
+  })
+
+  it('lets a page stay in its own origin and opens web addresses outside', () => {
+    const own = event('app://turno/tickets')
+    page.emit('will-navigate', own)
+    expect(own.preventDefault).not.toHaveBeenCalled()
+    const web = event('https://example.com/')
+    page.emit('will-navigate', web)
+    expect(web.preventDefault).toHaveBeenCalled()
+    expect(opened).toEqual(['https://example.com/'])
+  })
+
+  it.each(['https://example.com/', 'file:///etc/passwd', 'app://other/'])(
+    'stops a redirect to %s and opens nothing for it',
+    url => {
+      const away = event(url)
+      page.emit('will-redirect', away)
+      expect(away.preventDefault).toHaveBeenCalled()
+      expect(opened).toEqual([])
+    },
+  )
+
+  it('lets a redirect inside the own origin pass', () => {
+    const own = event('app://turno/')
+    page.emit('will-redirect', own)
+    expect(own.preventDefault).not.toHaveBeenCalled()
+  })
+
+  it('attaches no webview and opens no second page', () => {
+    const view = event()
+    page.emit('will-attach-webview', view)
+    expect(view.preventDefault).toHaveBeenCalled()
+    expect(page.decide({ url: 'app://turno/' })).toEqual({ action: 'deny' })
+    expect(page.decide({ url: 'javascript:alert(1)' })).toEqual({ action: 'deny' })
+    expect(opened).toEqual([])
+  })
+
+  it('refuses every certificate the system refuses', () => {
+    const refused = event()
+    const answer = vi.fn()
+    app.tell('certificate-error', refused, page, 'https://x/', 'net::ERR_CERT_AUTHORITY_INVALID', {}, answer)
+    expect(refused.preventDefault).toHaveBeenCalled()
+    expect(answer).toHaveBeenCalledWith(false)
+  })
+})
