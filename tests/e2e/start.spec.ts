@@ -1,0 +1,55 @@
+/** How Turno starts: stage by stage within its budget, onto a screen that is there, and over damaged settings. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, signIn, test } from './fixtures'
+import { rows } from './fixtures/desk'
+
+/** Longest start of main until its window is asked for, in milliseconds: ten times what a slow machine takes. */
+const BUDGET_MS = 3_000
+
+test('the start is told stage by stage, and is within its budget', async ({ turno }) => {
+  await turno.page
+  const line = /› start (\{.*\})/.exec(turno.log)?.[1]
+  expect(line, turno.log).toBeDefined()
+  const told = JSON.parse(line ?? '{}') as { stagesMs: Record<string, number>; totalMs: number }
+  const stages = Object.keys(told.stagesMs)
+  expect(stages.indexOf('single instance')).toBeLessThan(stages.indexOf('settings'))
+  expect(stages.indexOf('settings')).toBeLessThan(stages.indexOf('windows'))
+  expect(told.totalMs).toBeLessThan(BUDGET_MS)
+})
+
+test('a window left on a display that is gone opens on one that is there', async ({ turno }) => {
+  await turno.page
+  const { control } = turno
+  const [console] = await control.ask('windows')
+  await control.ask('setDisplays', [
+    { id: 1, x: 0, y: 0, width: 1_920, height: 1_080 },
+    { id: 2, x: 1_920, y: 0, width: 2_560, height: 1_440 },
+  ])
+  await control.ask('moveWindow', console?.id ?? 0, { x: 3_000, y: 200, width: 1_200, height: 800 })
+  await turno.restart()
+  const [again] = await turno.control.ask('windows')
+  const { x = 0, y = 0, width = 0 } = again?.bounds ?? {}
+  // At least 100 pixels of it can be seen and taken hold of.
+  expect(x).toBeLessThan(1_920 - 100)
+  expect(x + width).toBeGreaterThan(100)
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y).toBeLessThan(1_080 - 100)
+})
+
+test('damaged settings are set aside and said, and everything else is as it was', async ({ turno }) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await expect(rows(page).first()).toBeVisible()
+  await turno.quit()
+  writeFileSync(join(turno.dataDir, 'settings.json'), '{"preferences": {"theme": "da')
+  page = await turno.start()
+  await expect(rows(page).first()).toBeVisible()
+  const said = await turno.control.until('dialog', details =>
+    JSON.stringify(details).includes('settings.damaged-'),
+  )
+  expect(said.details.kind).toBe('showMessageBox')
+  const kept = readdirSync(turno.dataDir).find(name => name.startsWith('settings.damaged-')) ?? ''
+  expect(readFileSync(join(turno.dataDir, kept), 'utf8')).toContain('"da')
+  expect(() => JSON.parse(readFileSync(join(turno.dataDir, 'settings.json'), 'utf8'))).not.toThrow()
+})
