@@ -11,6 +11,7 @@ import { makeEvent } from './event'
 import { describeMenu, MenuHost, pressItem, shownPopup } from './menu'
 import { activate, notificationByNumber, notificationList, notificationPolicy } from './notification'
 import { pendingPages } from './openers'
+import { resources } from './resources'
 import { keyring } from './safe-storage'
 import { clipboard } from './shell'
 import * as around from './surroundings'
@@ -92,6 +93,7 @@ const verbs = {
   pressShortcut: (accelerator: string) => around.pressShortcut(accelerator),
   readClipboard: () => clipboard.readText(),
   writeClipboard: (text: string) => clipboard.writeText(text),
+  resources: () => resources(),
   utilities: () => utilityList().map(one => one.snapshot()),
   quit: () => app.quit(),
 }

@@ -119,6 +119,8 @@ function start(facts: WindowFacts, preloads: Record<string, Preload>): void {
     },
   )
   const ipcRenderer = new IpcRenderer(link)
+  // For tests alone: how many listeners the page has on what main says.
+  Object.defineProperty(window, '__turnoListeners', { value: () => ipcRenderer.total() })
   if (facts.clearStorage) clearStorage(['localstorage', 'indexdb', 'cachestorage'])
   const { leave } = guardNavigation(link, facts)
   guardPermissions(link)

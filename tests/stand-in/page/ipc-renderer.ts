@@ -57,6 +57,9 @@ export class IpcRenderer {
 
   listenerCount = (channel: string): number => this.channels.get(channel)?.length ?? 0
 
+  /** Listeners on all channels, for tests that count them. */
+  total = (): number => [...this.channels.values()].reduce((sum, list) => sum + list.length, 0)
+
   /** A message of main's webContents.send. */
   deliver(channel: string, args: unknown[]): void {
     for (const { listener, once } of this.channels.get(channel) ?? []) {
