@@ -1,0 +1,15 @@
+/** The search of what this computer has seen, at 100,000 messages: the slowest of ten queries (issue 4, "Cache and search"). */
+import { bundle } from '../../faults/lib/bundle.mjs'
+
+const MESSAGES = 100_000
+
+export const title = `Local search over ${MESSAGES.toLocaleString('en')} messages, slowest query`
+export const bars = [['slowestP95Ms', 50]]
+
+export async function prepare() {
+  return import(await bundle('tests/bench/cache-search.ts', 'cache-search'))
+}
+
+export async function run({ run: search }) {
+  return { slowestP95Ms: Math.round((await search(MESSAGES)) * 10) / 10 }
+}
