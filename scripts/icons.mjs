@@ -4,9 +4,10 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 
-const resources = new URL('../resources/', import.meta.url).pathname
+const resources = fileURLToPath(new URL('../resources/', import.meta.url))
 const app = readFileSync(join(resources, 'mark-app.svg'), 'utf8')
 const mark = /<path[^>]*\/>/.exec(readFileSync(join(resources, 'mark.svg'), 'utf8'))[0]
 

@@ -1,5 +1,6 @@
 /**
- * `npm run package`: installers by electron-builder. With `--check` nothing is fetched: the configuration is checked
+ * `npm run package`: installers by electron-builder, for this processor unless `--x64` or `--arm64` names another (whose
+ * native module has to be installed, see lib/before-pack.mjs). With `--check` nothing is fetched: the configuration is checked
  * against electron-builder's own schema, packed once around a stand-in for Electron's archive, and what came out is
  * verified.
  */
@@ -41,9 +42,10 @@ if (args.includes('--check')) {
 } else {
   const config = join(root, 'out/electron-builder.json')
   writeFileSync(config, JSON.stringify(buildConfig(root), null, 2))
+  const processor = args.some(arg => /^--(?:x64|arm64|universal)$/.test(arg)) ? [] : [`--${process.arch}`]
   const run = spawnSync(
     process.execPath,
-    [require.resolve('electron-builder/cli.js'), '--config', config, ...args],
+    [require.resolve('electron-builder/cli.js'), '--config', config, ...processor, ...args],
     { cwd: root, stdio: 'inherit' },
   )
   process.exitCode = run.status ?? 1
