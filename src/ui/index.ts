@@ -2,6 +2,7 @@
 export { Announcer, announce } from './announcer'
 export { Avatar, type AvatarProps } from './avatar'
 export { CountBadge, countText, DotBadge, UnreadBadge } from './badge'
+export { cutAt } from './characters'
 export { safeColour } from './colour'
 export { type Question, useConfirm } from './confirm'
 export { cx } from './cx'

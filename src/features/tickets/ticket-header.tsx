@@ -21,7 +21,7 @@ import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, IconButton, QueueName, ToolbarButton, WaitingPill } from '@/ui'
+import { Avatar, cutAt, IconButton, QueueName, ToolbarButton, WaitingPill } from '@/ui'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
@@ -52,7 +52,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
   // Specification 1 section 9: names are cut at 10 characters on narrow screens.
-  const shownName = narrow && name.length > NARROW_NAME_CHARS ? `${name.slice(0, NARROW_NAME_CHARS)}…` : name
+  const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
   const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
   const pill =
     waited === null ? null : (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Avatar,
+  cutAt,
   DataTable,
   ErrorBoundary,
   initials,
@@ -66,6 +67,15 @@ describe('initials', () => {
     ['<script>alert(1)</script> Zé', 'Z'],
   ])('of %j are %j', (name, wanted) => {
     expect(initials(name)).toBe(wanted)
+  })
+})
+
+describe('cutAt', () => {
+  it('counts as people do, cuts no emoji of five code points in two, and leaves short texts alone', () => {
+    expect(cutAt('Maria Aparecida', 10)).toBe('Maria Apar…')
+    expect(cutAt('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', 2)).toBe('👨‍👩‍👧👨‍👩‍👧…')
+    expect(cutAt('👨‍👩‍👧👨‍👩‍👧', 2)).toBe('👨‍👩‍👧👨‍👩‍👧')
+    expect(cutAt('Ana', 10)).toBe('Ana')
   })
 })
 
