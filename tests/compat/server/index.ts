@@ -72,7 +72,10 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
     calls,
     asked,
     async close() {
-      await live.io.close()
+      // Lines kept alive would hold the end up for as long as clients like.
+      const closing = live.io.close()
+      app.server.closeAllConnections()
+      await closing
       await app.close()
       rmSync(mediaDir, { recursive: true, force: true })
     },
