@@ -13,6 +13,7 @@ if (host === 'stand-in' && !executablePath) {
 /** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/e2e/fixtures/seed-once.ts',
   testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   timeout: 90_000,

@@ -1,5 +1,5 @@
 /** Documents the company sends: payment slip, tax invoice and price list, as PDF. */
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 export interface Document {
   bytes: Uint8Array
@@ -10,9 +10,11 @@ export interface Document {
 type Sheet = InstanceType<typeof PDFDocument>
 
 /** @param at creation date written into the file, so that the same facts give the same bytes. */
-function sheet(title: string, at: Date, draw: (doc: Sheet) => void): Promise<Uint8Array> {
+async function sheet(title: string, at: Date, draw: (doc: Sheet) => void): Promise<Uint8Array> {
+  // Fonts and their tools are a fifth of the server's start; most starts write no document.
+  const { default: Pdf } = await import('pdfkit')
   return new Promise((resolve, reject) => {
-    const doc = new PDFDocument({
+    const doc = new Pdf({
       size: 'A4',
       margin: 48,
       info: { Title: title, Author: 'Loja Horizonte', CreationDate: at, ModDate: at },

@@ -1,5 +1,4 @@
 /** Voice messages: a hummed, syllable-like tone, encoded as a real MP3. */
-import { Mp3Encoder } from 'lamejs'
 import type { Random } from '../random'
 
 /** What phones use for voice. */
@@ -56,6 +55,7 @@ function humming(random: Random): (moment: number) => number {
  */
 export async function voiceClip(random: Random, seconds: number): Promise<Clip> {
   const sound = humming(random)
+  const { Mp3Encoder } = await import('lamejs')
   const encoder = new Mp3Encoder(1, RATE, KBPS)
   const chunks: Uint8Array[] = []
   const samples = Math.round(seconds * RATE)
