@@ -52,8 +52,9 @@ export function applyWorkplace(
     if (data.action === 'delete') connections.delete(data.whatsappId)
     else connections.set(data.whatsapp.id, data.whatsapp.status)
   }
-  for (const data of eventsOf(events, 'whatsappSession'))
-    connections.set(data.session.id, data.session.status)
+  // Some servers go on telling of a connection that was deleted.
+  for (const { session } of eventsOf(events, 'whatsappSession'))
+    if (connections.has(session.id)) connections.set(session.id, session.status)
   for (const data of eventsOf(events, 'chat')) {
     if (data.action === 'delete') unreadChats.delete(data.id)
     else if (data.chat) unreadChats.set(data.chat.id, unreadsOf(data.chat, userId))

@@ -3,6 +3,7 @@ import { Form, Progress, Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useCapability } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { closeAllTickets } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
@@ -19,6 +20,7 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
   const queues = useQueues()
   const user = useUser()
+  const inOneCall = useCapability('closeAll') === 'native'
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   useEffect(() => {
     void queuesDirectory.ensure()
@@ -44,7 +46,7 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
-      <Form.Item>{t('tickets.closing.text')}</Form.Item>
+      <Form.Item>{t(inOneCall ? 'tickets.closing.text' : 'tickets.closing.oneByOne')}</Form.Item>
       {progress ? (
         <Form.Item>
           <Progress

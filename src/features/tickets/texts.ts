@@ -157,6 +157,8 @@ const pt = {
   closing: {
     title: 'Fechar todos os tickets?',
     text: 'Todos os tickets da situação e das filas escolhidas serão resolvidos, sem mensagem ao cliente. Isto não pode ser desfeito.',
+    oneByOne:
+      'Todos os tickets da situação e das filas escolhidas serão resolvidos, um a um. Este servidor manda a cada cliente a mensagem de encerramento da conexão. Isto não pode ser desfeito.',
     status: 'Situação',
     queues: 'Filas',
     queuesRequired: 'Escolha pelo menos uma fila',
@@ -342,6 +344,8 @@ const en: Words<typeof pt> = {
   closing: {
     title: 'Close all tickets?',
     text: 'Every ticket of the chosen status and queues will be resolved, without a message to the customer. This cannot be undone.',
+    oneByOne:
+      "Every ticket of the chosen status and queues will be resolved, one by one. This server sends each customer the connection's closing message. This cannot be undone.",
     status: 'Status',
     queues: 'Queues',
     queuesRequired: 'Choose at least one queue',
@@ -525,6 +529,8 @@ const es: Words<typeof pt> = {
   closing: {
     title: '¿Cerrar todos los tickets?',
     text: 'Todos los tickets de la situación y las colas elegidas se resolverán, sin mensaje al cliente. Esto no se puede deshacer.',
+    oneByOne:
+      'Todos los tickets del estado y de las filas elegidas serán resueltos, uno a uno. Este servidor envía a cada cliente el mensaje de cierre de la conexión. Esto no se puede deshacer.',
     status: 'Situación',
     queues: 'Colas',
     queuesRequired: 'Elija al menos una cola',

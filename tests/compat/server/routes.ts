@@ -213,6 +213,11 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       if (has('blindUpdates')) throw new Error('swallowed')
       throw new Refusal(404, 'ERR_NO_TICKET_FOUND')
     }
+    const others = world.tickets.filter(t => t !== ticket && t.contactId === ticket.contactId)
+    if (body.status === 'open' && ticket.status === 'closed' && others.some(t => t.status !== 'closed')) {
+      if (has('blindUpdates')) throw new Error('swallowed')
+      throw new Refusal(400, 'ERR_OTHER_OPEN_TICKET')
+    }
     const before = { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId }
     if (
       !has('blindUpdates') &&

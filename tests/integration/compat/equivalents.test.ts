@@ -74,6 +74,29 @@ describe('tickets', () => {
     expect(server.asked.some(line => line.includes('users=%5B3%2C4%5D'))).toBe(false)
   })
 
+  it('finds out why a change failed that server gives no reason for', async () => {
+    const { world } = server
+    const [closed, open] = [
+      world.tickets.find(t => t.status === 'closed'),
+      world.tickets.find(t => t.status === 'open'),
+    ]
+    if (open && closed) open.contactId = closed.contactId
+    expect(await ana.ask('PUT', `/tickets/${closed?.id}`, { status: 'open', userId: 3 })).toEqual({
+      status: 400,
+      json: { error: 'ERR_OTHER_OPEN_TICKET' },
+    })
+    expect(await ana.ask('PUT', '/tickets/99999', { status: 'closed', userId: 3 })).toEqual({
+      status: 404,
+      json: { error: 'ERR_NO_TICKET_FOUND' },
+    })
+  })
+
+  it('answers changed tags as they are now, not as they were', async () => {
+    const ticket = server.world.tickets.find(t => t.status === 'open')
+    const { json } = await ana.ask('POST', '/tags/sync', { ticketId: ticket?.id, tags: [{ id: 3 }] })
+    expect(endpoints['tags.sync'].response.parse(json).tags.map(tag => tag.id)).toEqual([3])
+  })
+
   it('leaves a ticket open whose customer is asked for a rating, and closes it with close-all', async () => {
     server.world.settings.userRating = 'enabled'
     const ticket = server.world.tickets.find(t => t.status === 'open' && t.userId === 3)

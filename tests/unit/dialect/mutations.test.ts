@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { endpoints, message, onRefusal, parseSocketEvent, ticket } from '@contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { translateEvent } from '../../../electron/main/dialect/family/events'
+import { translateEvent, UNSHOWN } from '../../../electron/main/dialect/family/events'
 import { localAddress, outgoingText, readMessage } from '../../../electron/main/dialect/family/messages'
 
 const sample = (name: string): unknown =>
@@ -139,6 +139,43 @@ describe('what changes on the way', () => {
     expect(translateEvent(ME, 'company-1-chat-user-3', { action: 'create', record: chat })).toMatchObject([
       { name: 'company-1-chat', payload: { action: 'create', chat: { id: 9 } } },
     ])
+  })
+
+  it('names events of areas without a screen and lets them end, knowingly', () => {
+    const samples = ['prompt', 'file', 'campaign', 'contactlist', 'help', 'queueIntegration']
+    const names = new Set(
+      samples.flatMap(name => (sample(`socket-${name}`) as Recorded[]).map(({ event }) => event)),
+    )
+    const unshown = [...names].filter(name => UNSHOWN.some(kind => kind.name.test(name)))
+    expect(unshown).toHaveLength(names.size - 3)
+    for (const name of unshown) expect(translateEvent(ME, name, { action: 'update' }), name).toEqual([])
+    // The campaign's recording holds the contact, the message and the ticket it made; those are shown.
+    expect([...names].filter(name => !unshown.includes(name))).toEqual([
+      'company-1-contact',
+      'company-1-appMessage',
+      'company-1-ticket',
+    ])
+  })
+
+  it('gives announcements one name, and scheduled messages their company', () => {
+    const record = { id: 5, title: 'Aviso' }
+    expect(translateEvent(ME, 'company-announcement', { action: 'create', record })).toMatchObject([
+      { name: 'company-announcement' },
+    ])
+    expect(translateEvent(ME, 'company-1-announcement', { action: 'delete', id: '5' })).toEqual([
+      { name: 'company-announcement', payload: { action: 'delete', id: '5' } },
+    ])
+    expect(translateEvent(ME, 'schedule', { action: 'delete', scheduleId: '5' })).toEqual([
+      { name: 'company-1-schedule', payload: { action: 'delete', scheduleId: '5' } },
+    ])
+  })
+
+  it('reads a connection that WhatsApp threw out as disconnected', () => {
+    const [one] = translateEvent(ME, 'company-1-whatsappSession', {
+      action: 'update',
+      session: { id: 2, status: 'PENDING' },
+    })
+    expect(one?.payload).toMatchObject({ session: { id: 2, status: 'DISCONNECTED' } })
   })
 
   it('drops secrets before anything else sees them', () => {

@@ -20,16 +20,24 @@ function event(channel: Parameters<typeof parseChannel>[0], payload: unknown): F
 const session = (id: number, status: string): FeedEvent =>
   event('whatsappSession', { action: 'update', session: { id, status } })
 
+/** A workplace whose connections are all up. */
+const up = (...ids: number[]): WorkplaceState => ({
+  ...EMPTY,
+  connections: new Map(ids.map(id => [id, 'CONNECTED'])),
+})
+
 describe('connections badge', () => {
   it.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])('shows for %s', status => {
-    expect(needsAttention(applyWorkplace(EMPTY, [session(1, status)], ME))).toBe(true)
+    expect(needsAttention(applyWorkplace(up(1), [session(1, status)], ME))).toBe(true)
   })
   it('shows while any connection needs attention and goes with the last', () => {
-    const both = applyWorkplace(EMPTY, [session(1, 'CONNECTED'), session(2, 'TIMEOUT')], ME)
+    const both = applyWorkplace(up(1, 2), [session(2, 'TIMEOUT')], ME)
     expect(needsAttention(both)).toBe(true)
     expect(needsAttention(applyWorkplace(both, [session(2, 'CONNECTED')], ME))).toBe(false)
     const gone = applyWorkplace(both, [event('whatsapp', { action: 'delete', whatsappId: 2 })], ME)
     expect(needsAttention(gone)).toBe(false)
+    // Some servers go on telling of a connection that was deleted.
+    expect(applyWorkplace(gone, [session(2, 'OPENING')], ME)).toBe(gone)
   })
 })
 
@@ -55,7 +63,7 @@ describe('unread dot of the internal chat', () => {
     expect(hasUnreadChats(applyWorkplace(unread, [read], ME))).toBe(false)
   })
   it('keeps the state itself when nothing it shows has changed', () => {
-    const before = applyWorkplace(EMPTY, [session(1, 'CONNECTED')], ME)
+    const before = up(1)
     expect(
       applyWorkplace(
         before,

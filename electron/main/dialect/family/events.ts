@@ -2,6 +2,7 @@
 import type { DialectUser } from '../dialect'
 import { record, rows } from './call'
 import { readMessage } from './messages'
+import { readConnection } from './people'
 import { CREDENTIALS_IN_EVENTS, withoutSecrets } from './secrets'
 
 type Event = { name: string; payload: unknown }
@@ -39,6 +40,10 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
   const body = record(withoutSecrets(payload, CREDENTIALS_IN_EVENTS))
 
   if (UNSHOWN.some(kind => kind.name.test(name))) return []
+
+  for (const member of ['session', 'whatsapp'])
+    if (typeof body[member] === 'object' && body[member] !== null)
+      body[member] = readConnection(record(body[member]))
 
   const plain = Object.hasOwn(UNPREFIXED, name) ? UNPREFIXED[name] : undefined
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]

@@ -9,10 +9,14 @@ export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
   return found ? answer(found) : refusal(404, 'ERR_NO_SETTING_FOUND')
 }
 
+/** A status Turno does not know: thrown out by WhatsApp, soon to ask for a new code. */
+export const readConnection = (value: Json): Json =>
+  value.status === 'PENDING' ? { ...value, status: 'DISCONNECTED' } : value
+
 /** Credentials are sent along unless they are declined. */
 export async function connections(family: Family, ask: Ask): Promise<Response> {
   const list = rows(await family.json('GET', '/whatsapp?session=0', undefined, ask.signal))
-  return answer(list.map(({ session: _secret, token: _token, ...rest }) => rest))
+  return answer(list.map(({ session: _secret, token: _token, ...rest }) => readConnection(rest)))
 }
 
 export async function oneContact(family: Family, ask: Ask): Promise<Response> {
