@@ -1,17 +1,28 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import enGB from 'antd/locale/en_GB'
 import esES from 'antd/locale/es_ES'
 import ptBR from 'antd/locale/pt_BR'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { Announcer, ErrorBoundary } from '@/ui'
+import { Announcer, ErrorBoundary, TipLayer } from '@/ui'
 import { ToastArea } from './shell/toast-area'
-import { antdTheme, applyMode, applyTextSize, resolveMode } from './theme'
+import {
+  antdTheme,
+  applyMode,
+  applyTextSize,
+  applyVariables,
+  keepingCache,
+  resolveMode,
+  variablesKey,
+} from './theme'
 import { useMedia } from './use-media'
 
 const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: esES }
+
+const STYLES = keepingCache()
 
 function OuterBoundary({ children }: { children: ReactNode }) {
   const { t } = useTexts()
@@ -49,6 +60,10 @@ export function Providers({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(mode, reducedMotion, textSize), [mode, reducedMotion, textSize])
 
   useEffect(() => applyMode(mode), [mode])
+  useLayoutEffect(
+    () => applyVariables(variablesKey(mode, reducedMotion, textSize)),
+    [mode, reducedMotion, textSize],
+  )
   useEffect(() => applyTextSize(textSize), [textSize])
   useEffect(() => {
     void setLanguage(language)
@@ -56,21 +71,24 @@ export function Providers({ children }: { children: ReactNode }) {
 
   return (
     <I18nextProvider i18n={i18n}>
-      <ConfigProvider
-        theme={theme}
-        locale={ANTD_LOCALES[language]}
-        wave={{ disabled: true }}
-        button={{ autoInsertSpace: false }}
-        modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
-      >
-        <AntdApp component={false}>
-          <OuterBoundary>
-            {children}
-            <ToastArea />
-            <Announcer />
-          </OuterBoundary>
-        </AntdApp>
-      </ConfigProvider>
+      <StyleProvider cache={STYLES}>
+        <ConfigProvider
+          theme={theme}
+          locale={ANTD_LOCALES[language]}
+          wave={{ disabled: true }}
+          button={{ autoInsertSpace: false }}
+          modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
+        >
+          <AntdApp component={false}>
+            <OuterBoundary>
+              {children}
+              <ToastArea />
+              <Announcer />
+              <TipLayer />
+            </OuterBoundary>
+          </AntdApp>
+        </ConfigProvider>
+      </StyleProvider>
     </I18nextProvider>
   )
 }

@@ -1,9 +1,8 @@
-import { Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx'
 import styles from './icon-button.module.css'
-import { Kbd } from './kbd'
+import { type TipPlacement, tipOf } from './tip-layer'
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'>
 
@@ -22,11 +21,11 @@ export interface IconButtonProps extends Native {
   badge?: ReactNode
   /** Off in dense lists where the name is spoken anyway. */
   tip?: boolean
-  tipPlacement?: 'top' | 'bottom' | 'left' | 'right'
+  tipPlacement?: TipPlacement
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A square button with one icon, an accessible name and a tooltip that also tells the key. */
+/** A square button with one icon, an accessible name and a tip that also tells the key. */
 export function IconButton({
   icon: Icon,
   label,
@@ -42,32 +41,17 @@ export function IconButton({
   ref,
   ...native
 }: IconButtonProps) {
-  const button = (
+  return (
     <button
       ref={ref}
       type={type}
       aria-label={label}
       className={cx(styles.button, styles[size], styles[tone], active && styles.active, className)}
+      {...(tip ? tipOf(label, keys, tipPlacement) : null)}
       {...native}
     >
       <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.5} aria-hidden="true" />
       {badge ? <span className={styles.badge}>{badge}</span> : null}
     </button>
-  )
-  if (!tip) return button
-  return (
-    <Tooltip
-      title={
-        <span className={styles.tip}>
-          {label}
-          {keys ? <Kbd keys={keys} onTip /> : null}
-        </span>
-      }
-      placement={tipPlacement}
-      mouseEnterDelay={0.4}
-      arrow={false}
-    >
-      {button}
-    </Tooltip>
   )
 }

@@ -1,4 +1,5 @@
 /** Presentational pieces shared by every feature. They know no store, no API and no language: labels are props. */
+export { afterPaint } from './after-paint'
 export { Announcer, announce } from './announcer'
 export { Avatar, type AvatarProps } from './avatar'
 export { CountBadge, countText, DotBadge, UnreadBadge } from './badge'
@@ -21,6 +22,7 @@ export { SegmentedTabs, type SegmentedTabsProps, type TabItem } from './segmente
 export { SkeletonBox, SkeletonRows } from './skeleton'
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './states'
 export { MoreTags, TagChip, type TagChipProps } from './tag-chip'
+export { TipLayer, type TipPlacement, tipOf } from './tip-layer'
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'
 export { useLeadingDebounce } from './use-leading-debounce'
 export { VisuallyHidden } from './visually-hidden'

@@ -1,8 +1,7 @@
-import { Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { checkConnection, useConnection } from '@/stores/connection'
-import { cx } from '@/ui'
+import { cx, tipOf } from '@/ui'
 import styles from './connection-state.module.css'
 import { lineTone } from './connection-tone'
 
@@ -14,14 +13,12 @@ export function ConnectionSign() {
   const name = t(`shell.connection.${status}`)
   const hint = since ? `${name}, ${t('shell.connection.since', { time: format.time(since) })}` : name
   return (
-    <Tooltip title={hint} arrow={false} mouseEnterDelay={0.4}>
-      <span className={cx(styles.sign, styles[status])} role="status" aria-label={hint}>
-        <span className={styles.dot} aria-hidden="true" />
-        <span className={styles.words} aria-hidden="true">
-          {name}
-        </span>
+    <span className={cx(styles.sign, styles[status])} role="status" aria-label={hint} {...tipOf(hint)}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.words} aria-hidden="true">
+        {name}
       </span>
-    </Tooltip>
+    </span>
   )
 }
 

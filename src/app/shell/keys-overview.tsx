@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { memo, type RefObject, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
 import { Kbd, SearchField } from '@/ui'
@@ -9,17 +9,15 @@ const GROUPS: readonly KeyGroup[] = ['general', 'tickets', 'thread', 'composer']
 const ALL = Object.entries(KEY_MAP) as [KeyActionId, KeyBinding][]
 
 /** Ctrl+/: every key of the map, by area, searchable. */
-export function KeysOverview({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const KeysOverview = memo(function KeysOverview({
+  open,
+  onClose,
+}: {
+  open: boolean
+  onClose: () => void
+}) {
   const { t } = useTexts()
-  const [filter, setFilter] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const wanted = filter.trim().toLocaleLowerCase()
-  const shown = ALL.map(([id, binding]) => ({ id, binding, name: t(`shell.keys.${id}`) })).filter(
-    ({ name, binding }) =>
-      wanted === '' ||
-      name.toLocaleLowerCase().includes(wanted) ||
-      binding.keys.some(keys => keys.toLowerCase().includes(wanted)),
-  )
   return (
     <Modal
       open={open}
@@ -31,43 +29,58 @@ export function KeysOverview({ open, onClose }: { open: boolean; onClose: () => 
       destroyOnHidden
       afterOpenChange={opened => opened && field.current?.focus()}
     >
-      <div className={styles.scroll}>
-        <div className={styles.filter}>
-          <SearchField
-            ref={field}
-            value={filter}
-            onChange={setFilter}
-            label={t('shell.keys.filter')}
-            clearLabel={t('common.clear')}
-          />
-        </div>
-        <div className={styles.columns}>
-          {GROUPS.map(group => {
-            const rows = shown.filter(({ binding }) => binding.group === group)
-            if (rows.length === 0) return null
-            return (
-              <section key={group} className={styles.group}>
-                <h2 className={styles.heading}>{t(`shell.keys.${group}`)}</h2>
-                <dl className={styles.rows}>
-                  {rows.map(({ id, binding, name }) => (
-                    <div key={id} className={styles.row}>
-                      <dt>{name}</dt>
-                      <dd className={styles.keys}>
-                        {binding.keys.map((keys, place) => (
-                          <span key={keys} className={styles.keys}>
-                            {place > 0 ? <span className={styles.or}>{t('shell.keys.or')}</span> : null}
-                            <Kbd keys={keys} />
-                          </span>
-                        ))}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            )
-          })}
-        </div>
-      </div>
+      <Keys field={field} />
     </Modal>
+  )
+})
+
+function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTexts()
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLocaleLowerCase()
+  const shown = ALL.map(([id, binding]) => ({ id, binding, name: t(`shell.keys.${id}`) })).filter(
+    ({ name, binding }) =>
+      wanted === '' ||
+      name.toLocaleLowerCase().includes(wanted) ||
+      binding.keys.some(keys => keys.toLowerCase().includes(wanted)),
+  )
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.filter}>
+        <SearchField
+          ref={field}
+          value={filter}
+          onChange={setFilter}
+          label={t('shell.keys.filter')}
+          clearLabel={t('common.clear')}
+        />
+      </div>
+      <div className={styles.columns}>
+        {GROUPS.map(group => {
+          const rows = shown.filter(({ binding }) => binding.group === group)
+          if (rows.length === 0) return null
+          return (
+            <section key={group} className={styles.group}>
+              <h2 className={styles.heading}>{t(`shell.keys.${group}`)}</h2>
+              <dl className={styles.rows}>
+                {rows.map(({ id, binding, name }) => (
+                  <div key={id} className={styles.row}>
+                    <dt>{name}</dt>
+                    <dd className={styles.keys}>
+                      {binding.keys.map((keys, place) => (
+                        <span key={keys} className={styles.keys}>
+                          {place > 0 ? <span className={styles.or}>{t('shell.keys.or')}</span> : null}
+                          <Kbd keys={keys} />
+                        </span>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        })}
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, ranked, useCommandRegistry } from '@/stores/commands'
 import { keysOf } from '@/stores/key-map'
@@ -150,7 +150,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
 }
 
 /** Ctrl+K: screens, actions, and whatever the registered searches find. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const Palette = memo(function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   return (
@@ -173,4 +173,4 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
       </div>
     </Modal>
   )
-}
+})

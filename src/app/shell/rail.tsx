@@ -1,9 +1,9 @@
-import { Tooltip } from 'antd'
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { memo } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { keysOf } from '@/stores/key-map'
-import { cx, DotBadge, IconButton, Mark, VisuallyHidden } from '@/ui'
+import { cx, DotBadge, IconButton, Mark, tipOf, VisuallyHidden } from '@/ui'
 import type { NavEntry, NavSection } from '../navigation'
 import styles from './rail.module.css'
 
@@ -32,6 +32,7 @@ function RailEntry({ entry, open, signals, onFollow }: EntryProps) {
       to={path}
       end={path === '/'}
       className={({ isActive }) => cx(styles.entry, isActive && styles.current)}
+      {...(open ? null : tipOf(raised ? `${name}: ${words}` : name, undefined, 'right'))}
       onClick={onFollow}
     >
       <span className={styles.icon}>
@@ -46,19 +47,7 @@ function RailEntry({ entry, open, signals, onFollow }: EntryProps) {
       {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
     </NavLink>
   )
-  if (open) return <li>{link}</li>
-  return (
-    <li>
-      <Tooltip
-        title={raised ? `${name}: ${words}` : name}
-        placement="right"
-        mouseEnterDelay={0.2}
-        arrow={false}
-      >
-        {link}
-      </Tooltip>
-    </li>
-  )
+  return <li>{link}</li>
 }
 
 /** The sections of the menu, used by the rail and by the drawer of narrow screens. */
@@ -104,7 +93,7 @@ export interface RailProps {
 }
 
 /** The side menu: 56 px with icons, 220 px with names. */
-export function Rail({ sections, signals, open, onToggle, version, onSignOut }: RailProps) {
+export const Rail = memo(function Rail({ sections, signals, open, onToggle, version, onSignOut }: RailProps) {
   const { t } = useTexts()
   return (
     <nav className={cx(styles.rail, open && styles.open)} aria-label={t('shell.nav.label')} data-pane="rail">
@@ -137,4 +126,4 @@ export function Rail({ sections, signals, open, onToggle, version, onSignOut }: 
       </div>
     </nav>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
@@ -36,6 +36,8 @@ export interface ShellProps {
   children: ReactNode
 }
 
+const reload = (): void => void window.turno.app.reload()
+
 /** The frame around every private screen. */
 export function Shell({ title, version, pending, slots, children }: ShellProps) {
   const { t } = useTexts()
@@ -55,9 +57,12 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
   const sections = useMemo(() => (user ? menuOf(user, plan, campaignsShown()) : []), [user, plan])
 
-  const toggleRail = (): void => void setPreferences({ drawerOpen: !open })
-  const reload = (): void => void window.turno.app.reload()
-  const leave = async (): Promise<void> => {
+  const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
+  const search = useCallback(() => setPalette(true), [])
+  const showKeys = useCallback(() => setKeys(true), [])
+  const closePalette = useCallback(() => setPalette(false), [])
+  const closeKeys = useCallback(() => setKeys(false), [])
+  const leave = useCallback(async () => {
     if (unsentCount(useOutbox.getState()) > 0) {
       setUnsent(true)
       return
@@ -69,7 +74,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
       cancelLabel: t('common.cancel'),
     })
     if (sure) await signOut()
-  }
+  }, [confirm, t])
 
   useKeyboard()
   useKeyAction('palette', () => setPalette(shown => !shown))
@@ -93,7 +98,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
     ),
   )
 
-  const frame = { sections, signals, version, onSignOut: () => void leave() }
+  const frame = { sections, signals, version, onSignOut: leave }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -104,8 +109,8 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
         <TopBar
           title={title}
           {...slots}
-          onSearch={() => setPalette(true)}
-          onKeys={() => setKeys(true)}
+          onSearch={search}
+          onKeys={showKeys}
           onReload={reload}
           onSignOut={frame.onSignOut}
         />
@@ -116,8 +121,8 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
         </div>
         {narrow ? <BottomBar {...frame} /> : null}
       </div>
-      <Palette open={palette} onClose={() => setPalette(false)} />
-      <KeysOverview open={keys} onClose={() => setKeys(false)} />
+      <Palette open={palette} onClose={closePalette} />
+      <KeysOverview open={keys} onClose={closeKeys} />
       {unsent ? <SignOutDialog onClose={() => setUnsent(false)} onSignOut={() => void signOut()} /> : null}
     </div>
   )

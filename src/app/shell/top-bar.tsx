@@ -1,5 +1,5 @@
 import { RefreshCw, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { keysOf } from '@/stores/key-map'
 import { IconButton, Kbd } from '@/ui'
@@ -25,7 +25,14 @@ export interface TopBarProps extends AccountMenuProps, BarSlots {
 }
 
 /** The 48 px bar: where one is on the left, the state of the world and of this computer on the right. */
-export function TopBar({ title, onSearch, chats, announcements, notifications, ...account }: TopBarProps) {
+export const TopBar = memo(function TopBar({
+  title,
+  onSearch,
+  chats,
+  announcements,
+  notifications,
+  ...account
+}: TopBarProps) {
   const { t } = useTexts()
   return (
     <header className={styles.bar} data-pane="bar">
@@ -65,4 +72,4 @@ export function TopBar({ title, onSearch, chats, announcements, notifications, .
       <AccountMenu {...account} />
     </header>
   )
-}
+})

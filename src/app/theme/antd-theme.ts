@@ -3,7 +3,7 @@ import { type ThemeConfig, theme } from 'antd'
 import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
 import { PALETTES, type Palette, type ThemeMode } from './palette'
 import type { TextSize } from './text-size'
-import { VARIABLES_KEY } from './variables-key'
+import { variablesKey } from './variables-key'
 
 /**
  * Ant Design derives these from their seeds (a dark algorithm darkens them), and an override of a seed is a seed again.
@@ -36,7 +36,7 @@ export function antdTheme(
   const seconds = (factor: number): string => `${(MOTION_MS * factor) / 1000}s`
   return {
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exactSeeds(c)],
-    cssVar: { prefix: 'ant', key: VARIABLES_KEY },
+    cssVar: { prefix: 'ant', key: variablesKey(mode, reducedMotion, textSize) },
     hashed: false,
     token: {
       colorPrimary: c.accentFill,

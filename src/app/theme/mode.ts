@@ -1,7 +1,6 @@
 /** Which theme applies, and how it reaches the document before React does. */
 
 import type { ThemeMode } from './palette'
-import { VARIABLES_KEY } from './variables-key'
 
 /** Browser-storage key of specification 1 section 3. */
 export const THEME_STORAGE_KEY = 'preferredTheme'
@@ -19,7 +18,6 @@ export function resolveMode(stored: string | null, systemDark: boolean): ThemeMo
 /** Writes the mode where style sheets look for it. */
 export function applyMode(mode: ThemeMode, root: HTMLElement = document.documentElement): void {
   root.dataset.theme = mode
-  root.classList.add(VARIABLES_KEY)
 }
 
 /** Whether the operating system prefers dark; false where the question cannot be asked. */

@@ -4,6 +4,7 @@ import { errorText, useTexts } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { useSetting } from '@/stores/settings'
 import { toasts } from '@/stores/toasts'
+import { afterPaint } from '@/ui'
 import { beginReply, endReply } from './anchors'
 import { answerFile } from './answer-file'
 import { insertAt, replaceBefore, type Typed } from './caret'
@@ -40,8 +41,12 @@ export function useWriting(
     if (!area) return
     const start = draftOf(ticketId)?.caret ?? area.value.length
     area.setSelectionRange(start, start)
-    if (mayTakeFocus()) area.focus({ preventScroll: true })
+    // The conversation is painted first: a focus in the same frame costs a layout of its own.
+    const cancel = afterPaint(() => {
+      if (mayTakeFocus()) area.focus({ preventScroll: true })
+    })
     return () => {
+      cancel()
       if (draftOf(ticketId)) saveDraft(ticketId, { caret: area.selectionStart })
       flushDrafts(ticketId)
     }

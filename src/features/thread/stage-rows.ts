@@ -33,3 +33,28 @@ export function stageRows(shown: readonly Row[], wanted: readonly Row[]): Stage 
   const older = wanted.slice(0, from)
   return { rows: [...older, ...shown], shift: true, partial: true }
 }
+
+/**
+ * Rows a thread is opened with: as many as fill a tall screen. The ones above follow as soon as these are painted, so
+ * that a click never waits for rows nobody sees yet.
+ */
+export const FIRST_ROWS = 16
+
+/**
+ * Where a thread begins at first sight.
+ * @param openAt message that has to be among the rows, null when the end is enough.
+ * @returns key of the first row to draw, null to draw all of them.
+ */
+export function firstSight(rows: readonly Row[], openAt: string | null): string | null {
+  const from = rows.length - FIRST_ROWS
+  if (from <= 0) return null
+  const wanted =
+    openAt === null ? -1 : rows.findIndex(row => row.kind === 'message' && row.message.id === openAt)
+  return wanted >= 0 && wanted < from ? null : (rows[from]?.key ?? null)
+}
+
+/** Rows from a key on; all of them when there is no key or it is gone. */
+export function rowsFrom(rows: readonly Row[], key: string | null): readonly Row[] {
+  const from = key === null ? -1 : rows.findIndex(row => row.key === key)
+  return from > 0 ? rows.slice(from) : rows
+}

@@ -2,6 +2,7 @@ import type { TicketNote } from '@contract'
 import { ArrowDown } from 'lucide-react'
 import {
   type KeyboardEvent,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -10,18 +11,21 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { cx } from '@/ui'
 import { distanceToEnd, END_SLACK_PX, FOLLOWING, follow } from './follow'
 import { dayOf, jointsOf, type Row } from './rows'
-import { stageRows } from './stage-rows'
+import { FIRST_ROWS, firstSight, rowsFrom, stageRows } from './stage-rows'
 import styles from './thread-list.module.css'
 import { ThreadRow } from './thread-row'
 
 /** Height of the line above the first row. Pixels; the same as `.top`. */
 const TOP_PX = 46
+
+/** Height a row is taken for before it was measured. Pixels. */
+const ROW_PX = 52
 
 /** Longest time a scroll away from the end may take to begin. Milliseconds. */
 const LEAVE_MS = 600
@@ -72,9 +76,14 @@ export function ThreadList(props: ThreadListProps) {
   const { t, format } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const [shown, setShown] = useState<readonly Row[]>(props.rows)
-  const stage = useMemo(() => stageRows(shown, props.rows), [shown, props.rows])
+  const [startKey, setStartKey] = useState(() => firstSight(props.rows, props.openAt))
+  const wanted = useMemo(() => rowsFrom(props.rows, startKey), [props.rows, startKey])
+  const [shown, setShown] = useState<readonly Row[]>(wanted)
+  // With a height for every row the virtualiser draws them at once; without, it hides them until they are measured.
+  const [heights] = useState<CacheSnapshot>(() => [wanted.map(() => ROW_PX), ROW_PX])
+  const stage = useMemo(() => stageRows(shown, wanted), [shown, wanted])
   const rows = stage.rows
+  const above = props.rows.length - wanted.length
   const [state, dispatch] = useReducer(follow, FOLLOWING)
   const [far, setFar] = useState(false)
   const [topDay, setTopDay] = useState<string | null>(null)
@@ -129,6 +138,7 @@ export function ThreadList(props: ThreadListProps) {
         handle.scrollToIndex(index, { align: 'start', offset: -64 })
       }
       setSettled(true)
+      startTransition(() => setStartKey(null))
     }
     frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
@@ -164,10 +174,12 @@ export function ThreadList(props: ThreadListProps) {
     setFar(below > viewport)
     const row = rows[handle.findItemIndex(offset + 8)]
     setTopDay(offset > 4 && row ? row.at : null)
+    // Rows that are here already come before rows of the server.
+    if (startKey !== null) return
     // A thread that was only opened asks for nothing more: one page, unless it does not fill the screen.
     const reading = below > END_SLACK_PX || size <= viewport
     if (settled && reading && offset < OLDER_AHEAD_PX && older === 'idle') onOlder()
-  }, [rows, older, onOlder, settled])
+  }, [rows, startKey, older, onOlder, settled])
 
   // A page shorter than the screen asks for more by itself.
   useEffect(() => {
@@ -304,6 +316,8 @@ export function ThreadList(props: ThreadListProps) {
           startMargin={TOP_PX}
           shift={stage.shift}
           bufferSize={400}
+          cache={heights}
+          ssrCount={Math.min(rows.length, FIRST_ROWS)}
           keepMounted={activeIndex >= 0 ? [activeIndex] : []}
           onScroll={measure}
         >
@@ -316,8 +330,8 @@ export function ThreadList(props: ThreadListProps) {
                 key={row.key}
                 row={row}
                 {...joints}
-                place={index + 1}
-                total={older === 'end' ? rows.length : -1}
+                place={above + index + 1}
+                total={older === 'end' ? props.rows.length : -1}
                 active={row === activeRow}
                 flash={flash === row.key}
                 selecting={selected !== null}

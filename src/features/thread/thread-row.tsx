@@ -1,6 +1,6 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
 import { ChevronDown, CornerUpLeft, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
@@ -214,6 +214,9 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const message = row.kind === 'message' ? row.message : null
   const mine = row.kind === 'pending' || message?.fromMe === true
   const selectable = props.selecting && message !== null && !message.isDeleted
+  // The buttons beside a bubble are drawn for the row under hand or focus only; nobody sees those of the others.
+  const [near, setNear] = useState(false)
+  const comeNear = (): void => setNear(true)
 
   const openAt = (x: number, y: number, focusFirst: boolean): void => {
     if (message) openMenu(message, { x, y, fromRight: false, focusFirst }, 'actions')
@@ -261,6 +264,8 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         data-row-key={row.key}
         {...(message ? { 'data-message-id': message.id } : {})}
         {...(row.kind === 'pending' ? { 'data-outbox-id': row.entry.id } : {})}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
         onContextMenu={onContextMenu}
         onKeyDown={onKeyDown}
       >
@@ -296,7 +301,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             <div className={styles.column}>
               <div className={styles.line} data-bubble="">
                 <Bubble message={message} first={first} last={last} />
-                {props.selecting ? null : <Actions message={message} />}
+                {near && !props.selecting ? <Actions message={message} /> : null}
               </div>
               {message.failure ? <p className={styles.reasonLine}>{errorText(t, message.failure)}</p> : null}
               {props.whispers.map(note => (

@@ -1,6 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText, useTexts } from '@/i18n'
 import {
@@ -84,7 +84,7 @@ export function TicketList({
   // The row Tab reaches: the one last focused, else the open ticket, else the first.
   const candidates = [activeId, currentId].map(id => (id === null ? -1 : shown.indexOf(id)))
   const active = Math.max(0, candidates.find(place => place >= 0) ?? 0)
-  const living = new Set(list.ids)
+  const living = useMemo(() => new Set(list.ids), [list.ids])
 
   const readOn = useCallback(() => {
     const box = scroller.current

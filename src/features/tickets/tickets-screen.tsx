@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
@@ -56,8 +56,12 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   // A chosen ticket comes to the front, a left one gives way to the list.
   useEffect(() => setSide(uuid ? 'ticket' : 'manager'), [uuid])
 
-  if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
   const ticket = opening.phase === 'shown' ? opening.ticket : null
+  // The panel follows as soon as the conversation is painted; until then nobody can use the one before.
+  const panelTicket = useDeferredValue(ticket)
+  const panelStale = panelTicket?.id !== ticket?.id
+
+  if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
   const showPanel = Panel !== undefined && ticket !== null && panelOpen
   const togglePanel = (): void => setPanelOpen(!showPanel)
   const panel = Panel ? { open: showPanel, toggle: togglePanel } : undefined
@@ -96,7 +100,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
     </main>
   )
   const contact =
-    showPanel && Panel && ticket ? (
+    showPanel && Panel && panelTicket ? (
       <>
         {roomy ? (
           <PaneSplitter
@@ -116,6 +120,8 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           style={narrow ? undefined : { width: panelWidth }}
           aria-label={t('tickets.header.panel')}
           data-pane="contact"
+          inert={panelStale}
+          aria-busy={panelStale}
           onKeyDown={event => {
             // Lying over the thread it is one level to go back from.
             if (roomy || event.key !== 'Escape' || event.defaultPrevented) return
@@ -123,7 +129,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
             setPanelOpen(false)
           }}
         >
-          <Panel ticket={ticket} onClose={() => setPanelOpen(false)} />
+          <Panel key={panelTicket.id} ticket={panelTicket} onClose={() => setPanelOpen(false)} />
         </aside>
       </>
     ) : null

@@ -151,15 +151,21 @@ describe('sending', () => {
 })
 
 describe('focus', () => {
-  it('is taken on a switch but never on an update of the open ticket', () => {
+  const painted = (): Promise<void> =>
+    new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))
+
+  it('is taken on a switch but never on an update of the open ticket', async () => {
     const { rerender } = render(page(1))
+    await painted()
     expect(document.activeElement).toBe(box())
     const other = document.createElement('input')
     document.body.append(other)
     other.focus()
     rerender(page(1, { unreadMessages: 4, lastMessage: 'novo' }))
+    await painted()
     expect(document.activeElement).toBe(other)
     rerender(page(2))
+    await painted()
     expect(document.activeElement).toBe(other)
     other.remove()
   })

@@ -11,7 +11,7 @@ import {
   type Row,
   shownReaction,
 } from '../../../src/features/thread/rows'
-import { stageRows } from '../../../src/features/thread/stage-rows'
+import { FIRST_ROWS, firstSight, rowsFrom, stageRows } from '../../../src/features/thread/stage-rows'
 import { at, entry, msg } from '../stores-messages/samples'
 
 const joints = (rows: readonly Row[]) => rows.map((row, i) => jointsOf(rows[i - 1], row, rows[i + 1]))
@@ -183,5 +183,27 @@ describe('forwardAll', () => {
       newId: () => 'client-0001',
     })
     expect([accepted, count]).toEqual([1, 2])
+  })
+})
+
+describe('firstSight', () => {
+  const rows = buildRows(
+    [],
+    Array.from({ length: FIRST_ROWS + 10 }, (_, i) => msg(`f${i}`, i)),
+    [],
+    [],
+  )
+
+  it('begins as far from the end as a screen is high, and draws a short thread whole', () => {
+    expect(firstSight(rows, null)).toBe('f10')
+    expect(rowsFrom(rows, 'f10')).toHaveLength(FIRST_ROWS)
+    expect(firstSight(rows.slice(0, FIRST_ROWS), null)).toBeNull()
+    expect(rowsFrom(rows, null)).toBe(rows)
+    expect(rowsFrom(rows, 'gone')).toBe(rows)
+  })
+
+  it('draws everything when the place to open at is above', () => {
+    expect(firstSight(rows, 'f3')).toBeNull()
+    expect(firstSight(rows, 'f12')).toBe('f10')
   })
 })

@@ -1,0 +1,125 @@
+import { Tooltip } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Kbd } from './kbd'
+import styles from './tip-layer.module.css'
+
+export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
+
+/** Rest of the pointer before a tip shows, and the way it may take from the button to the tip. Milliseconds. */
+const SHOW_MS = 400
+const LEAVE_MS = 120
+
+interface Shown {
+  label: string
+  keys: string
+  placement: TipPlacement
+  box: { left: number; top: number; width: number; height: number }
+}
+
+/** Attributes that give an element a tip; its accessible name stays its own matter. */
+export function tipOf(label: string, keys?: string, placement: TipPlacement = 'bottom') {
+  return { 'data-tip': label, 'data-tip-keys': keys, 'data-tip-at': placement }
+}
+
+const owner = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+
+const isPlacement = (value: string | undefined): value is TipPlacement =>
+  value === 'top' || value === 'bottom' || value === 'left' || value === 'right'
+
+function shownOf(element: HTMLElement): Shown {
+  const { tip = '', tipKeys = '', tipAt } = element.dataset
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return {
+    label: tip,
+    keys: tipKeys,
+    placement: isPlacement(tipAt) ? tipAt : 'bottom',
+    box: { left, top, width, height },
+  }
+}
+
+/**
+ * The one tooltip of a window. Elements say their tip by attributes ({@link tipOf}), so that a screen full of buttons
+ * costs no tooltip of its own each: a ticket is opened hundreds of times a day. Shows after a rest of the pointer or
+ * on keyboard focus, may be pointed at, goes on Escape, press and scroll (WCAG 1.4.13).
+ */
+export function TipLayer() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const over = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const after = (ms: number, work: () => void): void => {
+      clearTimeout(timer)
+      timer = setTimeout(work, ms)
+    }
+    const hide = (): void => {
+      clearTimeout(timer)
+      over.current = null
+      setShown(null)
+    }
+    const show = (element: HTMLElement): void => {
+      if (element.isConnected) setShown(shownOf(element))
+    }
+    const onOver = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch') return
+      const target = event.target
+      if (target instanceof Element && target.closest(`.${styles.tip}`)) {
+        clearTimeout(timer)
+        return
+      }
+      const element = owner(target)
+      if (element === over.current && element !== null) return
+      const before = over.current
+      over.current = element
+      if (element) after(SHOW_MS, () => show(element))
+      else if (before) after(LEAVE_MS, hide)
+    }
+    const onFocus = (event: FocusEvent): void => {
+      const element = owner(event.target)
+      if (element?.matches(':focus-visible')) {
+        over.current = element
+        after(SHOW_MS, () => show(element))
+      }
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') hide()
+    }
+    document.addEventListener('pointerover', onOver, { passive: true })
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide, { capture: true, passive: true })
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    document.addEventListener('keydown', onKey, { capture: true })
+    window.addEventListener('blur', hide)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onOver)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide, { capture: true })
+      document.removeEventListener('scroll', hide, { capture: true })
+      document.removeEventListener('keydown', onKey, { capture: true })
+      window.removeEventListener('blur', hide)
+    }
+  }, [])
+
+  if (!shown) return null
+  const { label, keys, placement, box } = shown
+  return (
+    <Tooltip
+      key={`${box.left},${box.top},${label}`}
+      open
+      arrow={false}
+      placement={placement}
+      title={
+        <span className={styles.tip}>
+          {label}
+          {keys ? <Kbd keys={keys} onTip /> : null}
+        </span>
+      }
+    >
+      <span className={styles.place} style={box} aria-hidden="true" />
+    </Tooltip>
+  )
+}
