@@ -199,8 +199,8 @@ describe('the microphone', () => {
     microphone.report(100, { kind: 'done', takeId: 'take-1', file })
     expect(page.closed).toBe(true)
     expect(microphone.state()).toMatchObject({ phase: 'idle', finished: [{ ticketId: 7, file }] })
-    expect(microphone.claim('take-1')).toBe(true)
-    expect(microphone.claim('take-1')).toBe(false)
+    expect(microphone.claim('take-1', 1)).toBe(true)
+    expect(microphone.claim('take-1', 1)).toBe(false)
     expect(microphone.state().finished).toEqual([])
   })
 
@@ -244,6 +244,28 @@ describe('the microphone', () => {
     expect(pages[0]?.orders.at(-1)).toEqual({ kind: 'stop', takeId: 'take-1' })
     microphone.dropWindow(100)
     expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'broken' })
+  })
+
+  it('gives a recording to the window it was spoken in, and to another once that one is gone', async () => {
+    const { microphone, states } = open()
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.wish('stop', 'take-1')
+    microphone.report(100, { kind: 'done', takeId: 'take-1', file })
+    expect(microphone.claim('take-1', 2)).toBe(false)
+    const told = states.length
+    microphone.dropWindow(1)
+    expect(states.length).toBe(told + 1)
+    expect(states.at(-1)?.finished).toHaveLength(1)
+    expect(microphone.claim('take-1', 2)).toBe(true)
+    expect(microphone.claim('take-1', 2)).toBe(false)
+
+    // Gone before the file was complete: it is nobody's, and whoever asks first has it.
+    await microphone.start(7, 1)
+    microphone.report(101, { kind: 'started', takeId: 'take-2' })
+    microphone.dropWindow(1)
+    microphone.report(101, { kind: 'done', takeId: 'take-2', file })
+    expect(microphone.claim('take-2', 2)).toBe(true)
   })
 
   it('keeps what was encoded when the recorder is gone, for listening before it is sent', async () => {
