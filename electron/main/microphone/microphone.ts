@@ -31,12 +31,20 @@ export interface RecorderPage {
 /** A page that has not answered an order to begin, or to end, after this long never will. */
 const PATIENCE_MS = { starting: 30_000, stopping: 60_000, devices: 10_000 } as const
 
+/** In place of the window that recorded, once it is gone; page numbers begin at 1. */
+const NOBODY = 0
+
 export interface Microphone {
   state(): RecorderState
   /** @throws MainError when a recording is under way. */
   start(ticketId: number | null, ownerId: number): Promise<RecorderState>
   wish(wish: Wish, takeId: string): RecorderState
-  claim(takeId: string): boolean
+  /**
+   * A window takes a finished recording over. While the window that recorded it is there, nobody else gets it: the
+   * recording belongs beside the composer it was spoken into.
+   * @returns whether it is that window's now.
+   */
+  claim(takeId: string, windowId: number): boolean
   devices(): Promise<AudioInput[]>
   /** Whether there was such a page to open. */
   openSystemSettings(): Promise<boolean>
@@ -79,6 +87,8 @@ export function createMicrophone(deps: {
   let take: Take | null = null
   let page: RecorderPage | null = null
   let finished: FinishedTake[] = []
+  /** Windows that recorded what is finished, by take; gone with the window. */
+  const owners = new Map<string, number>()
   let patience: NodeJS.Timeout | undefined
   let listing: ((devices: AudioInput[]) => void) | null = null
   /** What the page has encoded of the take under way, so that it outlives the page. */
@@ -138,7 +148,10 @@ export function createMicrophone(deps: {
     const next = step(take, input)
     take = next.take
     if (next.order) page?.order({ kind: next.order, takeId })
-    if (next.finished) finished = [...finished, next.finished]
+    if (next.finished) {
+      finished = [...finished, next.finished]
+      if (before.ownerId !== NOBODY) owners.set(takeId, before.ownerId)
+    }
     if (take === before) return
     if (take?.phase === 'failed') log.warn('recording failed', { failure: take.failure })
     tidy()
@@ -188,9 +201,12 @@ export function createMicrophone(deps: {
       feed(takeId, { kind: wish })
       return state()
     },
-    claim(takeId) {
+    claim(takeId, windowId) {
+      const owner = owners.get(takeId)
+      if (owner !== undefined && owner !== windowId) return false
       const before = finished.length
       finished = finished.filter(one => one.takeId !== takeId)
+      owners.delete(takeId)
       if (finished.length === before) return false
       deps.onChange(state())
       return true
@@ -234,11 +250,18 @@ export function createMicrophone(deps: {
       mayListen(request, isListening(take) || listing !== null ? (page?.id ?? null) : null),
     isBusy: () => isActive(take),
     dropWindow(windowId) {
+      const orphans = [...owners].filter(([, owner]) => owner === windowId)
+      for (const [takeId] of orphans) owners.delete(takeId)
+      // Told again, so that a window that is left takes it over.
+      if (orphans.length > 0) deps.onChange(state())
       if (page?.id === windowId) {
         page = null
         listing?.([])
         if (take) lose(take.id)
-      } else if (take?.ownerId === windowId) feed(take.id, { kind: 'stop' })
+      } else if (take?.ownerId === windowId) {
+        take = { ...take, ownerId: NOBODY }
+        feed(take.id, { kind: 'stop' })
+      }
     },
     settle() {
       if (take) feed(take.id, { kind: 'stop' })
@@ -247,6 +270,7 @@ export function createMicrophone(deps: {
       const had = take !== null || finished.length > 0
       take = null
       finished = []
+      owners.clear()
       parts = []
       listing?.([])
       clearTimeout(patience)
