@@ -16,10 +16,12 @@ import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
 import { openConsole } from './start/console'
 import { openDesk } from './start/desk'
+import { openDownloads } from './start/downloads'
 import { openFlow } from './start/flow'
 import { openMicrophone } from './start/microphone'
 import { openSecondWindows } from './start/second-windows'
 import { openServerSide } from './start/server-side'
+import { openSpelling } from './start/spelling'
 import { openBridge, openGateway } from './start/surface'
 import { openUpdates } from './start/updates'
 import { languageOf, textsFor } from './texts'
@@ -67,8 +69,23 @@ export async function boot(): Promise<void> {
   const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
   run('gateway', () => openGateway({ env, server, flow, microphone, desk, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
+  const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))
+  const spelling = run('spelling', () => openSpelling({ settings, ipc, log }))
   run('bridge', () =>
-    openBridge({ env, server, flow, settings, ipc, microphone, second, desk, updates, log }),
+    openBridge({
+      env,
+      server,
+      flow,
+      settings,
+      ipc,
+      microphone,
+      second,
+      desk,
+      updates,
+      downloads,
+      spelling,
+      log,
+    }),
   )
   second.attach(run('windows', () => openConsole({ env, settings, ipc, desk, links, quit, log })))
   quit.atEnd('ipc', () => ipc.dispose())

@@ -3,6 +3,7 @@
  * shell that names features; a new screen is one line here.
  */
 import { type ComponentType, lazy } from 'react'
+import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
 import type { BarSlots } from './shell/top-bar'
 
@@ -24,7 +25,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tickets/:ticketId': Tickets,
   '/contacts': Contacts,
   '/users': Users,
+  '/settings': SettingsScreen,
+  '/settings/:section': SettingsScreen,
 }
+
+/** Ctrl+, and the sections in the palette. */
+export { useSettingsCommands } from '@/features/settings'
 
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
@@ -37,6 +43,9 @@ export const Unavailable: Screen = screen(
 export const UnavailablePublic: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailablePublicScreen,
 )
+
+/** Over every screen: files on their way to the disk. */
+export { DownloadsShelf } from '@/features/downloads'
 
 /** What stands in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {

@@ -3,9 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { i18n } from '@/i18n'
 import { startConnection } from '@/stores/connection'
+import { startDownloads } from '@/stores/downloads'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
+import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
 import { createRouter } from './routing/router'
@@ -22,11 +24,13 @@ export function start(): void {
     return
   }
   logFailures()
+  guardDrops()
   const router = createRouter()
   window.turno.on.navigate(({ path }) => void router.navigate(path))
   startSounds()
   followSession()
   void startPreferences()
+  startDownloads()
   void startServers()
   void startConnection()
   void startSession()

@@ -16,6 +16,15 @@ import { serverCheck, serversState } from './capabilities'
 import { contact, message, TICKET_STATUSES, ticket, user } from './entities'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
+import {
+  aboutProgram,
+  downloadEntry,
+  downloadWish,
+  keptData,
+  spellingChoices,
+  spellingPreferences,
+  spellingState,
+} from './system'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
 
@@ -58,6 +67,10 @@ const choices = {
   startAtLogin: z.enum(['off', 'on', 'minimised']),
   /** Device id of the microphone for voice messages; null is the system's choice. */
   microphone: z.string().max(256).nullable(),
+  /** Every download asks where to; otherwise files go to the downloads folder. */
+  askDownload: z.boolean(),
+  /** Chords by action where they differ from the map (src/stores/key-map.ts): none switches a key off, null restores it. */
+  keys: z.record(z.string().max(40), z.array(z.string().max(40)).max(3).nullable()),
 } as const
 
 /** Per-machine choices (electron-store in main, one schema, defaults here). */
@@ -74,9 +87,14 @@ export const preferences = z.object({
   closeToTray: choices.closeToTray.default(null),
   startAtLogin: choices.startAtLogin.default('off'),
   microphone: choices.microphone.default(null),
+  askDownload: choices.askDownload.default(false),
+  keys: choices.keys.default({}),
+  spelling: spellingPreferences.prefault({}),
   attention: attentionPreferences.prefault({}),
 })
-export const preferenceChange = z.object({ ...choices, attention: attentionChange }).partial()
+export const preferenceChange = z
+  .object({ ...choices, attention: attentionChange, spelling: z.object(spellingChoices).partial() })
+  .partial()
 export type PreferenceChange = z.output<typeof preferenceChange>
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
@@ -301,6 +319,36 @@ export const bridgeCalls = {
 
   'preferences.get': call(nothing, preferences),
   'preferences.set': call(preferenceChange, preferences),
+  /** Everything as it was on the first day; the language stays. */
+  'preferences.reset': call(nothing, preferences),
+
+  /** Files saved since the start, latest first. */
+  'downloads.list': call(nothing, z.array(downloadEntry)),
+  /** Saves a file of our origin; answers whether it began (the person may have changed their mind). */
+  'downloads.start': call(downloadWish, z.object({ started: z.boolean() })),
+  'downloads.cancel': call(z.object({ id: z.string() }), nothing),
+  /** Opens a saved file, or shows it in its folder when it might run something; `gone` when it is not there any more. */
+  'downloads.open': call(
+    z.object({ id: z.string() }),
+    z.object({ outcome: z.enum(['opened', 'shown', 'gone']) }),
+  ),
+  'downloads.reveal': call(z.object({ id: z.string() }), z.object({ outcome: z.enum(['shown', 'gone']) })),
+  /** Takes an entry off the list; the file stays. */
+  'downloads.forget': call(z.object({ id: z.string() }), nothing),
+
+  'spelling.state': call(nothing, spellingState),
+  'spelling.forget': call(z.object({ word: z.string().min(1).max(99) }), spellingState),
+
+  /** What rests on this computer for the account that is signed in. */
+  'data.kept': call(nothing, keptData),
+  /** Erases what was seen (tickets, messages, contacts, the search index) and Chromium's cache; drafts stay. */
+  'data.eraseSeen': call(nothing, keptData),
+
+  'diagnostics.about': call(nothing, aboutProgram),
+  /** The report as it would leave: masked, complete, nothing is added afterwards. */
+  'diagnostics.report': call(nothing, z.object({ text: z.string() })),
+  /** Shows the licences of what Turno is made of. */
+  'diagnostics.licences': call(nothing, z.object({ opened: z.boolean() })),
 
   'attention.state': call(nothing, attentionState),
   /** I am away, or back (the tray's status). */
@@ -380,6 +428,9 @@ export const bridgeEvents = {
   /** Main asks the console to sound, at this volume (0 to 1). */
   sound: z.object({ name: z.enum(SOUND_NAMES), volume: z.number().min(0).max(1) }),
   updatesChanged: updateState,
+  /** Every entry, latest first. */
+  downloadsChanged: z.object({ entries: z.array(downloadEntry) }),
+  spellingChanged: spellingState,
   recorderChanged: recorderState,
   recorderLevel,
   /** Only for the recorder's own hidden page. */

@@ -11,6 +11,9 @@ export const RECORDING_WARN_MS = 30_000
 /** Longest part of a recording handed to main at once; parts come about once a second. */
 export const RECORDING_PART_MAX_BYTES = 1024 * 1024
 
+/** A test of the microphone ends by itself after this long and can then be listened to. */
+export const MICROPHONE_TEST_MS = 20_000
+
 /** Part of the file name by which servers know a voice message (design/contract.md, Media). */
 export const VOICE_FILE_MARK = 'audio-record-site'
 export const VOICE_MIME = 'audio/mpeg'
@@ -57,6 +60,8 @@ export const recorderState = z.object({
   failure: z.enum(RECORDING_FAILURES).nullable(),
   /** Whether this system has a page where the microphone is allowed, which main can open. */
   hasSystemSettings: z.boolean(),
+  /** What the last test of the microphone heard, until the next recording begins or it is deleted. */
+  heard: recordedFile.nullable(),
   /** Recordings that no window has taken over yet. */
   finished: z.array(finishedTake),
 })

@@ -29,6 +29,7 @@ const WATCHER_CALLS: readonly CallName[] = [
   'cache.ticket',
   'cache.thread',
   'preferences.get',
+  'downloads.start',
   'windows.spy',
   'windows.showTicket',
   'windows.close',
@@ -44,7 +45,8 @@ const WATCHER_EVENTS: readonly EventName[] = [
 
 /** A ticket on its own has all that a conversation needs; the program's own matters stay with the console. */
 const ofConsole = (name: CallName | EventName): boolean =>
-  /^(attention|updates)/.test(name) ||
+  /^(attention|updates|data|diagnostics|spelling)/.test(name) ||
+  name === 'preferences.reset' ||
   ['session.signIn', 'session.allowPlainStorage', 'servers.use', 'servers.forget', 'sound'].includes(name)
 
 const CALLS: Record<WindowKind, readonly CallName[]> = {

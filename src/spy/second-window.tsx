@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { ConnectionLine } from '@/app/shell/connection-state'
 import { Splash } from '@/app/shell/splash'
 import { useKeyboard } from '@/app/shell/use-keyboard'
+import { DownloadsShelf } from '@/features/downloads'
 import { useSession } from '@/stores/session'
 import styles from './second-window.module.css'
 import type { View } from './view'
@@ -39,6 +40,7 @@ export function SecondWindow({ view }: { view: View }) {
           <Screen view={view} />
         </Suspense>
       </main>
+      <DownloadsShelf />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { guardDrops } from '@/app/guard-drops'
 import { logFailures } from '@/app/log-failures'
 import { Providers } from '@/app/providers'
 import { followSession } from '@/app/session-scope'
 import { startAttendance } from '@/stores/attendance'
 import { startConnection } from '@/stores/connection'
+import { startDownloads } from '@/stores/downloads'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
@@ -21,8 +23,11 @@ export function start(): void {
   const view = viewOf(location.search)
   if (!('turno' in window) || !view) return
   logFailures()
-  if (view.view === 'popout') followSession()
-  else startAttendance(window.turno)
+  guardDrops()
+  if (view.view === 'popout') {
+    followSession()
+    startDownloads()
+  } else startAttendance(window.turno)
   void startPreferences()
   void startConnection()
   // Whether looking leaves a trace depends on the server: known before the first thread is asked for.

@@ -13,6 +13,7 @@ export interface KeyBinding {
 export const KEY_MAP = {
   palette: { group: 'general', keys: ['Ctrl+K'] },
   overview: { group: 'general', keys: ['Ctrl+/'] },
+  settings: { group: 'general', keys: ['Ctrl+,'] },
   nextPane: { group: 'general', keys: ['F6'] },
   previousPane: { group: 'general', keys: ['Shift+F6'] },
   toggleRail: { group: 'general', keys: ['Ctrl+Shift+D'] },
@@ -46,8 +47,15 @@ export const KEY_MAP = {
 
 export type KeyActionId = keyof typeof KEY_MAP
 
-/** The first chord of an action, for tooltips: `keysOf('palette')` is "Ctrl+K". */
-export const keysOf = (id: KeyActionId): string => KEY_MAP[id].keys[0]
+/** Chords a person chose instead of the map's; an empty list switches the key off, null and no entry keep the map's. */
+export type KeyOverrides = Readonly<Record<string, readonly string[] | null>>
+
+/** Whether a person may give an action other keys: what a field understands by itself stays as it is. */
+export const isRemappable = (id: KeyActionId): boolean => !('local' in KEY_MAP[id])
+
+/** The chords of an action in force. */
+export const chordsOf = (id: KeyActionId, overrides: KeyOverrides): readonly string[] =>
+  (isRemappable(id) ? overrides[id] : null) ?? KEY_MAP[id].keys
 
 const ARROWS: Record<string, string> = {
   ArrowUp: 'up',
@@ -89,14 +97,33 @@ export function chordOf(press: KeyPress, mac: boolean = isMac): string | null {
     .join('+')
 }
 
-const BY_CHORD = new Map<string, KeyActionId>(
-  (Object.entries(KEY_MAP) as [KeyActionId, KeyBinding][])
-    .filter(([, binding]) => !binding.local)
-    .flatMap(([id, binding]) => binding.keys.map(chord => [chord.toLowerCase(), id] as const)),
-)
+/** Who answers which chord; an action earlier in the map wins a chord that two claim. */
+function byChord(overrides: KeyOverrides): Map<string, KeyActionId> {
+  const table = new Map<string, KeyActionId>()
+  for (const id of Object.keys(KEY_MAP) as KeyActionId[]) {
+    if (!isRemappable(id)) continue
+    for (const chord of chordsOf(id, overrides)) {
+      if (!table.has(chord.toLowerCase())) table.set(chord.toLowerCase(), id)
+    }
+  }
+  return table
+}
+
+const NONE: KeyOverrides = {}
+let tableOf: KeyOverrides = NONE
+let table = byChord(NONE)
 
 /** The action a key press asks for; null for none. */
-export function actionOf(press: KeyPress, mac: boolean = isMac): KeyActionId | null {
+export function actionOf(
+  press: KeyPress,
+  mac: boolean = isMac,
+  overrides: KeyOverrides = NONE,
+): KeyActionId | null {
   const chord = chordOf(press, mac)
-  return chord ? (BY_CHORD.get(chord) ?? null) : null
+  if (!chord) return null
+  if (overrides !== tableOf) {
+    tableOf = overrides
+    table = byChord(overrides)
+  }
+  return table.get(chord) ?? null
 }

@@ -2,7 +2,14 @@
  * Choices of this computer. Main keeps them; browser storage mirrors the three that specification 1 section 3 names
  * (language, preferredTheme, volume), because the first paint needs them before main can be asked.
  */
-import { type Preferences, preferences as schema, type TurnoBridge, VOLUME } from '@contract'
+import {
+  applyPreferences,
+  type PreferenceChange,
+  type Preferences,
+  preferences as schema,
+  type TurnoBridge,
+  VOLUME,
+} from '@contract'
 import { create } from 'zustand'
 
 type PreferencesBridge = Pick<TurnoBridge, 'preferences'> & {
@@ -65,11 +72,19 @@ export async function startPreferences(from: PreferencesBridge = window.turno): 
 }
 
 /** Changes a choice: at once here, then in main and every other window. A refusal by main undoes it. */
-export async function setPreferences(change: Partial<Preferences>): Promise<void> {
+export async function setPreferences(change: PreferenceChange): Promise<void> {
   const before = usePreferences.getState()
-  accept({ ...before, ...change })
+  accept(applyPreferences(before, change))
   const answer = await bridge?.preferences.set(change)
   if (answer && !answer.ok) accept(before)
+}
+
+/** Everything as on the first day; answers what stood before, so that it can be taken back. */
+export async function resetPreferences(): Promise<Preferences> {
+  const before = usePreferences.getState()
+  const answer = await bridge?.preferences.reset()
+  if (answer?.ok) accept(answer.value)
+  return before
 }
 
 /** Forgets everything; for tests. */

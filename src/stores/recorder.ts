@@ -11,6 +11,7 @@ export const IDLE: RecorderState = {
   ticketId: null,
   failure: null,
   hasSystemSettings: false,
+  heard: null,
   finished: [],
 }
 
@@ -64,7 +65,7 @@ const told = (answer: Result<RecorderState>): Result<RecorderState> => {
   return answer
 }
 
-/** Begins a recording for a ticket; null tests the microphone: its level is heard, nothing is kept. */
+/** Begins a recording for a ticket; null tests the microphone: what it heard can be listened to once. */
 export const startRecording = async (ticketId: number | null): Promise<Result<RecorderState>> =>
   told((await bridge?.recorder.start({ ticketId })) ?? unavailable)
 

@@ -3,6 +3,10 @@ import type { AppInfo } from '../../../src/contract'
 import { attentionHandlers } from '../attention/handlers'
 import type { Connection } from '../connection/connection'
 import type { Feed } from '../connection/feed'
+import { eraseSeen, keptData } from '../data/kept'
+import type { Diagnostics } from '../diagnostics/diagnostics'
+import type { Downloads } from '../downloads/downloads'
+import { downloadHandlers } from '../downloads/handlers'
 import { MainError } from '../errors'
 import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
@@ -11,6 +15,8 @@ import type { Microphone } from '../microphone/microphone'
 import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
+import { spellingHandlers } from '../spelling/handlers'
+import type { Spelling } from '../spelling/spelling'
 import type { Desk } from '../start/desk'
 import { updateHandlers } from '../updates/handlers'
 import type { Updates } from '../updates/updates'
@@ -31,6 +37,12 @@ export interface HandlerDeps {
   second: SecondWindows
   desk: Desk
   updates: Updates
+  downloads: Downloads
+  spelling: Spelling
+  diagnostics: Diagnostics
+  /** Empties Chromium's own cache. */
+  clearCache: () => Promise<void>
+  openPath: (path: string) => Promise<unknown>
   log: Log
 }
 
@@ -115,6 +127,22 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'preferences.get': () => settings.preferences(),
     'preferences.set': change => settings.setPreferences(change),
+    'preferences.reset': () => settings.resetPreferences(),
+
+    'data.kept': () => keptData(local),
+    'data.eraseSeen': async () => {
+      await eraseSeen(local)
+      await deps.clearCache()
+      return keptData(local)
+    },
+
+    'diagnostics.about': () => deps.diagnostics.about(),
+    'diagnostics.report': async () => ({ text: await deps.diagnostics.report() }),
+    'diagnostics.licences': async () => {
+      const file = deps.diagnostics.licences()
+      if (file) await deps.openPath(file)
+      return { opened: file !== null }
+    },
 
     'windows.spy': ({ ticketId }) => second.spy(ticketId) as undefined,
     'windows.wall': () => second.wall() as undefined,
@@ -125,6 +153,8 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     ...microphoneHandlers(deps.microphone),
     ...attentionHandlers(deps.desk),
     ...updateHandlers(deps.updates),
+    ...downloadHandlers(deps.downloads),
+    ...spellingHandlers(deps.spelling),
 
     'log.write': ({ level, message, context }) => renderer[level](message, context) as undefined,
   }

@@ -7,6 +7,7 @@ import {
   AUDIO_MIN_BYTES,
   type AudioInput,
   type FinishedTake,
+  MICROPHONE_TEST_MS,
   type MicrophoneOrder,
   type MicrophoneReport,
   RECORDING_MAX_MS,
@@ -89,6 +90,7 @@ export function createMicrophone(deps: {
   let finished: FinishedTake[] = []
   /** Windows that recorded what is finished, by take; gone with the window. */
   const owners = new Map<string, number>()
+  let heard: RecordedFile | null = null
   let patience: NodeJS.Timeout | undefined
   let listing: ((devices: AudioInput[]) => void) | null = null
   /** What the page has encoded of the take under way, so that it outlives the page. */
@@ -101,6 +103,7 @@ export function createMicrophone(deps: {
     ticketId: take?.ticketId ?? null,
     failure: take?.failure ?? null,
     hasSystemSettings: access.settingsUrl !== null,
+    heard,
     finished,
   })
 
@@ -152,6 +155,7 @@ export function createMicrophone(deps: {
       finished = [...finished, next.finished]
       if (before.ownerId !== NOBODY) owners.set(takeId, before.ownerId)
     }
+    if (next.heard) heard = next.heard
     if (take === before) return
     if (take?.phase === 'failed') log.warn('recording failed', { failure: take.failure })
     tidy()
@@ -163,7 +167,7 @@ export function createMicrophone(deps: {
     return page
   }
 
-  const begin = (id: string, keep: boolean): void => {
+  const begin = (id: string, maxMs: number): void => {
     parts = []
     fileName = voiceFileName(deps.now())
     needPage().order({
@@ -171,9 +175,9 @@ export function createMicrophone(deps: {
       takeId: id,
       deviceId: deps.deviceId(),
       autoGain: deps.autoGain,
-      keep,
+      keep: true,
       fileName,
-      maxMs: RECORDING_MAX_MS,
+      maxMs,
       minBytes: AUDIO_MIN_BYTES,
       kbps: AUDIO_KBPS,
     })
@@ -185,12 +189,13 @@ export function createMicrophone(deps: {
       if (isActive(take)) throw new MainError('BRIDGE_FAILED', 'a recording is under way')
       const mine = newTake(deps.newId(), ticketId, ownerId)
       take = mine
+      heard = null
       deps.onChange(state())
       const allowed = await access.ask()
       // Cancelled while the system was asking.
       if (take !== mine) return state()
       if (allowed) {
-        begin(mine.id, ticketId !== null)
+        begin(mine.id, ticketId === null ? MICROPHONE_TEST_MS : RECORDING_MAX_MS)
         tidy()
       } else {
         feed(mine.id, { kind: 'failed', takeId: mine.id, failure: 'denied', detail: 'the system said no' })
@@ -267,11 +272,12 @@ export function createMicrophone(deps: {
       if (take) feed(take.id, { kind: 'stop' })
     },
     reset() {
-      const had = take !== null || finished.length > 0
+      const had = take !== null || finished.length > 0 || heard !== null
       take = null
       finished = []
       owners.clear()
       parts = []
+      heard = null
       listing?.([])
       clearTimeout(patience)
       closePage()

@@ -1,11 +1,17 @@
 /** The life of one recording: what each wish of a person and each report of the recorder page makes of it. Pure. */
-import type { FinishedTake, MicrophoneReport, RecordingEnd, RecordingFailure } from '../../../src/contract'
+import type {
+  FinishedTake,
+  MicrophoneReport,
+  RecordedFile,
+  RecordingEnd,
+  RecordingFailure,
+} from '../../../src/contract'
 
 export type TakePhase = 'starting' | 'recording' | 'paused' | 'stopping' | 'failed'
 
 export interface Take {
   readonly id: string
-  /** Null for a test of the microphone, which keeps nothing. */
+  /** Null for a test of the microphone, which is only listened to. */
   readonly ticketId: number | null
   /** Window that began it. */
   readonly ownerId: number
@@ -27,6 +33,8 @@ export interface TakeStep {
   /** What the recorder page is told. */
   order: Wish | null
   finished: FinishedTake | null
+  /** What a test of the microphone heard. */
+  heard?: RecordedFile
 }
 
 export const newTake = (id: string, ticketId: number | null, ownerId: number): Take => ({
@@ -65,7 +73,7 @@ export function step(take: Take, input: TakeInput): TakeStep {
       return take.phase === 'paused' ? to({ phase: 'recording' }, 'resume') : stay
     case 'stop':
       // Nothing was heard yet: there is nothing to keep.
-      if (take.phase === 'starting' || (isListening(take) && take.ticketId === null)) return nothing('cancel')
+      if (take.phase === 'starting') return nothing('cancel')
       return isListening(take) ? to({ phase: 'stopping' }, 'stop') : stay
     case 'cancel':
       return nothing(take.phase === 'failed' ? null : 'cancel')
@@ -75,13 +83,11 @@ export function step(take: Take, input: TakeInput): TakeStep {
       return isActive(take) ? to({ phase: 'stopping', end: input.end }) : stay
     case 'done':
       if (!isActive(take)) return stay
+      if (take.ticketId === null) return { ...nothing(), heard: input.file }
       return {
         take: null,
         order: null,
-        finished:
-          take.ticketId === null
-            ? null
-            : { takeId: take.id, ticketId: take.ticketId, file: input.file, end: take.end },
+        finished: { takeId: take.id, ticketId: take.ticketId, file: input.file, end: take.end },
       }
     case 'discarded':
       return isActive(take) ? nothing() : stay

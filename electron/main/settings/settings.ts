@@ -25,6 +25,8 @@ export interface SettingsStore {
   preferences(): Preferences
   /** Merges a change, also inside its groups, and tells everybody. */
   setPreferences(change: PreferenceChange): Preferences
+  /** Every choice as on the first day; the language and what windows and explanations remember stay. */
+  resetPreferences(): Preferences
   onPreferences(listener: (value: Preferences) => void): () => void
   bounds(windowKey: string): Record<string, SavedBounds>
   saveBounds(windowKey: string, displayId: string, bounds: SavedBounds): void
@@ -99,6 +101,11 @@ export function openSettings(deps: {
     preferences: () => current.preferences,
     setPreferences(change) {
       write({ ...current, preferences: applyPreferences(current.preferences, change) })
+      for (const listener of listeners) listener(current.preferences)
+      return current.preferences
+    },
+    resetPreferences() {
+      write({ ...current, preferences: defaultSettings(current.preferences.language).preferences })
       for (const listener of listeners) listener(current.preferences)
       return current.preferences
     },

@@ -1,9 +1,12 @@
 /** What windows can reach: the gateway behind `app://turno` and the verbs and events of the bridge. */
 import { join } from 'node:path'
-import { app, session as electronSession, nativeTheme, protocol, webContents } from 'electron'
+import { app, session as electronSession, nativeTheme, protocol, shell, webContents } from 'electron'
 import { createAttachmentRoute } from '../attachments/route'
 import { createOwnDeeds } from '../attention/own-deeds'
 import { createSoundRoute } from '../attention/sounds'
+import { keptData } from '../data/kept'
+import { createDiagnostics } from '../diagnostics/diagnostics'
+import type { Downloads } from '../downloads/downloads'
 import type { Environment } from '../environment'
 import { createGateway } from '../gateway/gateway'
 import { APP_SCHEME } from '../gateway/guard'
@@ -14,6 +17,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { SettingsStore } from '../settings/settings'
+import type { Spelling } from '../spelling/spelling'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
@@ -63,9 +67,12 @@ export function openBridge(deps: {
   second: SecondWindows
   desk: Desk
   updates: Updates
+  downloads: Downloads
+  spelling: Spelling
   log: Log
 }): void {
   const { server, flow, settings, ipc, log } = deps
+  const { defaultSession } = electronSession
   ipc.handleAll(
     makeHandlers({
       info: {
@@ -84,6 +91,21 @@ export function openBridge(deps: {
       second: deps.second,
       desk: deps.desk,
       updates: deps.updates,
+      downloads: deps.downloads,
+      spelling: deps.spelling,
+      diagnostics: createDiagnostics({
+        env: deps.env,
+        version: app.getVersion(),
+        locale: app.getLocale(),
+        server,
+        flow,
+        updates: deps.updates,
+        preferences: settings.preferences,
+        kept: () => keptData(flow.local),
+        log,
+      }),
+      clearCache: () => defaultSession.clearCache(),
+      openPath: path => shell.openPath(path),
       log,
     }),
   )
@@ -99,7 +121,7 @@ export function openBridge(deps: {
     ipc.broadcast('preferencesChanged', value)
   })
   server.session.onEnding('storage', async () => {
-    await electronSession.defaultSession.clearStorageData()
-    await electronSession.defaultSession.clearCache()
+    await defaultSession.clearStorageData()
+    await defaultSession.clearCache()
   })
 }

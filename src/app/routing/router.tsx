@@ -12,7 +12,16 @@ import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
-import { PlainStorageConsent, SCREENS, SignIn, SLOTS, Unavailable, UnavailablePublic } from '../composition'
+import {
+  DownloadsShelf,
+  PlainStorageConsent,
+  SCREENS,
+  SignIn,
+  SLOTS,
+  Unavailable,
+  UnavailablePublic,
+  useSettingsCommands,
+} from '../composition'
 import { LanguageMenu } from '../shell/language-menu'
 import { Shell } from '../shell/shell'
 import { Splash } from '../shell/splash'
@@ -35,6 +44,7 @@ function Frame() {
   const user = useUser()
   const { pathname } = useLocation()
   useEffect(() => (user ? followWorkplace(user) : undefined), [user])
+  useSettingsCommands()
   return (
     <Shell title={useScreenTitle()} version={useVersion()} pending={usePendingCount()} slots={SLOTS}>
       <ErrorBoundary
@@ -57,6 +67,7 @@ function Frame() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
+      <DownloadsShelf />
       <Suspense fallback={null}>
         <PlainStorageConsent />
       </Suspense>

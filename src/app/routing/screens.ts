@@ -37,7 +37,9 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN },
   { path: '/messages-api', nav: 'messagesApi', rule: ADMIN },
   { path: '/financeiro', nav: 'finance', rule: ADMIN },
-  { path: '/settings', nav: 'settings', rule: ADMIN },
+  // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.
+  { path: '/settings', nav: 'settings' },
+  { path: '/settings/:section', nav: 'settings' },
   { path: '/announcements', nav: 'announcements', rule: 'super' },
   { path: '/subscription', nav: 'subscription' },
   { path: '/contact-lists', nav: 'contactLists', campaigns: true },

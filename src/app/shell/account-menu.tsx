@@ -1,7 +1,18 @@
 import type { User } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
-import { Check, ChevronDown, Keyboard, LogOut, Monitor, RefreshCw, Type, UserRound } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  Keyboard,
+  LogOut,
+  Monitor,
+  RefreshCw,
+  Settings,
+  Type,
+  UserRound,
+} from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
@@ -28,6 +39,7 @@ const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hid
 export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: AccountMenuProps) {
   const { t } = useTexts()
   const user = useUser()
+  const navigate = useNavigate()
   const theme = usePreferences(state => state.theme)
   const fontSize = usePreferences(state => state.fontSize)
   const [profileOpen, setProfileOpen] = useState(false)
@@ -54,6 +66,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: A
     },
     { type: 'divider' },
     { key: 'profile', icon: icon(UserRound), label: t('shell.bar.profile') },
+    { key: 'settings', icon: icon(Settings), label: t('shell.nav.settings') },
     { key: 'keys', icon: icon(Keyboard), label: t('shell.bar.keys') },
     {
       key: 'size',
@@ -85,6 +98,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: A
       void setPreferences({ theme: value === 'light' || value === 'dark' ? value : 'system' })
     }
     if (key === 'profile') setProfileOpen(true)
+    if (key === 'settings') void navigate('/settings')
     if (key === 'keys') onKeys()
     if (key === 'reload') onReload()
     if (key === 'signOut') onSignOut()

@@ -1,7 +1,8 @@
 import { Modal } from 'antd'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
+import { chordsOf, KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
+import { usePreferences } from '@/stores/preferences'
 import { Kbd, SearchField } from '@/ui'
 import styles from './keys-overview.module.css'
 
@@ -38,11 +39,17 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTexts()
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase()
-  const shown = ALL.map(([id, binding]) => ({ id, binding, name: t(`shell.keys.${id}`) })).filter(
-    ({ name, binding }) =>
+  const overrides = usePreferences(state => state.keys)
+  const shown = ALL.map(([id, { group }]) => ({
+    id,
+    group,
+    chords: chordsOf(id, overrides),
+    name: t(`shell.keys.${id}`),
+  })).filter(
+    ({ name, chords }) =>
       wanted === '' ||
       name.toLocaleLowerCase().includes(wanted) ||
-      binding.keys.some(keys => keys.toLowerCase().includes(wanted)),
+      chords.some(keys => keys.toLowerCase().includes(wanted)),
   )
   return (
     <div className={styles.scroll}>
@@ -57,17 +64,18 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
       </div>
       <div className={styles.columns}>
         {GROUPS.map(group => {
-          const rows = shown.filter(({ binding }) => binding.group === group)
+          const rows = shown.filter(row => row.group === group)
           if (rows.length === 0) return null
           return (
             <section key={group} className={styles.group}>
               <h2 className={styles.heading}>{t(`shell.keys.${group}`)}</h2>
               <dl className={styles.rows}>
-                {rows.map(({ id, binding, name }) => (
+                {rows.map(({ id, chords, name }) => (
                   <div key={id} className={styles.row}>
                     <dt>{name}</dt>
                     <dd className={styles.keys}>
-                      {binding.keys.map((keys, place) => (
+                      {chords.length === 0 ? <span className={styles.or}>{t('shell.keys.off')}</span> : null}
+                      {chords.map((keys, place) => (
                         <span key={keys} className={styles.keys}>
                           {place > 0 ? <span className={styles.or}>{t('shell.keys.or')}</span> : null}
                           <Kbd keys={keys} />

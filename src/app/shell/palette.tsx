@@ -3,7 +3,8 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, ranked, useCommandRegistry } from '@/stores/commands'
-import { keysOf } from '@/stores/key-map'
+import { keysOf } from '@/stores/key-bindings'
+import type { KeyActionId } from '@/stores/key-map'
 import { announce, cx, Kbd } from '@/ui'
 import styles from './palette.module.css'
 import { useFound } from './use-found'
@@ -134,7 +135,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
                   <span className={styles.icon}>{Icon ? <Icon size={18} strokeWidth={1.5} /> : null}</span>
                   <span className={styles.name}>{command.title}</span>
                   {command.detail ? <span className={styles.detail}>{command.detail}</span> : null}
-                  {command.keyAction ? <Kbd keys={keysOf(command.keyAction)} /> : null}
+                  <CommandKeys action={command.keyAction} />
                 </div>
               )
             })}
@@ -174,3 +175,9 @@ export const Palette = memo(function Palette({ open, onClose }: { open: boolean;
     </Modal>
   )
 })
+
+/** The key that does the same, where it has one. */
+function CommandKeys({ action }: { action: KeyActionId | undefined }) {
+  const keys = action ? keysOf(action) : undefined
+  return keys ? <Kbd keys={keys} /> : null
+}

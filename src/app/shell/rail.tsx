@@ -2,7 +2,7 @@ import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { memo } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { cx, DotBadge, IconButton, Mark, tipOf, VisuallyHidden } from '@/ui'
 import type { NavEntry, NavSection } from '../navigation'
 import styles from './rail.module.css'
@@ -95,6 +95,7 @@ export interface RailProps {
 /** The side menu: 56 px with icons, 220 px with names. */
 export const Rail = memo(function Rail({ sections, signals, open, onToggle, version, onSignOut }: RailProps) {
   const { t } = useTexts()
+  const toggleKeys = useKeys('toggleRail')
   return (
     <nav className={cx(styles.rail, open && styles.open)} aria-label={t('shell.nav.label')} data-pane="rail">
       <div className={styles.brand}>
@@ -110,7 +111,7 @@ export const Rail = memo(function Rail({ sections, signals, open, onToggle, vers
         <IconButton
           icon={open ? PanelLeftClose : PanelLeftOpen}
           label={t(open ? 'shell.nav.collapse' : 'shell.nav.expand')}
-          keys={keysOf('toggleRail')}
+          keys={toggleKeys}
           tipPlacement="right"
           aria-expanded={open}
           onClick={onToggle}

@@ -1,7 +1,7 @@
 import { RefreshCw, Search } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTexts } from '@/i18n'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { IconButton, Kbd } from '@/ui'
 import { AccountMenu, type AccountMenuProps } from './account-menu'
 import { ConnectionSign } from './connection-state'
@@ -34,6 +34,7 @@ export const TopBar = memo(function TopBar({
   ...account
 }: TopBarProps) {
   const { t } = useTexts()
+  const paletteKeys = useKeys('palette')
   return (
     <header className={styles.bar} data-pane="bar">
       <h1 className={styles.title}>{title}</h1>
@@ -42,12 +43,12 @@ export const TopBar = memo(function TopBar({
         className={styles.search}
         onClick={onSearch}
         aria-label={t('shell.bar.search')}
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={paletteKeys?.replace('Ctrl', 'Control')}
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.searchText}>{t('shell.bar.search')}</span>
         <span className={styles.searchKeys} aria-hidden="true">
-          <Kbd keys={keysOf('palette')} />
+          {paletteKeys ? <Kbd keys={paletteKeys} /> : null}
         </span>
       </button>
       <ConnectionSign />

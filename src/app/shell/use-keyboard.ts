@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { offerKeyAction, runKeyAction } from '@/stores/key-actions'
-import { actionOf } from '@/stores/key-map'
+import { actionOfPress } from '@/stores/key-bindings'
 import { focusPane, rememberFocus } from '../panes'
 
 /** Whether something above the screens (a dialog, a menu) has the keyboard. */
@@ -21,7 +21,7 @@ export function useKeyboard(): void {
     ]
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return
-      const action = actionOf(event)
+      const action = actionOfPress(event)
       if (!action || (covered() && !ALWAYS.has(action))) return
       if (runKeyAction(action)) event.preventDefault()
     }

@@ -13,6 +13,8 @@ import { RecorderBar, startRecordings, useRecordingHere, VoiceButton, VoiceDraft
 import { editLastOwn } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { saveDraft, startDrafts, useDrafts } from '@/stores/drafts'
+import { useKeyAction } from '@/stores/key-actions'
+import { useKeys } from '@/stores/key-bindings'
 import { useMessages } from '@/stores/messages'
 import { startOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
@@ -77,6 +79,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   const uploads = useUploads(state => uploadsOf(state, ticketId))
   const list = useMessages(state => state.threads.get(ticketId)?.own.list)
   const user = useUser()
+  const attachKeys = useKeys('attach')
   const signing = usePreferences(state => state.signMessages)
   const enterSends = usePreferences(state => state.enterSends)
   const root = useRef<HTMLDivElement>(null)
@@ -165,11 +168,10 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
     } else if (text === '' && (event.key === 'PageUp' || event.key === 'PageDown')) {
       event.preventDefault()
       scrollThread(event.key === 'PageUp' ? -0.9 : 0.9)
-    } else if (event.key.toLowerCase() === 'u' && event.ctrlKey && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      picker.current?.click()
     }
   }
+
+  useKeyAction('attach', () => picker.current?.click())
 
   const onPaste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files]
@@ -215,7 +217,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             <IconButton
               icon={Paperclip}
               label={t('composer.attach')}
-              keys="Ctrl+U"
+              keys={attachKeys}
               tipPlacement="top"
               onClick={() => picker.current?.click()}
             />

@@ -13,7 +13,13 @@ interface DropZoneProps {
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** Files dropped anywhere on the conversation; the zone says to whom they would go. */
+/** Whether a dialog has the screen: what is dropped on it is not for the conversation behind it. */
+const covered = (): boolean =>
+  [...document.querySelectorAll('[role=dialog][aria-modal=true]')].some(
+    dialog => dialog.getClientRects().length > 0,
+  )
+
+/** Files dropped anywhere on the window go to the open conversation; the zone over it says to whom. */
 export function DropZone({ around, name, onFiles }: DropZoneProps) {
   const { t } = useTexts()
   const [box, setBox] = useState<DOMRect | null>(null)
@@ -25,14 +31,15 @@ export function DropZone({ around, name, onFiles }: DropZoneProps) {
       depth = 0
       setBox(null)
     }
+    const ours = (event: DragEvent): boolean => carriesFiles(event) && !event.defaultPrevented && !covered()
     const onEnter = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return
+      if (!ours(event)) return
       event.preventDefault()
       depth += 1
       setBox(pane.getBoundingClientRect())
     }
     const onOver = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return
+      if (!ours(event)) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
     }
@@ -42,28 +49,22 @@ export function DropZone({ around, name, onFiles }: DropZoneProps) {
       if (depth <= 0) leave()
     }
     const onDrop = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return
-      event.preventDefault()
+      const taken = ours(event)
       leave()
+      if (!taken) return
+      event.preventDefault()
       onFiles([...(event.dataTransfer?.files ?? [])])
     }
-    // A file dropped beside the zone must not replace the page.
-    const beside = (event: DragEvent): void => {
-      if (carriesFiles(event)) event.preventDefault()
-    }
-    pane.addEventListener('dragenter', onEnter)
-    pane.addEventListener('dragover', onOver)
-    pane.addEventListener('dragleave', onLeave)
-    pane.addEventListener('drop', onDrop)
-    window.addEventListener('dragover', beside)
-    window.addEventListener('drop', beside)
+    // On the document: the window's own guard comes after, and refuses what nobody took.
+    document.addEventListener('dragenter', onEnter)
+    document.addEventListener('dragover', onOver)
+    document.addEventListener('dragleave', onLeave)
+    document.addEventListener('drop', onDrop)
     return () => {
-      pane.removeEventListener('dragenter', onEnter)
-      pane.removeEventListener('dragover', onOver)
-      pane.removeEventListener('dragleave', onLeave)
-      pane.removeEventListener('drop', onDrop)
-      window.removeEventListener('dragover', beside)
-      window.removeEventListener('drop', beside)
+      document.removeEventListener('dragenter', onEnter)
+      document.removeEventListener('dragover', onOver)
+      document.removeEventListener('dragleave', onLeave)
+      document.removeEventListener('drop', onDrop)
     }
   }, [around, onFiles])
   if (!box) return null

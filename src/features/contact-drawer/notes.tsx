@@ -12,7 +12,7 @@ import {
   useContactPanel,
 } from '@/stores/contact-panel'
 import { useKeyAction } from '@/stores/key-actions'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
@@ -26,6 +26,7 @@ const SCROLLABLE = { tabIndex: 0 } as const
 /** Notes that only colleagues see: left here, read below, newest first (specification 1 sections 2, 5 and 8). */
 export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const { t } = useTexts()
+  const noteKeys = useKeys('note')
   const user = useUser()
   const confirm = useConfirm()
   const ownNotes = useOffered('ownNotes')
@@ -103,7 +104,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
         aria-label={t('contactDrawer.note.label')}
         aria-invalid={fault}
         aria-describedby={fault ? faultId : undefined}
-        title={keysOf('note')}
+        title={noteKeys}
       />
       <div className={styles.noteBar}>
         <span id={faultId} className={styles.fault} role="status">

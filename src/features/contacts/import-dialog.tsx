@@ -5,12 +5,12 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { reloadContacts } from '@/stores/contacts'
+import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
 import { announce, cx, IconButton } from '@/ui'
 import { CSV_EXAMPLE, type CsvHead, csvExample, isCsvName, readHead } from './csv-head'
 import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
-import { saveBlob } from './save-blob'
 
 type Report = ResponseOut<'contacts.importCsv'>
 type Phase = { at: 'choosing' } | { at: 'sending'; share: number } | { at: 'done'; report: Report }

@@ -4,9 +4,9 @@ import { useCallback, useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { dropContact, reloadContacts } from '@/stores/contacts'
+import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
 import { useConfirm } from '@/ui'
-import { saveBlob } from './save-blob'
 
 export interface ContactActions {
   /** What is on its way; the buttons of the bar wait. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { stopAudio } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useKeyAction } from '@/stores/key-actions'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { useRecorder, useRecorderLevel, wishRecording } from '@/stores/recorder'
 import { announce, cx, IconButton, VisuallyHidden } from '@/ui'
 import { LevelTrace } from './level-trace'
@@ -52,6 +52,7 @@ function Clock() {
 /** In place of the text field while one speaks: level, time, pause; listen first, send, or throw away (Esc). */
 export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
   const { t } = useTexts()
+  const recordKeys = useKeys('record')
   const phase = useRecorder(state => state.phase)
   const takeId = useRecorder(state => state.takeId)
   const stopButton = useRef<HTMLButtonElement>(null)
@@ -137,7 +138,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
         ref={stopButton}
         icon={Square}
         label={t('recorder.review')}
-        keys={keysOf('record')}
+        keys={recordKeys}
         tipPlacement="top"
         disabled={!listening}
         onClick={() => wish('stop')}

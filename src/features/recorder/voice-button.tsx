@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react'
 import { errorText, useTexts } from '@/i18n'
 import { useKeyAction } from '@/stores/key-actions'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { startRecording } from '@/stores/recorder'
 import { toasts } from '@/stores/toasts'
 import { IconButton } from '@/ui'
@@ -15,6 +15,7 @@ export interface VoiceButtonProps {
 /** Begins a voice message to the customer of a ticket. */
 export function VoiceButton({ ticketId, className }: VoiceButtonProps) {
   const { t } = useTexts()
+  const recordKeys = useKeys('record')
   const free = useRecorderFree()
   const start = async (): Promise<void> => {
     const answer = await startRecording(ticketId)
@@ -25,7 +26,7 @@ export function VoiceButton({ ticketId, className }: VoiceButtonProps) {
     <IconButton
       icon={Mic}
       label={free ? t('recorder.record') : t('recorder.elsewhere')}
-      keys={keysOf('record')}
+      keys={recordKeys}
       tipPlacement="top"
       className={className}
       disabled={!free}

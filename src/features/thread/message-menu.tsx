@@ -4,6 +4,7 @@ import {
   Copy,
   CornerUpLeft,
   Download,
+  FolderDown,
   Forward,
   type LucideIcon,
   MessageSquareLock,
@@ -21,7 +22,16 @@ import styles from './message-menu.module.css'
 import { isEditable } from './requests'
 import type { MenuAnchor, MenuWish } from './thread-context'
 
-export type MenuAction = 'reply' | 'forward' | 'select' | 'copy' | 'download' | 'edit' | 'whisper' | 'delete'
+export type MenuAction =
+  | 'reply'
+  | 'forward'
+  | 'select'
+  | 'copy'
+  | 'download'
+  | 'saveAs'
+  | 'edit'
+  | 'whisper'
+  | 'delete'
 
 interface MessageMenuProps {
   message: Message
@@ -131,6 +141,7 @@ export function MessageMenu({
     ['select', CheckSquare, !readOnly && !message.isDeleted],
     ['copy', Copy, message.body !== ''],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
+    ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['edit', Pencil, own && isEditable(message)],
     ['whisper', MessageSquareLock, mayWhisper],
     ['delete', Trash2, own],

@@ -208,6 +208,7 @@ export function ThreadPane({
     else if (action === 'forward') setPicking([message])
     else if (action === 'select') setSelected(new Set([message.id]))
     else if (action === 'download') downloadFile(message)
+    else if (action === 'saveAs') downloadFile(message, true)
     else if (action === 'whisper') setWhispering(message)
     else if (action === 'edit') useThreadUi.setState({ editing: { ticketId, message } })
     else if (action === 'copy') {

@@ -3,7 +3,7 @@ import { Tag as TagIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useKeyAction } from '@/stores/key-actions'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
@@ -15,6 +15,7 @@ const TAGS_SHOWN = 2
 /** Tags of the open ticket in its header: two chips, and a field behind a button to add, create and remove. */
 export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
   const { t } = useTexts()
+  const tagKeys = useKeys('tags')
   const known = useTags()
   const [open, setOpen] = useState(false)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
@@ -75,7 +76,7 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
           icon={TagIcon}
           size="small"
           tip={false}
-          title={`${t('tickets.editTags')} (${keysOf('tags')})`}
+          title={tagKeys ? `${t('tickets.editTags')} (${tagKeys})` : t('tickets.editTags')}
           label={t('tickets.editTags')}
           aria-expanded={open}
         />

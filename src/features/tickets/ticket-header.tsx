@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useKeyAction } from '@/stores/key-actions'
-import { keysOf } from '@/stores/key-map'
+import { useKeys } from '@/stores/key-bindings'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
@@ -41,6 +41,7 @@ export interface TicketHeaderProps {
 
 /** Who the customer is, who holds the ticket, and what can be done with it. */
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
+  const transferKeys = useKeys('transfer')
   const { t, format } = useTexts()
   const now = useNow()
   const user = useUser()
@@ -192,7 +193,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <IconButton
             icon={ArrowLeftRight}
             label={t('tickets.header.transfer')}
-            keys={keysOf('transfer')}
+            keys={transferKeys}
             onClick={() => setTransferring(true)}
           />
         ) : null}

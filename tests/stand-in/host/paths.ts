@@ -61,9 +61,10 @@ function defaultPath(which: string): string {
         : join(pathOf('userData'), 'logs')
     case 'crashDumps':
       return join(pathOf('userData'), 'Crashpad')
+    case 'downloads':
+      return process.env.TURNO_STAND_IN_DOWNLOADS ?? join(homedir(), 'Downloads')
     case 'desktop':
     case 'documents':
-    case 'downloads':
     case 'music':
     case 'pictures':
     case 'videos':

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { bus, happened } from './bus'
+import { dialog } from './dialog'
 import { makeEvent } from './event'
 import { pathOf } from './paths'
 import { handlerOf, protocol } from './protocol'
@@ -35,6 +36,7 @@ bus.on('focused-contents', (id: number) => {
 export class DownloadHost extends EventEmitter {
   private state: 'progressing' | 'completed' | 'cancelled' | 'interrupted' = 'progressing'
   private savePath = ''
+  private asking: Record<string, unknown> | null = null
   private received = 0
   private readonly stop = new AbortController()
   private readonly started = Date.now() / 1000
@@ -49,6 +51,11 @@ export class DownloadHost extends EventEmitter {
 
   /** Writes the body to the chosen path (the downloads folder when main chose none) and tells the end. */
   async run(): Promise<void> {
+    if (!this.savePath && this.asking) {
+      const answer = (await dialog.showSaveDialog(this.asking)) as { canceled: boolean; filePath: string }
+      if (answer.canceled || !answer.filePath) return this.end('cancelled')
+      this.savePath = answer.filePath
+    }
     if (!this.savePath) this.savePath = join(pathOf('downloads'), this.filename)
     try {
       if (!this.response.ok) throw new Error(`HTTP ${this.response.status}`)
@@ -60,11 +67,15 @@ export class DownloadHost extends EventEmitter {
         this.emit('updated', makeEvent(), 'progressing')
       })
       await pipeline(source, createWriteStream(this.savePath), { signal: this.stop.signal })
-      this.state = 'completed'
+      this.end('completed')
     } catch {
-      this.state = this.stop.signal.aborted ? 'cancelled' : 'interrupted'
       await rm(this.savePath, { force: true })
+      this.end(this.stop.signal.aborted ? 'cancelled' : 'interrupted')
     }
+  }
+
+  private end(state: 'completed' | 'cancelled' | 'interrupted'): void {
+    this.state = state
     happened('download', { url: this.url, savePath: this.savePath, state: this.state, bytes: this.received })
     this.emit('done', makeEvent(), this.state)
   }
@@ -74,7 +85,9 @@ export class DownloadHost extends EventEmitter {
   }
 
   getSavePath = () => this.savePath
-  setSaveDialogOptions(): void {}
+  setSaveDialogOptions(options: Record<string, unknown>): void {
+    this.asking = options
+  }
   getURL = () => this.url
   getURLChain = () => [this.url]
   getFilename = () => this.filename

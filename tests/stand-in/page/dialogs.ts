@@ -25,6 +25,22 @@ function messageBox(options: Options, answer: (value: unknown) => void): HTMLEle
   return options.checkboxLabel ? [label, row] : [row]
 }
 
+/** A path instead of the system's "save as". */
+function saveBox(options: Options, answer: (value: unknown) => void): HTMLElement[] {
+  const field = element('input')
+  field.type = 'text'
+  field.value = String(options.defaultPath ?? '')
+  field.size = 48
+  field.autofocus = true
+  const save = element('button', 'OK')
+  save.onclick = () => answer({ canceled: field.value === '', filePath: field.value })
+  const cancel = element('button', '✕')
+  cancel.onclick = () => answer({ canceled: true, filePath: '' })
+  const row = element('footer')
+  row.append(cancel, save)
+  return [field, row]
+}
+
 function unsupported(answer: (value: unknown) => void): HTMLElement[] {
   const button = element('button', 'OK')
   button.onclick = () => answer({ canceled: true, filePaths: [], filePath: '' })
@@ -49,7 +65,8 @@ export function showDialog(link: Link, id: number, kind: string, options: Option
     element('h1', String(options.message ?? options.title ?? '')),
     element('p', String(options.detail ?? '')),
   ]
-  dialog.append(...texts, ...(kind === 'showMessageBox' ? messageBox(options, answer) : unsupported(answer)))
+  const box = { showMessageBox: messageBox, showSaveDialog: saveBox }[kind]
+  dialog.append(...texts, ...(box ? box(options, answer) : unsupported(answer)))
   dialog.oncancel = () =>
     answer(
       kind === 'showMessageBox'

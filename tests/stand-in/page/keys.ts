@@ -56,6 +56,8 @@ export function watchKeys(link: Link, platform: string, first: string[]): (list:
     true,
   )
   window.addEventListener('contextmenu', event => {
+    // A page that shows a menu of its own keeps the event, as in Electron.
+    if (event.defaultPrevented) return
     const target = event.target instanceof Element ? event.target : null
     const editable = target?.closest('input, textarea, [contenteditable="true"]') !== null
     const params = {

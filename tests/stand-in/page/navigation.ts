@@ -57,7 +57,15 @@ export function guardNavigation(link: Link, facts: WindowFacts): { leave(go: () 
     }
     // Asking for it would be a connection, which the page's own policy forbids; Electron's download is none.
     const blob = made.get(url) ?? (await (await fetch(url)).blob())
-    link.tell({ t: 'download', url, filename, bytes: new Uint8Array(await blob.arrayBuffer()) })
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    link.tell({ t: 'download', url: url.replace(location.origin, facts.appOrigin), filename, bytes })
+  }
+
+  // A click on a link that stands nowhere in the document reaches no listener of the window.
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (this.isConnected || !this.hasAttribute('download') || !this.href) click.call(this)
+    else void download(this.href, this.download)
   }
 
   const onClick = (event: MouseEvent) => {

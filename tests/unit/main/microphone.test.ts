@@ -75,15 +75,23 @@ describe('the life of a take', () => {
     expect(step(ending, { kind: 'done', takeId: 't', file }).finished?.end).toBe('limit')
   })
 
-  it('keeps nothing of what was cancelled, stopped before it began, too short, or a test', () => {
+  it('keeps nothing of what was cancelled, stopped before it began, or too short', () => {
     expect(step(at('recording'), { kind: 'cancel' })).toEqual({ take: null, order: 'cancel', finished: null })
     expect(step(at('starting'), { kind: 'stop' })).toEqual({ take: null, order: 'cancel', finished: null })
-    expect(step(at('recording', null), { kind: 'stop' })).toEqual({
-      take: null,
-      order: 'cancel',
-      finished: null,
-    })
     expect(step(at('stopping'), { kind: 'discarded', takeId: 't' }).take).toBeNull()
+  })
+
+  it('lets a test of the microphone be listened to, and sends it nowhere', () => {
+    expect(step(at('recording', null), { kind: 'stop' })).toMatchObject({
+      take: { phase: 'stopping' },
+      order: 'stop',
+    })
+    expect(step(at('stopping', null), { kind: 'done', takeId: 't', file })).toEqual({
+      take: null,
+      order: null,
+      finished: null,
+      heard: file,
+    })
   })
 
   it('shows a failure until it is taken away, with its first reason', () => {

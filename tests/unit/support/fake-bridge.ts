@@ -113,6 +113,7 @@ export function fakeBridge({
       ticketId: null,
       failure: null,
       hasSystemSettings: false,
+      heard: null,
       finished: [],
     },
   }
@@ -161,6 +162,8 @@ export function fakeBridge({
     facts: { version: '', dialect: 'turno' as const, capabilities: capabilitiesOf('native') },
     clockOffsetMs: 0,
   }
+  const spelling = { available: ['en-US', 'es', 'pt-BR'], languages: ['pt-BR'], words: [], failed: [] }
+  const kept = { tickets: 0, messages: 0, contacts: 0, drafts: 0, waiting: 0, bytes: 0 }
   const bridge: TurnoBridge = {
     servers: {
       state: verb('servers.state', () => ok(servers)),
@@ -259,6 +262,44 @@ export function fakeBridge({
         emit('preferencesChanged', state.preferences)
         return ok(state.preferences)
       }),
+      reset: verb('preferences.reset', () => {
+        state.preferences = preferencesSchema.parse({ language: state.preferences.language })
+        emit('preferencesChanged', state.preferences)
+        return ok(state.preferences)
+      }),
+    },
+    downloads: {
+      list: verb('downloads.list', () => ok([])),
+      start: verb('downloads.start', (_: CallInput<'downloads.start'>) => ok({ started: true })),
+      cancel: verb('downloads.cancel', (_: CallInput<'downloads.cancel'>) => ok(undefined)),
+      open: verb('downloads.open', (_: CallInput<'downloads.open'>) => ok({ outcome: 'opened' as const })),
+      reveal: verb('downloads.reveal', (_: CallInput<'downloads.reveal'>) =>
+        ok({ outcome: 'shown' as const }),
+      ),
+      forget: verb('downloads.forget', (_: CallInput<'downloads.forget'>) => ok(undefined)),
+    },
+    spelling: {
+      state: verb('spelling.state', () => ok(spelling)),
+      forget: verb('spelling.forget', (_: CallInput<'spelling.forget'>) => ok(spelling)),
+    },
+    data: {
+      kept: verb('data.kept', () => ok(kept)),
+      eraseSeen: verb('data.eraseSeen', () => ok(kept)),
+    },
+    diagnostics: {
+      about: verb('diagnostics.about', () =>
+        ok({
+          version: '0.1.0',
+          electron: null,
+          chrome: null,
+          node: '20.20.0',
+          system: 'linux 6.0 (x64)',
+          updateChannel: 'latest',
+          licences: null,
+        }),
+      ),
+      report: verb('diagnostics.report', () => ok({ text: 'Turno\n' })),
+      licences: verb('diagnostics.licences', () => ok({ opened: false })),
     },
     attention: {
       state: verb('attention.state', () => ok(state.attention)),

@@ -1,32 +1,85 @@
-import type { Message } from '@contract'
-import { Download, FileText, FileWarning } from 'lucide-react'
+import type { DownloadEntry, Message } from '@contract'
+import {
+  CircleAlert,
+  Download,
+  ExternalLink,
+  FileText,
+  FileWarning,
+  FolderOpen,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTexts } from '@/i18n'
+import { openDownload, useDownloadOf } from '@/stores/downloads'
+import { toasts } from '@/stores/toasts'
+import { cx } from '@/ui'
 import { fileExtension, fileName, safeMediaUrl } from '../media'
 import { useInnerTab } from '../row-focus'
 import styles from './media.module.css'
 import { downloadFile } from './use-file'
 
-/** Any file as a download with name, type and size (specification 1 section 2). */
+type Stage = 'new' | 'running' | 'failed' | 'open' | 'show'
+
+const stageOf = (saved: DownloadEntry | null): Stage => {
+  if (saved?.state === 'running' || saved?.state === 'failed') return saved.state
+  if (saved?.state === 'done') return saved.mayOpen ? 'open' : 'show'
+  return 'new'
+}
+
+const ACTIONS: Record<Stage, LucideIcon> = {
+  new: Download,
+  running: LoaderCircle,
+  failed: CircleAlert,
+  open: ExternalLink,
+  show: FolderOpen,
+}
+const NAMES = {
+  new: 'thread.downloadFile',
+  running: 'thread.downloadingFile',
+  failed: 'thread.downloadFile',
+  open: 'thread.openFile',
+  show: 'thread.showFile',
+} as const
+
+/**
+ * Any file with name, type and size (specification 1 section 2): saved at the first press, opened at the next; kinds
+ * that could run something are shown in their folder instead.
+ */
 export function FileCard({ message }: { message: Message }) {
   const { t, format } = useTexts()
   const tabIndex = useInnerTab()
   const name = fileName(message)
-  const extension = fileExtension(name)
-  const available = safeMediaUrl(message.mediaUrl) !== null
+  const url = safeMediaUrl(message.mediaUrl)
+  const saved = useDownloadOf(url)
+  const stage = stageOf(saved)
+  const percent = Math.round((saved?.progress ?? 0) * 100)
   const details = [
-    extension,
+    fileExtension(name),
     message.mediaSize ? format.size(message.mediaSize) : '',
-    available ? '' : t('thread.fileUnavailable'),
+    url === null ? t('thread.fileUnavailable') : '',
+    stage === 'running' ? `${percent}%` : '',
+    stage === 'failed' ? t('thread.fileFailed') : '',
+    stage === 'open' || stage === 'show' ? t('thread.saved') : '',
   ].filter(Boolean)
-  const Icon = available ? FileText : FileWarning
+  const press = async (): Promise<void> => {
+    if (stage === 'running') return
+    if (saved?.state === 'done') {
+      if (await openDownload(saved.id)) return
+      toasts.info(t('thread.fileGone'))
+    }
+    downloadFile(message)
+  }
+  const Icon = url === null ? FileWarning : FileText
+  const Action = ACTIONS[stage]
   return (
     <button
       type="button"
       className={styles.card}
       tabIndex={tabIndex}
-      disabled={!available}
-      aria-label={t('thread.downloadFile', { name })}
-      onClick={() => downloadFile(message)}
+      disabled={url === null}
+      aria-label={t(NAMES[stage], { name, percent })}
+      aria-busy={stage === 'running'}
+      onClick={() => void press()}
     >
       <span className={styles.cardIcon} aria-hidden="true">
         <Icon size={20} strokeWidth={1.5} />
@@ -37,9 +90,14 @@ export function FileCard({ message }: { message: Message }) {
         </bdi>
         <span className={styles.cardMeta}>{details.join(' · ')}</span>
       </span>
-      {available ? (
-        <Download className={styles.cardAction} size={16} strokeWidth={1.75} aria-hidden="true" />
-      ) : null}
+      {url === null ? null : (
+        <Action
+          className={cx(styles.cardAction, stage === 'running' && styles.turning)}
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+        />
+      )}
     </button>
   )
 }

@@ -96,6 +96,8 @@ export const en: Words = {
     thread: 'Conversation',
     composer: 'Writing',
     or: 'or',
+    off: 'off',
+    settings: 'Open settings',
     palette: 'Search or go to',
     overview: 'Show keyboard shortcuts',
     nextPane: 'Next pane',

@@ -95,6 +95,8 @@ export const es: Words = {
     thread: 'Conversación',
     composer: 'Escritura',
     or: 'o',
+    off: 'desactivado',
+    settings: 'Abrir la configuración',
     palette: 'Buscar o ir a',
     overview: 'Mostrar los atajos de teclado',
     nextPane: 'Panel siguiente',

@@ -93,6 +93,8 @@ export const pt = {
     thread: 'Conversa',
     composer: 'Escrita',
     or: 'ou',
+    off: 'desligado',
+    settings: 'Abrir as configurações',
     palette: 'Buscar ou ir para',
     overview: 'Mostrar as teclas de atalho',
     nextPane: 'Próximo painel',

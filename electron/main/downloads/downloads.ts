@@ -1,0 +1,234 @@
+/**
+ * Files that leave the console for the disk: only those of our own origin, under harmless names, marked as foreign,
+ * with their progress told to the windows. Opening is for kinds that are shown; the rest is pointed out in its folder.
+ */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { z } from 'zod'
+import type { DownloadEntry, downloadWish } from '../../../src/contract'
+import { APP_ORIGIN } from '../gateway/guard'
+import type { Log } from '../log/log'
+import { freeName, mayBeOpened, safeFileName } from './names'
+
+/** The part of Electron's DownloadItem that is used. */
+export interface Item {
+  getURL(): string
+  getFilename(): string
+  getTotalBytes(): number
+  getReceivedBytes(): number
+  getSavePath(): string
+  setSavePath(path: string): void
+  setSaveDialogOptions(options: { defaultPath: string }): void
+  cancel(): void
+  on(event: 'updated', listener: () => void): unknown
+  once(event: 'done', listener: (event: unknown, state: string) => void): unknown
+}
+
+export interface Downloads {
+  list(): DownloadEntry[]
+  start(wish: z.output<typeof downloadWish>, windowId: number): Promise<boolean>
+  /** The session's `will-download`. */
+  take(event: { preventDefault(): void }, item: Item): void
+  cancel(id: string): void
+  open(id: string): Promise<'opened' | 'shown' | 'gone'>
+  reveal(id: string): 'shown' | 'gone'
+  forget(id: string): void
+  /** Ends what runs and forgets the list (sign-out); finished files stay where they are. */
+  reset(): void
+}
+
+const KEPT = 30
+/** Progress is told this often at most. Milliseconds. */
+const TELL_EVERY_MS = 120
+
+/** Path on our origin a download comes from, null for a file a window made; undefined when it is none of ours. */
+export function sourceOf(url: string): string | null | undefined {
+  if (url.startsWith(`blob:${APP_ORIGIN}/`)) return null
+  if (!url.startsWith(`${APP_ORIGIN}/`)) return undefined
+  const path = url.slice(APP_ORIGIN.length)
+  return /^\/(?:media|public|local)\//.test(path) ? path : undefined
+}
+
+interface Kept {
+  entry: DownloadEntry
+  path: string
+  item: Item | null
+}
+
+export function createDownloads(deps: {
+  folder: () => string
+  /** The preference: ask each time. */
+  ask: () => boolean
+  /** The system's "save as"; null when the person changed their mind. */
+  askWhere: (suggested: string, windowId: number) => Promise<string | null>
+  begin: (windowId: number, url: string) => void
+  quarantine: (path: string) => Promise<void>
+  /** Answers the system's words when it could not. */
+  openPath: (path: string) => Promise<string>
+  showInFolder: (path: string) => void
+  onChange: (entries: DownloadEntry[]) => void
+  newId: () => string
+  now: () => number
+  log: Log
+}): Downloads {
+  const { log } = deps
+  let kept: Kept[] = []
+  /** Wishes whose `will-download` has not come yet, by address. */
+  const wishes = new Map<string, { name: string; source: string; path: string | null; thenOpen: boolean }[]>()
+  /** Paths promised to downloads under way: two of one name must not meet. */
+  const promised = new Set<string>()
+
+  const list = () => kept.map(one => one.entry)
+  const tell = () => deps.onChange(list())
+  const change = (id: string, next: Partial<DownloadEntry>) => {
+    kept = kept.map(one => (one.entry.id === id ? { ...one, entry: { ...one.entry, ...next } } : one))
+    tell()
+  }
+  const find = (id: string) => kept.find(one => one.entry.id === id)
+  const free = (folder: string, name: string): string =>
+    join(
+      folder,
+      freeName(name, other => promised.has(join(folder, other)) || existsSync(join(folder, other))),
+    )
+
+  const failureAt = (path: string, received: number): DownloadEntry['failure'] => {
+    try {
+      accessSync(dirname(path), constants.W_OK)
+    } catch {
+      return 'disk'
+    }
+    return received > 0 ? 'line' : 'missing'
+  }
+
+  const openKept = async (one: Kept): Promise<'opened' | 'shown' | 'gone'> => {
+    if (!existsSync(one.path)) return 'gone'
+    if (one.entry.mayOpen) {
+      const refusal = await deps.openPath(one.path)
+      if (refusal === '') return 'opened'
+      log.warn('the system did not open a file', { refusal })
+    }
+    deps.showInFolder(one.path)
+    return 'shown'
+  }
+
+  const finish = async (id: string, item: Item, state: string, thenOpen: boolean): Promise<void> => {
+    const one = find(id)
+    if (!one) return
+    const path = item.getSavePath() || one.path
+    promised.delete(one.path)
+    one.item = null
+    one.path = path
+    const size = item.getReceivedBytes()
+    if (state === 'cancelled') return change(id, { state: 'cancelled', progress: null, size })
+    if (state !== 'completed') {
+      const failure = failureAt(path, size)
+      log.warn('download failed', { failure, bytes: size })
+      return change(id, { state: 'failed', failure, progress: null, size })
+    }
+    try {
+      await deps.quarantine(path)
+    } catch (error) {
+      // Such as a memory stick without extended attributes: the file is there, its kind still decides about opening.
+      log.warn('a received file could not be marked', { error })
+    }
+    const name = basename(path)
+    change(id, {
+      state: 'done',
+      progress: 1,
+      size,
+      name,
+      mayOpen: mayBeOpened(name),
+      folder: basename(dirname(path)),
+    })
+    const done = find(id)
+    if (thenOpen && done) await openKept(done)
+  }
+
+  return {
+    list,
+    async start(wish, windowId) {
+      const url = new URL(`${APP_ORIGIN}${wish.source}`).href
+      if (sourceOf(url) === undefined) return false
+      const name = safeFileName(wish.name)
+      let path: string | null = null
+      if (wish.ask || deps.ask()) {
+        path = await deps.askWhere(join(deps.folder(), name), windowId)
+        if (path === null) return false
+      }
+      wishes.set(url, [
+        ...(wishes.get(url) ?? []),
+        { name, source: wish.source, path, thenOpen: wish.thenOpen },
+      ])
+      deps.begin(windowId, url)
+      return true
+    },
+    take(event, item) {
+      const url = URL.canParse(item.getURL()) ? new URL(item.getURL()).href : ''
+      const source = sourceOf(url)
+      if (source === undefined) {
+        event.preventDefault()
+        log.warn('download refused', { scheme: url.split(':')[0] })
+        return
+      }
+      const [wish, ...later] = wishes.get(url) ?? []
+      if (later.length > 0) wishes.set(url, later)
+      else wishes.delete(url)
+      const name = wish?.name ?? safeFileName(item.getFilename())
+      const path = wish?.path ?? free(deps.folder(), name)
+      // A wish has asked already; what a page began by itself is asked for by Electron's own dialog.
+      if (wish === undefined && deps.ask()) item.setSaveDialogOptions({ defaultPath: path })
+      else item.setSavePath(path)
+      promised.add(path)
+      const id = deps.newId()
+      const entry: DownloadEntry = {
+        id,
+        name: basename(path),
+        source: wish?.source ?? source,
+        state: 'running',
+        progress: null,
+        size: 0,
+        failure: null,
+        mayOpen: mayBeOpened(path),
+        folder: basename(dirname(path)),
+      }
+      kept = [{ entry, path, item }, ...kept].slice(0, KEPT)
+      tell()
+      let toldAt = 0
+      item.on('updated', () => {
+        if (deps.now() - toldAt < TELL_EVERY_MS) return
+        toldAt = deps.now()
+        const [total, size] = [item.getTotalBytes(), item.getReceivedBytes()]
+        change(id, { size, progress: total > 0 ? Math.min(1, size / total) : null })
+      })
+      item.once('done', (_event, state) => {
+        finish(id, item, state, wish?.thenOpen ?? false).catch(error =>
+          log.error('a download could not be finished', { error }),
+        )
+      })
+    },
+    cancel: id => find(id)?.item?.cancel(),
+    async open(id) {
+      const one = find(id)
+      return one?.entry.state === 'done' ? openKept(one) : 'gone'
+    },
+    reveal(id) {
+      const one = find(id)
+      if (one?.entry.state !== 'done' || !existsSync(one.path)) return 'gone'
+      deps.showInFolder(one.path)
+      return 'shown'
+    },
+    forget(id) {
+      if (find(id)?.entry.state === 'running') return
+      kept = kept.filter(one => one.entry.id !== id)
+      tell()
+    },
+    reset() {
+      const running = kept.filter(one => one.item !== null)
+      kept = []
+      wishes.clear()
+      promised.clear()
+      for (const { item } of running) item?.cancel()
+      tell()
+    },
+  }
+}

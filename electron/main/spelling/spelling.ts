@@ -1,0 +1,85 @@
+/** Spell-checking in the person's languages: the session's dictionaries follow the preferences. */
+import type { Preferences, SpellingState } from '../../../src/contract'
+import type { Log } from '../log/log'
+import { languagesFor } from './languages'
+
+/** The part of Electron's session that is used. */
+export interface Speller {
+  readonly availableSpellCheckerLanguages: string[]
+  setSpellCheckerEnabled(enabled: boolean): void
+  setSpellCheckerLanguages(languages: string[]): void
+  getSpellCheckerLanguages(): string[]
+  listWordsInSpellCheckerDictionary(): Promise<string[]>
+  addWordToSpellCheckerDictionary(word: string): boolean
+  removeWordFromSpellCheckerDictionary(word: string): boolean
+  on(
+    event: 'spellcheck-dictionary-download-failure' | 'spellcheck-dictionary-initialized',
+    listener: (event: unknown, language: string) => void,
+  ): unknown
+}
+
+export interface Spelling {
+  state(): Promise<SpellingState>
+  learn(word: string): void
+  forget(word: string): void
+  follow(preferences: Preferences): void
+}
+
+/** @param onChange is told when dictionaries or words changed. */
+export function createSpelling(deps: {
+  speller: Speller
+  preferences: Preferences
+  onChange: (state: SpellingState) => void
+  log: Log
+}): Spelling {
+  const { speller, log } = deps
+  const failed = new Set<string>()
+  let before = ''
+
+  const state = async (): Promise<SpellingState> => ({
+    available: [...speller.availableSpellCheckerLanguages].sort(),
+    languages: speller.getSpellCheckerLanguages(),
+    words: (await speller.listWordsInSpellCheckerDictionary()).sort((a, b) => a.localeCompare(b)),
+    failed: [...failed],
+  })
+  const tell = (): void => {
+    state().then(deps.onChange, error => log.error('spelling could not be told', { error }))
+  }
+
+  const follow = ({ spelling, language }: Preferences): void => {
+    const available = speller.availableSpellCheckerLanguages
+    const languages = languagesFor(available, spelling.languages, language)
+    const now = JSON.stringify([spelling.enabled, languages])
+    if (now === before) return
+    before = now
+    try {
+      speller.setSpellCheckerEnabled(spelling.enabled)
+      // macOS finds the language itself and offers none to choose.
+      if (available.length > 0 && languages.length > 0) speller.setSpellCheckerLanguages(languages)
+    } catch (error) {
+      log.error('spelling could not be set', { error })
+    }
+    tell()
+  }
+
+  speller.on('spellcheck-dictionary-download-failure', (_event, language) => {
+    failed.add(language)
+    log.warn('a dictionary could not be fetched', { language })
+    tell()
+  })
+  speller.on('spellcheck-dictionary-initialized', (_event, language) => {
+    if (failed.delete(language)) tell()
+  })
+  follow(deps.preferences)
+
+  return {
+    state,
+    follow,
+    learn(word) {
+      if (speller.addWordToSpellCheckerDictionary(word)) tell()
+    },
+    forget(word) {
+      if (speller.removeWordFromSpellCheckerDictionary(word)) tell()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { DownloadEntry } from '@contract'
+import { Button } from 'antd'
+import { CircleAlert, CircleCheck, FileDown, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { cancelDownload, openDownload, revealDownload, startDownload, useDownloads } from '@/stores/downloads'
+import { toasts } from '@/stores/toasts'
+import { cx, IconButton } from '@/ui'
+import styles from './downloads-shelf.module.css'
+import { overAlready, shownDownloads } from './shown'
+
+/** How long a finished file stays in sight; its clock stands still under the pointer and the focus. */
+const STAYS_MS = 8_000
+
+function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) => void }) {
+  const { t, format } = useTexts()
+  const [held, setHeld] = useState(false)
+  const { id, name, source, state, progress, size, failure, mayOpen, folder } = entry
+  useEffect(() => {
+    if (state !== 'done' || held) return
+    const timer = setTimeout(() => onHide(id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [state, held, id, onHide])
+
+  const reach = async (how: (id: string) => Promise<boolean>): Promise<void> => {
+    if (!(await how(id))) toasts.info(t('downloads.gone'))
+    onHide(id)
+  }
+  const said =
+    state === 'running'
+      ? progress === null
+        ? t('downloads.running', { size: format.size(size) })
+        : t('downloads.runningPercent', { percent: Math.round(progress * 100), size: format.size(size) })
+      : state === 'done'
+        ? t('downloads.done', { folder, size: format.size(size) })
+        : t(`downloads.failure.${failure ?? 'line'}`)
+  const Icon = state === 'running' ? FileDown : state === 'done' ? CircleCheck : CircleAlert
+  return (
+    <li
+      className={styles.line}
+      data-state={state}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={cx(styles.icon, styles[state])} size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className={styles.words}>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        {/* Percentages are drawn, not spoken: only the end is told. */}
+        <span className={styles.said} role={state === 'running' ? undefined : 'status'}>
+          {said}
+        </span>
+        {state === 'running' ? (
+          <progress className={styles.bar} max={1} value={progress ?? undefined} aria-label={name} />
+        ) : null}
+      </div>
+      {state === 'done' && mayOpen ? (
+        <Button
+          size="small"
+          aria-label={t('downloads.openNamed', { name })}
+          onClick={() => void reach(openDownload)}
+        >
+          {t('downloads.open')}
+        </Button>
+      ) : null}
+      {state === 'done' && !mayOpen ? (
+        <Button
+          size="small"
+          aria-label={t('downloads.showNamed', { name })}
+          onClick={() => void reach(revealDownload)}
+        >
+          {t('downloads.show')}
+        </Button>
+      ) : null}
+      {state === 'failed' && source !== null ? (
+        <Button
+          size="small"
+          aria-label={t('downloads.againNamed', { name })}
+          onClick={() => {
+            onHide(id)
+            void startDownload({ source, name })
+          }}
+        >
+          {t('downloads.again')}
+        </Button>
+      ) : null}
+      <IconButton
+        icon={X}
+        size="small"
+        tip={false}
+        label={t(state === 'running' ? 'downloads.cancel' : 'downloads.hide', { name })}
+        onClick={() => (state === 'running' ? cancelDownload(id) : onHide(id))}
+      />
+    </li>
+  )
+}
+
+/** What is on its way to the disk and what has just arrived, in the upper right corner of every screen. */
+export function DownloadsShelf() {
+  const { t } = useTexts()
+  const entries = useDownloads(state => state.entries)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const early = useRef<ReadonlySet<string> | null>(null)
+  early.current ??= overAlready(entries)
+  const hide = useCallback((id: string) => setHidden(known => new Set(known).add(id)), [])
+  const shown = shownDownloads(entries, early.current, hidden)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.shelf} aria-label={t('downloads.title')} data-testid="downloads">
+      <ul>
+        {shown.map(entry => (
+          <Line key={entry.id} entry={entry} onHide={hide} />
+        ))}
+      </ul>
+    </section>
+  )
+}

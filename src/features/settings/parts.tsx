@@ -1,0 +1,137 @@
+/** What the sections are made of: a heading, bordered groups, and lines with a name on the left and a choice right. */
+import { type ReactNode, useId } from 'react'
+import { cx } from '@/ui'
+import styles from './parts.module.css'
+
+/** Some lines that belong together. */
+export function Group({
+  title,
+  hint,
+  action,
+  children,
+}: {
+  title: string
+  hint?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.groupHead}>
+        <div className={styles.words}>
+          <h3 id={id} className={styles.groupTitle}>
+            {title}
+          </h3>
+          {hint ? <p className={styles.hint}>{hint}</p> : null}
+        </div>
+        {action}
+      </div>
+      <div className={styles.lines}>{children}</div>
+    </section>
+  )
+}
+
+export interface LineProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** The control; given the ids of the words that name and explain it. */
+  children?: (ids: { labelId: string; hintId: string }) => ReactNode
+  /** The control stands under the words, over the whole width. */
+  stacked?: boolean
+}
+
+/** One choice. */
+export function Line({ label, hint, children, stacked = false }: LineProps) {
+  const id = useId()
+  const ids = { labelId: `${id}-label`, hintId: `${id}-hint` }
+  return (
+    <div className={cx(styles.line, stacked && styles.stacked)}>
+      <div className={styles.words}>
+        <p id={ids.labelId} className={styles.label}>
+          {label}
+        </p>
+        {hint ? (
+          <p id={ids.hintId} className={styles.hint}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+      {children ? <div className={styles.control}>{children(ids)}</div> : null}
+    </div>
+  )
+}
+
+/** Two to four exclusive choices side by side; arrows move, as in any set of radio buttons. */
+export function Choice<V extends string | number>({
+  value,
+  options,
+  onChange,
+  labelledBy,
+}: {
+  value: V
+  options: readonly { value: V; label: string; icon?: ReactNode }[]
+  onChange: (value: V) => void
+  labelledBy: string
+}) {
+  const name = useId()
+  return (
+    <div className={styles.choice} role="radiogroup" aria-labelledby={labelledBy}>
+      {options.map(option => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.face}>
+            {option.icon}
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** A fact of a list of facts. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>
+}
+
+/** Something to know before anything else in a section. */
+export function Notice({
+  tone,
+  icon,
+  title,
+  children,
+  action,
+}: {
+  tone: 'warning' | 'quiet'
+  icon: ReactNode
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={cx(styles.notice, styles[tone])} role={tone === 'warning' ? 'alert' : undefined}>
+      <span className={styles.noticeIcon}>{icon}</span>
+      <div className={styles.words}>
+        {title ? <p className={styles.label}>{title}</p> : null}
+        <p className={styles.noticeText}>{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ComponentType, useEffect, useRef } from 'react'
+import { Navigate, NavLink, useParams } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { useHolds } from '@/stores/session'
+import { followSystem } from '@/stores/system'
+import { cx } from '@/ui'
+import { AboutSection } from './about-section'
+import { AccountSection } from './account-section'
+import { AppearanceSection } from './appearance-section'
+import { AttendanceSection } from './attendance-section'
+import { AudioSection } from './audio-section'
+import { CompanySection } from './company-section'
+import { NotificationsSection } from './notifications-section'
+import { PrivacySection } from './privacy-section'
+import { groupsFor, SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
+import { ServerPart } from './server-part'
+import styles from './settings-screen.module.css'
+import { ShortcutsSection } from './shortcuts-section'
+import { StartupSection } from './startup-section'
+
+const CONTENT: Record<SectionKey, ComponentType> = {
+  company: CompanySection,
+  account: AccountSection,
+  appearance: AppearanceSection,
+  attendance: AttendanceSection,
+  notifications: NotificationsSection,
+  audio: AudioSection,
+  shortcuts: ShortcutsSection,
+  startup: StartupSection,
+  privacy: PrivacySection,
+  server: ServerPart,
+  about: AboutSection,
+}
+
+const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS.some(key => key === name)
+
+/**
+ * Everybody's settings (issue 4, "Belonging to the system"): each choice holds at once and on this computer. What holds
+ * for the whole company (specification 2, /settings) stands apart, for administrators.
+ */
+export function SettingsScreen() {
+  const { t } = useTexts()
+  const { section } = useParams()
+  const admin = useHolds('drawer-admin-items:view')
+  const current: SectionKey = isSection(section) ? section : 'account'
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => followSystem(), [])
+  useEffect(() => {
+    pane.current?.scrollTo({ top: 0 })
+    document
+      .getElementById(`settings-link-${current}`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [current])
+  if (section !== undefined && (!isSection(section) || (section === 'company' && !admin)))
+    return <Navigate to="/settings" replace />
+  const Content = CONTENT[current]
+  return (
+    <main className={styles.screen} data-pane="content">
+      <nav className={styles.list} aria-label={t('settings.sections')}>
+        {groupsFor(admin).map(group => (
+          <div key={group.key} className={styles.part}>
+            <p className={styles.partName}>{t(`settings.${group.key}`)}</p>
+            <ul className={styles.links}>
+              {group.sections.map(key => {
+                const Icon = SECTION_ICONS[key]
+                return (
+                  <li key={key}>
+                    <NavLink
+                      to={sectionPath(key)}
+                      id={`settings-link-${key}`}
+                      className={cx(styles.link, key === current && styles.current)}
+                      aria-current={key === current ? 'page' : undefined}
+                    >
+                      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+                      <span>{t(`settings.section.${key}`)}</span>
+                    </NavLink>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {/* Long sections scroll with the keys as well. */}
+      <div ref={pane} className={styles.pane} tabIndex={-1}>
+        <div className={styles.content} data-testid={`settings-${current}`}>
+          <header>
+            <h2 className={styles.title}>{t(`settings.section.${current}`)}</h2>
+            <p className={styles.about}>{t(`settings.about.${current}`)}</p>
+          </header>
+          <Content key={current} />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  actionOfPress,
+  assignChord,
+  changedKeys,
+  judgeChord,
+  keysOf,
+  restoreAllKeys,
+  restoreKey,
+  switchKeyOff,
+  withChord,
+  writtenChord,
+} from '../../../src/stores/key-bindings'
+import {
+  actionOf,
+  chordsOf,
+  isRemappable,
+  KEY_MAP,
+  type KeyActionId,
+  type KeyPress,
+} from '../../../src/stores/key-map'
+import { startPreferences, stopPreferences, usePreferences } from '../../../src/stores/preferences'
+import { fakeBridge } from '../support/fake-bridge'
+
+const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  ...over,
+})
+
+describe('what a chord would mean', () => {
+  it.each([
+    ['palette', 'Ctrl+J', { kind: 'free' }],
+    ['palette', 'Ctrl+K', { kind: 'free' }],
+    ['palette', 'Ctrl+Shift+E', { kind: 'taken', by: 'resolveAndNext' }],
+    ['palette', 'ctrl+u', { kind: 'taken', by: 'attach' }],
+    ['palette', 'Ctrl+C', { kind: 'reserved' }],
+    // A field understands it by itself: nobody may take it.
+    ['palette', 'Ctrl+Enter', { kind: 'reserved' }],
+    ['palette', 'K', { kind: 'types' }],
+    ['palette', 'Shift+K', { kind: 'types' }],
+    ['palette', 'F8', { kind: 'free' }],
+    ['palette', 'Alt+Q', { kind: 'free' }],
+  ] as const)('%s with %s', (id, chord, verdict) => {
+    expect(judgeChord(id, chord, {})).toEqual(verdict)
+  })
+  it('sees the choices, not only the map', () => {
+    const keys = { attach: ['Ctrl+J'], transfer: [] }
+    expect(judgeChord('palette', 'Ctrl+J', keys)).toEqual({ kind: 'taken', by: 'attach' })
+    expect(judgeChord('palette', 'Ctrl+U', keys)).toEqual({ kind: 'free' })
+    expect(judgeChord('palette', 'Ctrl+Shift+T', keys)).toEqual({ kind: 'free' })
+  })
+  it('takes a chord from whoever had it, and writes down no more than differs', () => {
+    expect(withChord('palette', 'Ctrl+U', {})).toEqual({ palette: ['Ctrl+U'], attach: [] })
+    expect(withChord('palette', 'Ctrl+K', { palette: ['F8'] })).toEqual({ palette: null })
+  })
+  it('never leaves a chord with two actions, whatever is assigned in whatever order', () => {
+    const ids = (Object.keys(KEY_MAP) as KeyActionId[]).filter(isRemappable)
+    const chords = ids.flatMap(id => KEY_MAP[id].keys)
+    let keys: Record<string, string[] | null> = {}
+    for (let at = 0; at < 200; at += 1) {
+      const id = ids[(at * 7) % ids.length] as KeyActionId
+      keys = { ...keys, ...withChord(id, chords[(at * 13) % chords.length] as string, keys) }
+      const taken = ids.flatMap(one => chordsOf(one, keys)).map(one => one.toLowerCase())
+      expect(new Set(taken).size).toBe(taken.length)
+    }
+  })
+  it('writes chords as the map does', () => {
+    expect(writtenChord('ctrl+shift+e')).toBe('Ctrl+Shift+E')
+    expect(writtenChord('alt+down')).toBe('Alt+Down')
+    expect(writtenChord('ctrl++')).toBe('Ctrl++')
+    expect(writtenChord(null)).toBeNull()
+    for (const { keys } of Object.values(KEY_MAP))
+      for (const chord of keys) expect(writtenChord(chord.toLowerCase())).toBe(chord)
+  })
+})
+
+describe('keys of this computer', () => {
+  beforeEach(() => startPreferences(fakeBridge().bridge))
+  afterEach(stopPreferences)
+  const ctrlJ = press('j', { ctrlKey: true })
+
+  it('answers to the new chord and no longer to the old one', async () => {
+    expect(actionOfPress(ctrlJ)).toBeNull()
+    await assignChord('palette', 'Ctrl+J')
+    expect(actionOfPress(ctrlJ)).toBe('palette')
+    expect(actionOfPress(press('k', { ctrlKey: true }))).toBeNull()
+    expect(keysOf('palette')).toBe('Ctrl+J')
+    // Others are asked without the person's choices.
+    expect(actionOf(press('k', { ctrlKey: true }), false)).toBe('palette')
+  })
+  it('is silent when switched off, and restored with what it lost to another', async () => {
+    await switchKeyOff('palette')
+    expect(actionOfPress(press('k', { ctrlKey: true }))).toBeNull()
+    expect(keysOf('palette')).toBeUndefined()
+    await assignChord('attach', 'Ctrl+K')
+    await restoreKey('palette')
+    expect(actionOfPress(press('k', { ctrlKey: true }))).toBe('palette')
+    expect(keysOf('attach')).toBeUndefined()
+    expect(changedKeys(usePreferences.getState().keys)).toEqual(['attach'])
+    await restoreAllKeys()
+    expect(changedKeys(usePreferences.getState().keys)).toEqual([])
+    expect(keysOf('attach')).toBe('Ctrl+U')
+  })
+})
