@@ -63,7 +63,64 @@ test('another server is checked, used, left and found again with its session', a
   }
 })
 
-test('a company sets the server and locks it', async ({ installation }) => {
+test('an address is found with and without its path, and several servers are remembered', async ({
+  turno,
+}) => {
+  const bare = await startCompatServer({ replyAfterMs: 0 })
+  const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })
+  try {
+    const page = await turno.page
+    const dialog = page.getByRole('dialog')
+    const known = dialog.getByRole('list', { name: 'Servidores conhecidos' }).getByRole('listitem')
+    const hostOf = (url: string) => new URL(url).host
+    const take = async (typed: string, host: string) => {
+      await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+      await dialog.getByLabel('Endereço do servidor').fill(typed)
+      await dialog.getByRole('button', { name: 'Verificar' }).click()
+      const found = dialog.getByRole('region', { name: `Encontrado: ${host}` })
+      await expect(found).toContainText('versão 4.8.5')
+      await found.getByRole('button', { name: 'Usar este servidor' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByText(`Servidor: ${host}`)).toBeVisible()
+    }
+    // Its API lies at /api: found by the origin alone, and by the whole address. It is one server.
+    const origin = new URL(below.url).origin
+    await take(origin, hostOf(below.url))
+    await take(bare.url, hostOf(bare.url))
+    await take(`${origin}/api`, hostOf(below.url))
+    await signIn(page, 'ana@demo.turno')
+    await openFirst(page, 'Aguardando')
+    expect(below.calls.get('POST /api/auth/login')).toBe(1)
+    expect(bare.calls.get('POST /auth/login') ?? 0).toBe(0)
+
+    const remembered = await page.evaluate(() => window.turno.servers.state())
+    if (!remembered.ok) throw new Error(remembered.message)
+    const keys = remembered.value.servers.map(server => server.key)
+    expect(keys).toEqual(['embedded', `${origin}/api/`, `${bare.url}/`])
+    expect(remembered.value.servers.map(server => server.signedIn)).toEqual([false, true, false])
+
+    // They are in the settings too, with what this one can do, and one of them is forgotten there.
+    await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
+    await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+    await expect(known).toHaveCount(3)
+    await expect(known.filter({ hasText: hostOf(below.url) })).toContainText('sessão guardada')
+    await dialog.getByRole('button', { name: `Esquecer ${hostOf(below.url)}` }).click()
+    await expect(known).toHaveCount(2)
+    await dialog.getByRole('button', { name: `Usar ${hostOf(bare.url)}` }).click()
+    await expect(page.getByText(`Servidor: ${hostOf(bare.url)}`)).toBeVisible()
+
+    // What was forgotten is gone with its session: the same address asks for a sign-in again.
+    await take(origin, hostOf(below.url))
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  } finally {
+    await bare.close()
+    await below.close()
+  }
+})
+
+test('a company sets the server and locks it, by its file or by the environment', async ({
+  installation,
+}) => {
   const family = await startCompatServer({ replyAfterMs: 0 })
   try {
     writeFileSync(
@@ -77,6 +134,20 @@ test('a company sets the server and locks it', async ({ installation }) => {
     expect(refused).toMatchObject({ ok: false })
     await signIn(page, 'bruno@demo.turno')
     await openFirst(page, 'Aguardando')
+
+    // The environment comes before the file, and locks as well.
+    const other = await startCompatServer({ replyAfterMs: 0 })
+    try {
+      writeFileSync(join(installation.dataDir, 'config.json'), JSON.stringify({ server: family.url }))
+      const env = { TURNO_SERVER_URL: other.url, TURNO_SERVER_LOCK: '1' }
+      const again = await installation.start({ env })
+      await expect(again.getByText(`Servidor: ${new URL(other.url).host}`)).toBeVisible()
+      await expect(again.getByRole('button', { name: 'Trocar de servidor' })).toHaveCount(0)
+      const kept = await again.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
+      expect(kept).toMatchObject({ ok: false })
+    } finally {
+      await other.close()
+    }
   } finally {
     await family.close()
   }

@@ -220,6 +220,28 @@ describe('scheduled messages', () => {
   })
 })
 
+describe('settings and figures', () => {
+  it('exist once they are written', async () => {
+    expect((await admin.ask('GET', '/settings/groupsTab')).json).toEqual({ error: 'ERR_NO_SETTING_FOUND' })
+    expect((await admin.ask('PUT', '/settings/groupsTab', { value: 'enabled' })).status).toBe(200)
+    const { json } = await ana.ask('GET', '/settings/groupsTab')
+    expect(endpoints['settings.get'].response.parse(json)).toMatchObject({
+      key: 'groupsTab',
+      value: 'enabled',
+    })
+  })
+
+  it('name the company of the charts', async () => {
+    const { json } = await admin.ask(
+      'GET',
+      '/dashboard/ticketsUsers?initialDate=2026-11-01&finalDate=2026-11-20',
+    )
+    const { data } = endpoints['dashboard.ticketsUsers'].response.parse(json)
+    expect(data[0]).toMatchObject({ quantidade: 3 })
+    expect(server.asked.at(-1)).toContain('companyId=1')
+  })
+})
+
 describe('refusals', () => {
   it('of calls that need no translation are codes too', async () => {
     expect(await ana.ask('DELETE', '/schedules/99')).toEqual({
