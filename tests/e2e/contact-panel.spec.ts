@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, test } from './fixtures'
-import { openFirst, openTicket, rowIds } from './fixtures/desk'
+import { openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
 const panel = (page: Page) => page.locator('[data-pane="contact"]')
 const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Nova observação' })
@@ -74,7 +74,7 @@ test('a note begun waits while one looks at another ticket; the panel belongs to
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
-  const other = (await rowIds(page)).find(one => one !== id)
+  const other = (await stillRowIds(page, 2)).find(one => one !== id)
   if (other === undefined) throw new Error('the demo has one ticket only')
   const name = await page.locator('[data-pane="conversation"] header h2').innerText()
   await expect(panel(page)).toContainText(name)

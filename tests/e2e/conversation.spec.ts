@@ -37,6 +37,8 @@ test('an own message is quoted, reacted to, edited and deleted; the customer’s
   )
   // The quote does not repeat the signing line.
   await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).not.toContainText('Ana')
+  // Only what the server has can be reacted to.
+  await expect(answer.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
 
   await answer.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()

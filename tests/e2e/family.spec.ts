@@ -1,7 +1,7 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
-import { bubble, header, openFirst, openLists, row, rowIds, rows, showList } from './fixtures/desk'
+import { bubble, header, openFirst, openLists, row, rows, showList, stillRowIds } from './fixtures/desk'
 
 test('watching says that reading leaves a trace, and watches live without asking', async ({
   installation,
@@ -12,7 +12,7 @@ test('watching says that reading leaves a trace, and watches live without asking
     await signIn(page, 'carla@demo.turno')
     await showList(page, 'Aguardando')
     await expect(rows(page).first()).toBeVisible()
-    const [id = 0] = await rowIds(page)
+    const [id = 0] = await stillRowIds(page)
     await row(page, id).hover()
     await row(page, id)
       .getByRole('button', { name: /^Espiar/ })

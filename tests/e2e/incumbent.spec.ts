@@ -13,6 +13,7 @@ import {
   rowIds,
   rows,
   showList,
+  stillRowIds,
   write,
 } from './fixtures/desk'
 
@@ -39,7 +40,7 @@ test('1 2 3 11: hasty hands reach the right customer, and drafts stay with their
   const page = await installation.start({ env })
   await signIn(page, 'ana@demo.turno')
   const first = await openFirst(page, 'Atendendo')
-  const second = (await rowIds(page))[1] as number
+  const second = (await stillRowIds(page, 2))[1] as number
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   await composer(page).fill('Rascunho do primeiro')
 
@@ -236,7 +237,7 @@ test('12: resolving can be taken back, and a row under the pointer keeps its pla
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await expect(rows(page).first()).toBeVisible()
-  const before = await rowIds(page)
+  const before = await stillRowIds(page)
   const [, , third] = before as [number, number, number]
   await row(page, third).hover({ position: { x: 90, y: 16 } })
   const last = before.at(-1) as number
@@ -260,7 +261,7 @@ test('13 14 18: rows are dense, keep their time on opening, and stay few', async
   await page.setViewportSize({ width: 1440, height: 900 })
   await showList(page, 'Aguardando')
   await expect(rows(page).first()).toBeVisible()
-  const [id] = await rowIds(page)
+  const [id] = await stillRowIds(page)
   if (id === undefined) throw new Error('nobody waits')
   const time = row(page, id).locator('time')
   const before = await time.textContent()
@@ -301,7 +302,7 @@ test('15: few presses of Tab reach the first row, arrows walk, and every button 
     expect(++presses).toBeLessThan(10)
     await page.keyboard.press('Tab')
   }
-  const ids = await rowIds(page)
+  const ids = await stillRowIds(page)
   const focused = () => page.evaluate(() => Number(document.activeElement?.getAttribute('data-row-button')))
   const at = ids.indexOf(await focused())
   await page.keyboard.press('ArrowDown')

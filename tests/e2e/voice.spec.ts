@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/lib/find-browser.mjs'
 import { readMp3 } from '../support/mp3-frames'
 import { expect, signIn, test } from './fixtures'
 import { CHROMIUM_FLAGS } from './fixtures/chromium-flags'
-import { composer, openFirst, openTicket, rowIds, rows, showList } from './fixtures/desk'
+import { composer, openFirst, openTicket, rows, showList, stillRowIds } from './fixtures/desk'
 
 const TONE_HZ = 440
 const folder = mkdtempSync(join(tmpdir(), 'turno-voice-'))
@@ -198,7 +198,7 @@ test('a recording belongs to its ticket: leaving ends it, keeps it there, and su
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await expect(rows(page).nth(1)).toBeVisible()
-  const [first = 0, second = 0] = await rowIds(page)
+  const [first = 0, second = 0] = await stillRowIds(page, 2)
   await openTicket(page, first)
   await speak(page, 2)
   await openTicket(page, second)
