@@ -7,6 +7,7 @@ import { startDownloads } from '@/stores/downloads'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
+import { keepFocus } from '@/ui'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
@@ -25,6 +26,7 @@ export function start(): void {
   }
   logFailures()
   guardDrops()
+  keepFocus(document)
   const router = createRouter()
   window.turno.on.navigate(({ path }) => void router.navigate(path))
   startSounds()

@@ -1,8 +1,8 @@
 /** Deleting one ticket, and closing many at once. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TicketStatus } from '@contract'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { NO_QUEUE_ID, type TicketStatus } from '@contract'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { Refusal } from '../errors'
 import { mediaFolder } from '../media/folder'
@@ -31,6 +31,8 @@ const CHUNK = 200
 
 /**
  * Closes every ticket of a status in the chosen queues, without closing messages (specification 1 section 6: admins).
+ * Who came in by then is closed, at once; who writes afterwards begins a new ticket and waits.
+ * @param queueIds NO_QUEUE_ID among them closes those without a queue as well.
  * @returns how many were closed.
  * @throws Refusal ERR_EMPTY_TICKETS_CLOSEALL when there is none.
  */
@@ -44,7 +46,10 @@ export async function closeAll(
   const chosen = and(
     eq(tickets.companyId, me.companyId),
     eq(tickets.status, status),
-    inArray(tickets.queueId, [...queueIds]),
+    or(
+      inArray(tickets.queueId, [...queueIds]),
+      queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
+    ),
   )
   const before = await app.db.write(async tx => {
     const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)

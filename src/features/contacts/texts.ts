@@ -291,7 +291,7 @@ const es: Words<typeof pt> = {
     found: 'Encabezados encontrados: {{headers}}',
     submit: 'Importar',
     sending: 'Enviando: {{percent}}%',
-    working: 'Guardando los contactos. Puedes continuar cuando termine.',
+    working: 'Guardando los contactos. Puede continuar cuando termine.',
     cancel: 'Detener envío',
     done: 'Importación terminada',
     again: 'Importar otro archivo',

@@ -205,7 +205,7 @@ const es: Words = {
   chart: {
     total: 'Atenciones',
     empty: 'Ninguna atención en el período',
-    emptyText: 'Elige un período mayor.',
+    emptyText: 'Elija un período mayor.',
   },
 }
 

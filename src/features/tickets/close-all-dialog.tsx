@@ -1,4 +1,4 @@
-import { DIALOG_SUBMIT_MS } from '@contract'
+import { DIALOG_SUBMIT_MS, NO_QUEUE_ID } from '@contract'
 import { Form, Progress, Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
@@ -73,7 +73,11 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
         <Select
           mode="multiple"
           optionFilterProp="label"
-          options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+          options={[
+            ...queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color })),
+            // Whoever is still talking to the menu has no queue yet, and waits all the same.
+            { value: NO_QUEUE_ID, label: t('tickets.header.noQueue'), color: null },
+          ]}
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>

@@ -1,5 +1,5 @@
 /** What a person does to a ticket (specification 1 section 4, Ticket statuses). The server's answer settles each. */
-import type { Ticket } from '@contract'
+import { NO_QUEUE_ID, type Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { capability } from '../servers'
@@ -202,8 +202,8 @@ async function closeOneByOne(
     const before = seen.size
     for (const { id, queueId } of page.tickets) {
       seen.add(id)
-      // Servers add tickets without a queue to any choice of queues; nobody chose those.
-      if (queueId !== null && queueIds.includes(queueId)) ids.add(id)
+      // Servers add tickets without a queue to any choice of queues; they are closed only when they were chosen.
+      if (queueIds.includes(queueId ?? NO_QUEUE_ID)) ids.add(id)
     }
     at = advance(at, page, seen.size - before, seen.size)
   }

@@ -1,3 +1,4 @@
+import { NO_QUEUE_ID } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, ratings, tickets, ticketTrackings } from '../../../electron/server/db/schema'
@@ -336,6 +337,23 @@ describe('closing all and deleting', () => {
         .body,
     ).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
     expect(h.channel.sent).toEqual([])
+  })
+
+  it('reaches those without a queue when they are chosen, and only then', async () => {
+    await h.db.delete(tickets)
+    const menu = await h.newTicket(h.one, { queueId: null })
+    const queued = await h.newTicket(h.one, {})
+    const close = (selectedQueueIds: number[]) =>
+      h.call<{ closed: number }>(h.one.admin, 'tickets.closeAll', {
+        body: { status: 'pending', selectedQueueIds },
+      })
+    expect((await close([h.one.suporte])).body).toEqual({ closed: 1 })
+    expect([(await h.ticket(queued.id)).status, (await h.ticket(menu.id)).status]).toEqual([
+      'closed',
+      'pending',
+    ])
+    expect((await close([NO_QUEUE_ID])).body).toEqual({ closed: 1 })
+    expect((await h.ticket(menu.id)).status).toBe('closed')
   })
 
   it('while customers go on writing: closes every ticket there was; only what began afterwards waits', async () => {

@@ -1,4 +1,5 @@
 /** Tickets of the older family (design/contract.md section 4; differences 3, 11 to 16 of section 8). */
+import { NO_QUEUE_ID } from '@contract'
 import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
 
 /** Pages asked for at most when a whole list is needed. */
@@ -214,8 +215,8 @@ export async function closeAll(family: Family, ask: Ask): Promise<Response> {
   const queueIds = Array.isArray(ask.body?.selectedQueueIds) ? ask.body.selectedQueueIds.map(Number) : []
   const wanted = { status, queueIds: JSON.stringify(queueIds) }
   const found = await everyPage(family, wanted, ask.signal)
-  // Tickets without a queue come with every choice of queues there; nobody chose those.
-  const tickets = found.filter(ticket => queueIds.includes(Number(ticket.queueId ?? Number.NaN)))
+  // Tickets without a queue come with every choice of queues there; they are closed only when they were chosen.
+  const tickets = found.filter(ticket => queueIds.includes(Number(ticket.queueId ?? NO_QUEUE_ID)))
   if (tickets.length === 0) return refusal(404, 'ERR_EMPTY_TICKETS_CLOSEALL')
   let closed = 0
   for (const ticket of tickets) {

@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '@/api'
+import { askNotes } from '@/stores/notes-request'
+
+vi.mock('@/api', () => ({ call: vi.fn() }))
+const asked = vi.mocked(call as (...all: unknown[]) => Promise<unknown>)
+afterEach(() => asked.mockReset())
+
+describe('the notes of a ticket', () => {
+  it('are asked for once by the thread and the panel that open together, and anew afterwards', async () => {
+    asked.mockResolvedValue([])
+    const [one, other] = await Promise.all([askNotes(7, 3), askNotes(7, 3)])
+    expect(one).toBe(other)
+    expect(asked).toHaveBeenCalledTimes(1)
+    await askNotes(7, 3)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('of another ticket are another question, and a failure is asked again', async () => {
+    asked.mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
+    await expect(askNotes(7, null)).rejects.toThrow('away')
+    await Promise.all([askNotes(7, null), askNotes(8, null)])
+    expect(asked).toHaveBeenCalledTimes(3)
+  })
+})

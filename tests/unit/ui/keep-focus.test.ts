@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepFocus } from '../../../src/ui'
+
+let end: () => void
+const make = (html: string): HTMLElement => {
+  const box = document.createElement('div')
+  box.innerHTML = html
+  document.body.append(box)
+  return box
+}
+const on = (box: HTMLElement, selector: string): HTMLElement => {
+  const found = box.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(selector)
+  return found
+}
+
+beforeEach(() => {
+  end = keepFocus(document)
+})
+afterEach(() => {
+  end()
+  document.body.replaceChildren()
+})
+
+describe('a dialog that goes', () => {
+  it('gives the focus back to what had it, not to the menu it was opened from', async () => {
+    const page = make('<button id="more">Mais</button>')
+    const menu = make('<div role="menu"><button id="item">Transferir</button></div>')
+    on(page, '#more').focus()
+    on(menu, '#item').focus()
+    const dialog = make('<div role="dialog"><input></div>')
+    on(dialog, 'input').focus()
+    menu.remove()
+    dialog.remove()
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('more'))
+  })
+
+  it('gives it to the one before when that is gone too', async () => {
+    const page = make('<button id="list">Lista</button><button id="row">Linha</button>')
+    on(page, '#list').focus()
+    on(page, '#row').focus()
+    const dialog = make('<div role="dialog"><input></div>')
+    on(dialog, 'input').focus()
+    on(page, '#row').remove()
+    dialog.remove()
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('list'))
+  })
+
+  it('leaves a focus alone that is somewhere already', async () => {
+    const page = make('<button id="a">A</button><input id="b">')
+    on(page, '#a').focus()
+    const dialog = make('<div role="dialog"><input></div>')
+    on(dialog, 'input').focus()
+    on(page, '#b').focus()
+    dialog.remove()
+    await new Promise(done => setTimeout(done, 5))
+    expect(document.activeElement?.id).toBe('b')
+  })
+})
