@@ -15,9 +15,11 @@ export interface Day {
   reconnects: number
   /** Messages a second. */
   rate: number
+  /** How long everything stands still before it is measured: longer than toasts, typing marks and sent bubbles. */
+  restMs: number
 }
 
-export const EIGHT_HOURS: Day = { messages: 20_000, switches: 800, reconnects: 30, rate: 95 }
+export const EIGHT_HOURS: Day = { messages: 20_000, switches: 800, reconnects: 30, rate: 95, restMs: 12_000 }
 
 export interface Report {
   /** After the first hour, after the second, at the end. */
@@ -108,8 +110,7 @@ export async function replay(
     const [first = home] = await rowIds(page)
     await openTicket(page, first)
     await leaveList(page)
-    // Longer than toasts, typing marks and what the outbox lets linger.
-    await page.waitForTimeout(12_000)
+    await page.waitForTimeout(day.restMs)
     sockets.push(wire.live)
     return holding(page, session, control)
   }

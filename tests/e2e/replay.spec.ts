@@ -1,0 +1,14 @@
+/** A day at speed, in short: listeners, timers and sockets. The eight hours of issue 4 are `npm run test:replay`. */
+import { judge, replay } from '../replay/day'
+import { expect, test } from './fixtures'
+
+const SHORT = { messages: 1_000, switches: 48, reconnects: 6, rate: 100, restMs: 6_000 }
+
+test('a day at speed leaves nothing behind', async ({ installation, context, remote }, info) => {
+  test.setTimeout(6 * 60_000)
+  const report = await replay({ installation, context, ...remote }, SHORT)
+  await info.attach('replay.json', { body: JSON.stringify(report), contentType: 'application/json' })
+  expect(report.heard).toBeGreaterThanOrEqual(SHORT.messages)
+  // So short a day never fills what is kept: here only a multiple would tell.
+  judge(report, 1.5)
+})
