@@ -4,27 +4,15 @@
  * thrown errors to text.
  */
 import { z } from 'zod'
-import {
-  attentionChange,
-  attentionPreferences,
-  attentionState,
-  NOTICE_KINDS,
-  SOUND_NAMES,
-  updateState,
-} from './attention'
+import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attention'
 import { serverCheck, serversState } from './capabilities'
-import { contact, message, TICKET_STATUSES, ticket, user } from './entities'
+import { message, TICKET_STATUSES, ticket, user } from './entities'
+import { localHits } from './local-search'
+import { draft, outboxEntry, outgoing } from './outgoing'
+import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
-import {
-  aboutProgram,
-  downloadEntry,
-  downloadWish,
-  keptData,
-  spellingChoices,
-  spellingPreferences,
-  spellingState,
-} from './system'
+import { aboutProgram, downloadEntry, downloadWish, keptData, spellingState } from './system'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
 
@@ -51,145 +39,6 @@ export const connectionState = z.object({
 })
 export type ConnectionState = z.output<typeof connectionState>
 
-/** Every choice without its default: what a change may carry (a default inside would reset what it does not name). */
-const choices = {
-  theme: z.enum(['light', 'dark', 'system']),
-  language: z.enum(['pt', 'en', 'es']),
-  volume: z.number().min(0).max(1),
-  signMessages: z.boolean(),
-  enterSends: z.boolean(),
-  drawerOpen: z.boolean().nullable(),
-  audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]),
-  afterResolve: z.enum(['list', 'next']),
-  fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]),
-  /** Closing the console leaves it in the tray; null is the system's habit. */
-  closeToTray: z.boolean().nullable(),
-  startAtLogin: z.enum(['off', 'on', 'minimised']),
-  /** Device id of the microphone for voice messages; null is the system's choice. */
-  microphone: z.string().max(256).nullable(),
-  /** Every download asks where to; otherwise files go to the downloads folder. */
-  askDownload: z.boolean(),
-  /** Chords by action where they differ from the map (src/stores/key-map.ts): none switches a key off, null restores it. */
-  keys: z.record(z.string().max(40), z.array(z.string().max(40)).max(3).nullable()),
-} as const
-
-/** Per-machine choices (electron-store in main, one schema, defaults here). */
-export const preferences = z.object({
-  theme: choices.theme.default('system'),
-  language: choices.language.default('pt'),
-  volume: choices.volume.default(1),
-  signMessages: choices.signMessages.default(true),
-  enterSends: choices.enterSends.default(true),
-  drawerOpen: choices.drawerOpen.default(null),
-  audioRate: choices.audioRate.default(1),
-  afterResolve: choices.afterResolve.default('list'),
-  fontSize: choices.fontSize.default(14),
-  closeToTray: choices.closeToTray.default(null),
-  startAtLogin: choices.startAtLogin.default('off'),
-  microphone: choices.microphone.default(null),
-  askDownload: choices.askDownload.default(false),
-  keys: choices.keys.default({}),
-  spelling: spellingPreferences.prefault({}),
-  attention: attentionPreferences.prefault({}),
-})
-export const preferenceChange = z
-  .object({ ...choices, attention: attentionChange, spelling: z.object(spellingChoices).partial() })
-  .partial()
-export type PreferenceChange = z.output<typeof preferenceChange>
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
-  const after = { ...before }
-  for (const [key, value] of Object.entries(change)) {
-    if (value === undefined) continue
-    const old = after[key]
-    after[key] = isGroup(old) && isGroup(value) ? merged(old, value) : value
-  }
-  return after
-}
-
-/** What a change makes of the preferences, groups included; members that are not named, or undefined, stay. */
-export const applyPreferences = (before: Preferences, change: PreferenceChange): Preferences =>
-  merged(before, change) as Preferences
-export type Preferences = z.output<typeof preferences>
-
-/** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */
-export const attachment = z.object({
-  id: z.string(),
-  name: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  caption: z.string().default(''),
-  width: z.number().nullable().default(null),
-  height: z.number().nullable().default(null),
-  /** Seconds, for recordings. */
-  duration: z.number().nullable().default(null),
-})
-export type Attachment = z.output<typeof attachment>
-
-export const quoteRef = z.object({
-  id: z.string(),
-  body: z.string(),
-  fromMe: z.boolean(),
-  mediaType: z.string().nullable(),
-  name: z.string(),
-})
-export type QuoteRef = z.output<typeof quoteRef>
-
-export const draft = z.object({
-  ticketId: z.number().int(),
-  text: z.string(),
-  quote: quoteRef.nullable(),
-  attachments: z.array(attachment),
-  /** Caret position in characters. */
-  caret: z.number().int().nullable(),
-  updatedAt: z.string(),
-})
-export type Draft = z.output<typeof draft>
-
-export const OUTBOX_STATES = ['queued', 'sending', 'sent', 'failed'] as const
-export const outboxEntry = z.object({
-  /** The client id the server will know the message by. */
-  id: z.string(),
-  ticketId: z.number().int(),
-  kind: z.enum(['text', 'media', 'forward']),
-  body: z.string(),
-  quote: quoteRef.nullable(),
-  attachment: attachment.nullable(),
-  forward: z
-    .object({ messageId: z.string(), contactId: z.number().int(), signMessage: z.boolean() })
-    .nullable(),
-  state: z.enum(OUTBOX_STATES),
-  /** Share of the upload done, 0 to 1; null for text. */
-  progress: z.number().nullable(),
-  attempts: z.number().int(),
-  /** Error code of the last failure, and the server's words. */
-  failureCode: z.string().nullable(),
-  failureText: z.string().nullable(),
-  /** Not before this instant (upload undo, backoff); ISO-8601. */
-  notBefore: z.string().nullable(),
-  /** Id of the server's message once it is known. */
-  messageId: z.string().nullable(),
-  createdAt: z.string(),
-})
-export type OutboxEntry = z.output<typeof outboxEntry>
-
-export const outgoing = z.object({
-  /** Made by the composer, so that the bubble exists before main answers. */
-  id: z.string().min(8).max(64),
-  ticketId: z.number().int(),
-  kind: z.enum(['text', 'media', 'forward']),
-  body: z.string().max(70_000),
-  quote: quoteRef.nullable().default(null),
-  attachment: attachment.nullable().default(null),
-  forward: outboxEntry.shape.forward.default(null),
-  /** Milliseconds the entry may still be taken back before it leaves. */
-  holdMs: z.number().int().min(0).max(10_000).default(0),
-})
-export type Outgoing = z.input<typeof outgoing>
-
 /** What a window wants to hear about: main joins the union of all windows' rooms. */
 export const interest = z.object({
   tickets: z.array(z.enum(['pending', 'open', 'closed'])),
@@ -207,36 +56,6 @@ export const appInfo = z.object({
   window: z.enum(['console', 'spy', 'wall', 'popout', 'recorder']),
 })
 export type AppInfo = z.output<typeof appInfo>
-
-/** Part of a text that matched a search: first and one past the last character, in UTF-16 units. */
-export const textRange = z.tuple([z.number().int(), z.number().int()])
-export type TextRange = z.output<typeof textRange>
-
-/** What this computer has seen and a typed text finds, best known first; the server's own results come after these. */
-export const localHits = z.object({
-  tickets: z.array(z.object({ ticket, ranges: z.array(textRange) })),
-  /** `nameRanges` lie in `contact.name`, `numberRanges` in `contact.number`. */
-  contacts: z.array(z.object({ contact, nameRanges: z.array(textRange), numberRanges: z.array(textRange) })),
-  messages: z.array(
-    z.object({
-      messageId: z.string(),
-      ticketId: z.number().int(),
-      /** Null when the ticket itself was never seen. */
-      ticketUuid: z.string().nullable(),
-      contactName: z.string(),
-      fromMe: z.boolean(),
-      mediaType: z.string().nullable(),
-      /** The words around the first match, with an ellipsis where text was left out. */
-      excerpt: z.string(),
-      /** In `excerpt`. */
-      ranges: z.array(textRange),
-      createdAt: z.string(),
-    }),
-  ),
-  /** Milliseconds the search took. */
-  tookMs: z.number(),
-})
-export type LocalHits = z.output<typeof localHits>
 
 const nothing = z.undefined()
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })

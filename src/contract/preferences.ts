@@ -1,0 +1,68 @@
+/** What a person chooses on this computer: one schema, its defaults, and what a change makes of it. */
+import { z } from 'zod'
+import { attentionChange, attentionPreferences } from './attention'
+import { spellingChoices, spellingPreferences } from './system'
+
+/** Every choice without its default: what a change may carry (a default inside would reset what it does not name). */
+const choices = {
+  theme: z.enum(['light', 'dark', 'system']),
+  language: z.enum(['pt', 'en', 'es']),
+  volume: z.number().min(0).max(1),
+  signMessages: z.boolean(),
+  enterSends: z.boolean(),
+  drawerOpen: z.boolean().nullable(),
+  audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]),
+  afterResolve: z.enum(['list', 'next']),
+  fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]),
+  /** Closing the console leaves it in the tray; null is the system's habit. */
+  closeToTray: z.boolean().nullable(),
+  startAtLogin: z.enum(['off', 'on', 'minimised']),
+  /** Device id of the microphone for voice messages; null is the system's choice. */
+  microphone: z.string().max(256).nullable(),
+  /** Every download asks where to; otherwise files go to the downloads folder. */
+  askDownload: z.boolean(),
+  /** Chords by action where they differ from the map (src/stores/key-map.ts): none switches a key off, null restores it. */
+  keys: z.record(z.string().max(40), z.array(z.string().max(40)).max(3).nullable()),
+} as const
+
+/** Per-machine choices (electron-store in main, one schema, defaults here). */
+export const preferences = z.object({
+  theme: choices.theme.default('system'),
+  language: choices.language.default('pt'),
+  volume: choices.volume.default(1),
+  signMessages: choices.signMessages.default(true),
+  enterSends: choices.enterSends.default(true),
+  drawerOpen: choices.drawerOpen.default(null),
+  audioRate: choices.audioRate.default(1),
+  afterResolve: choices.afterResolve.default('list'),
+  fontSize: choices.fontSize.default(14),
+  closeToTray: choices.closeToTray.default(null),
+  startAtLogin: choices.startAtLogin.default('off'),
+  microphone: choices.microphone.default(null),
+  askDownload: choices.askDownload.default(false),
+  keys: choices.keys.default({}),
+  spelling: spellingPreferences.prefault({}),
+  attention: attentionPreferences.prefault({}),
+})
+export const preferenceChange = z
+  .object({ ...choices, attention: attentionChange, spelling: z.object(spellingChoices).partial() })
+  .partial()
+export type PreferenceChange = z.output<typeof preferenceChange>
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  const after = { ...before }
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue
+    const old = after[key]
+    after[key] = isGroup(old) && isGroup(value) ? merged(old, value) : value
+  }
+  return after
+}
+
+/** What a change makes of the preferences, groups included; members that are not named, or undefined, stay. */
+export const applyPreferences = (before: Preferences, change: PreferenceChange): Preferences =>
+  merged(before, change) as Preferences
+export type Preferences = z.output<typeof preferences>
