@@ -1,0 +1,98 @@
+/** Dialogs that other things open, the right to look, and what of the frame is worked by keys. */
+import { createClient } from '@libsql/client'
+import type { Locator } from '@playwright/test'
+import { Colleague, expect, signIn, test } from './fixtures'
+import { bubble, composer, header, openFirst, row, rowIds, rows, showList } from './fixtures/desk'
+
+/** Presses something with the keyboard. */
+async function press(one: Locator): Promise<void> {
+  await one.focus()
+  await one.press('Enter')
+}
+
+test('a conversation is started from a contact card, by keys', async ({ installation, remote }) => {
+  const { env, workspace } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  await admin.say(id, 'Fale com a oficina')
+  await expect(bubble(page, 'Fale com a oficina')).toBeVisible()
+  const db = createClient({ url: `file:${workspace.folder}/workspace.db` })
+  await db.execute({
+    sql: `update messages set media_type = 'contactMessage', body = ? where ticket_id = ? and body like '%Fale com a oficina'`,
+    args: [
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Oficina do Zé\nTEL;waid=5511987651234:+55 11 98765-1234\nEND:VCARD',
+      id,
+    ],
+  })
+  db.close()
+  await page.reload()
+  await press(page.getByRole('button', { name: 'Iniciar conversa com Oficina do Zé' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Oficina do Zé')
+  const queue = dialog.getByRole('combobox', { name: 'Fila' })
+  await queue.click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Abrir ticket' }).click()
+  await expect(header(page).getByRole('heading')).toHaveText('Oficina do Zé')
+  await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
+  await expect(composer(page)).toBeVisible()
+})
+
+test('a supervisor who loses the right to look while looking is told and led away', async ({
+  installation,
+  remote,
+}) => {
+  const { env, workspace } = remote
+  const page = await installation.start({ env })
+  await signIn(page, 'carla@demo.turno')
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const [id = 0] = await rowIds(page)
+  await row(page, id).hover()
+  await row(page, id)
+    .getByRole('button', { name: /^Espiar/ })
+    .click()
+  await expect(page.getByRole('dialog').locator('[data-message-id]').first()).toBeVisible()
+  const { users } = await admin.must<{ users: { id: number; email: string; queues: { id: number }[] }[] }>(
+    'GET',
+    '/users/?pageNumber=1',
+  )
+  const hers = users.find(one => one.email === 'carla@demo.turno')?.queues.map(queue => queue.id) ?? []
+  const queues = await admin.must<{ id: number }[]>('GET', '/queue')
+  const elsewhere = queues.find(queue => !hers.includes(queue.id))
+  expect(elsewhere, 'a queue she does not serve').toBeDefined()
+  await admin.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null, queueId: elsewhere?.id })
+  await expect(page.getByText('Acesso não permitido')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/tickets$/)
+})
+
+test('the volume moves by tenths and stays, and reloading keeps the ticket', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const name = (await header(page).getByRole('heading').getAttribute('title')) ?? ''
+  await press(page.getByRole('button', { name: 'Volume: 100%' }))
+  const slider = page.getByRole('slider', { name: 'Volume' })
+  await slider.focus()
+  await slider.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Volume: 90%' })).toBeVisible()
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', '80%')
+  await slider.press('Home')
+  await expect(page.getByRole('button', { name: 'Volume: 0%' })).toBeVisible()
+  await slider.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await press(page.getByRole('button', { name: 'Recarregar' }))
+  await expect.poll(() => loads).toBe(1)
+  await expect(header(page).getByRole('heading')).toHaveAttribute('title', name)
+  await expect(page.getByRole('button', { name: 'Volume: 10%' })).toBeVisible()
+})
