@@ -52,8 +52,11 @@ export const snoozeAttention = async (minutes: number): Promise<void> =>
   void told('attention', await window.turno.attention.snooze({ minutes }))
 
 /** Shows a notice of that kind, to find out whether the system lets it through. */
-export const testNotice = async (kind: NoticeKind): Promise<void> =>
-  void told('attention', await window.turno.attention.test({ kind }))
+export async function testNotice(kind: NoticeKind): Promise<void> {
+  await window.turno.attention.test({ kind })
+  // The verb answers before the system has; what it said may have overtaken the answer.
+  told('attention', await window.turno.attention.state())
+}
 
 /** Opens the system's page for notices; false where there is none. */
 export async function openNoticeSettings(): Promise<boolean> {

@@ -6,7 +6,6 @@ export const en: SettingsTexts = {
   yours: 'You',
   computer: 'This computer',
   companyGroup: 'Company',
-  saved: 'Setting changed',
   restored: 'Everything is back to its default.',
   section: {
     company: 'Company',
@@ -40,9 +39,6 @@ export const en: SettingsTexts = {
   },
   account: {
     profile: 'View and edit profile',
-    profileHint: 'Name, e-mail, password and default connection.',
-    workspace: 'Company',
-    role: 'Profile',
     session: 'Session on this computer',
     keeping: 'How it is kept',
     storage: {

@@ -6,7 +6,6 @@ export const es: SettingsTexts = {
   yours: 'Usted',
   computer: 'Este equipo',
   companyGroup: 'Empresa',
-  saved: 'Ajuste cambiado',
   restored: 'Todo volvió a su valor inicial.',
   section: {
     company: 'Empresa',
@@ -40,9 +39,6 @@ export const es: SettingsTexts = {
   },
   account: {
     profile: 'Ver y editar el perfil',
-    profileHint: 'Nombre, correo, contraseña y conexión predeterminada.',
-    workspace: 'Empresa',
-    role: 'Perfil',
     session: 'Sesión en este equipo',
     keeping: 'Cómo se guarda',
     storage: {

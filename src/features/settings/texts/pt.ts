@@ -4,7 +4,6 @@ export const pt = {
   yours: 'Você',
   computer: 'Este computador',
   companyGroup: 'Empresa',
-  saved: 'Configuração alterada',
   restored: 'Tudo voltou ao padrão.',
   section: {
     company: 'Empresa',
@@ -38,9 +37,6 @@ export const pt = {
   },
   account: {
     profile: 'Ver e editar perfil',
-    profileHint: 'Nome, e-mail, senha e conexão padrão.',
-    workspace: 'Empresa',
-    role: 'Perfil',
     session: 'Sessão neste computador',
     keeping: 'Como é guardada',
     storage: {
