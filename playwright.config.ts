@@ -30,6 +30,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: executablePath ?? undefined, args: CHROMIUM_FLAGS },
   },
 })

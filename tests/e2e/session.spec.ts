@@ -1,6 +1,6 @@
 /** Signing in, being refused, staying signed in over a restart, and what an expired token does in mid-work. */
 import { Colleague, DEMO_PASSWORD, expect, signIn, test } from './fixtures'
-import { bubble, composer, draftKept, openFirst, rows, showList, write } from './fixtures/desk'
+import { bubble, composer, draftKept, openFirst, openTicket, rows, showList, write } from './fixtures/desk'
 
 test('wrong, unfinished and expired sign-ins are refused in words', async ({ installation, remote }) => {
   const { wire, env } = remote
@@ -51,7 +51,7 @@ test('wrong, unfinished and expired sign-ins are refused in words', async ({ ins
 test('a restart keeps the session, the place and the draft; a sign-out keeps none', async ({ turno }) => {
   let page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await openFirst(page, 'Atendendo')
+  const id = await openFirst(page, 'Atendendo')
   const place = new URL(page.url()).pathname
   await composer(page).fill('Ainda não terminei de escrever isto')
   await draftKept(page, 'Ainda não terminei de escrever isto')
@@ -59,7 +59,10 @@ test('a restart keeps the session, the place and the draft; a sign-out keeps non
   page = await turno.restart()
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
-  if (new URL(page.url()).pathname !== place) await openFirst(page, 'Atendendo')
+  if (new URL(page.url()).pathname !== place) {
+    await showList(page, 'Atendendo')
+    await openTicket(page, id)
+  }
   await expect(composer(page)).toHaveValue('Ainda não terminei de escrever isto')
 
   await page.getByRole('button', { name: /Conta/ }).click()
