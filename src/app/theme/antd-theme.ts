@@ -121,7 +121,8 @@ export function antdTheme(
     components: {
       Button: {
         primaryColor: c.onAccent,
-        dangerColor: c.onError,
+        // The filled button stands on `error`, which is light in the dark theme: its words are what stands around it.
+        dangerColor: c.surface,
         defaultBorderColor: c.lineStrong,
         defaultHoverBorderColor: c.lineField,
         defaultHoverColor: c.text,

@@ -266,7 +266,7 @@ export function ContactsScreen() {
           onClick={() => setShown({ kind: 'add' })}
         />
         <span className={styles.slim}>
-          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
+          <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
             <IconButton icon={EllipsisVertical} tip={false} label={t('contacts.more')} />
           </Dropdown>
         </span>

@@ -225,7 +225,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           />
         ) : null}
         {menu.length > 0 ? (
-          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
+          <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
             <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
           </Dropdown>
         ) : null}

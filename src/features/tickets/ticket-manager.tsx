@@ -172,6 +172,7 @@ export function TicketManager({ currentId }: TicketManagerProps) {
           />
           {mayCloseAll || mayWatch ? (
             <Dropdown
+              autoFocus
               trigger={['click']}
               placement="bottomRight"
               menu={{
