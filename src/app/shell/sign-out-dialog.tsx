@@ -44,7 +44,7 @@ export function SignOutDialog({ onClose, onSignOut }: SignOutDialogProps) {
     <Modal
       open
       centered
-      width={460}
+      width={520}
       title={t('shell.session.unsentTitle')}
       mask={{ closable: false }}
       onCancel={onClose}
