@@ -59,7 +59,14 @@ export function TipLayer() {
       setShown(null)
     }
     const show = (element: HTMLElement): void => {
-      if (element.isConnected) setShown(shownOf(element))
+      // What an element has opened must not lie under its own tip.
+      const isOpen = element.matches('[aria-expanded="true"], .ant-dropdown-open')
+      if (element.isConnected && !isOpen) setShown(shownOf(element))
+    }
+    const onPress = (event: PointerEvent): void => {
+      hide()
+      // Pressed, it says no more until the pointer was elsewhere.
+      over.current = owner(event.target)
     }
     const onOver = (event: PointerEvent): void => {
       if (event.pointerType === 'touch') return
@@ -88,7 +95,7 @@ export function TipLayer() {
     document.addEventListener('pointerover', onOver, { passive: true })
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hide, { capture: true, passive: true })
+    document.addEventListener('pointerdown', onPress, { capture: true, passive: true })
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     document.addEventListener('keydown', onKey, { capture: true })
     window.addEventListener('blur', hide)
@@ -97,7 +104,7 @@ export function TipLayer() {
       document.removeEventListener('pointerover', onOver)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hide, { capture: true })
+      document.removeEventListener('pointerdown', onPress, { capture: true })
       document.removeEventListener('scroll', hide, { capture: true })
       document.removeEventListener('keydown', onKey, { capture: true })
       window.removeEventListener('blur', hide)

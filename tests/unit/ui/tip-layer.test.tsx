@@ -63,3 +63,23 @@ it('goes on Escape and on a press, and not for a hand that only passes by', () =
   pass(1_000)
   expect(screen.queryByText('Transferir')).toBeNull()
 })
+
+it('keeps away from what its button has opened, until the pointer was elsewhere', () => {
+  page()
+  point(0)
+  fireEvent.pointerDown(buttons()[0] as HTMLElement)
+  // The same hand on the same button, over its mark: still pressed, not new.
+  fireEvent.pointerOver(buttons()[0]?.firstElementChild as Element)
+  pass(600)
+  expect(screen.queryByText('Transferir')).toBeNull()
+  buttons()[0]?.setAttribute('aria-expanded', 'true')
+  point(1)
+  point(0)
+  pass(600)
+  expect(screen.queryByText('Transferir')).toBeNull()
+  buttons()[0]?.setAttribute('aria-expanded', 'false')
+  point(1)
+  point(0)
+  pass(600)
+  expect(screen.getByText('Transferir')).toBeTruthy()
+})
