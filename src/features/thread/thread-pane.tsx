@@ -102,7 +102,8 @@ export function ThreadPane({
     if (liveOnly) return listenToThread(ticketId)
     if (!readOnly) startOutbox()
     const leave = watchThread(ticketId)
-    openThread(ticketId, !readOnly && document.hasFocus() && unreadAtOpen.current <= ON_LAST_SCREEN)
+    const seen = unreadAtOpen.current > 0 && unreadAtOpen.current <= ON_LAST_SCREEN
+    openThread(ticketId, !readOnly && document.hasFocus() && seen)
     return leave
   }, [ticketId, readOnly, liveOnly])
 

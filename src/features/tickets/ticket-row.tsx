@@ -11,7 +11,7 @@ import {
   UserRound,
   Video,
 } from 'lucide-react'
-import { memo, type PointerEvent, useRef } from 'react'
+import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
@@ -25,6 +25,9 @@ import { nameOf } from './use-ticket-actions'
 
 /** Tags drawn in a row; where there are more, one and a figure, so that the name keeps its room. */
 const TAGS_SHOWN = 2
+
+/** Rest of pointer or focus on a row after which its conversation is fetched. Milliseconds. */
+const LINGER_MS = 80
 
 const ICONS: Partial<Record<LastKind, LucideIcon>> = {
   image: Image,
@@ -139,6 +142,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const draftText = useDrafts(state => (state.drafts.get(id)?.text ?? '').slice(0, 120))
   const known = useTicket(id)
   const last = useRef(known)
+  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(lingering.current), [])
   if (known) last.current = known
   const ticket = known ?? last.current
   if (!ticket) return <div className={styles.row} role="listitem" />
@@ -156,6 +161,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const prefetch = (event: PointerEvent): void => {
     if (event.button === 0) prefetchThread(ticket.id)
   }
+  // A pointer that rests on a row, or the keyboard that stops there, will likely open it.
+  const linger = (): void => {
+    clearTimeout(lingering.current)
+    lingering.current = setTimeout(() => prefetchThread(ticket.id), LINGER_MS)
+  }
+  const passOn = (): void => clearTimeout(lingering.current)
 
   return (
     <div
@@ -175,6 +186,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         aria-label={rowName({ ticket, t, format, now, draft, left })}
         title={ticket.queue?.name}
         onPointerDown={prefetch}
+        onPointerEnter={linger}
+        onPointerLeave={passOn}
+        onFocus={linger}
+        onBlur={passOn}
         onClick={() => onOpen(ticket)}
       />
       <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} />

@@ -49,12 +49,12 @@ export const install = page =>
       longTasks: [],
       frames: [],
       watching: false,
-      /** From the press on a row to the first bubble of its conversation on screen. */
-      watchClick() {
+      /** From an event on a row (its press or its click) to the first bubble of its conversation on screen. */
+      watchClick(from) {
         const before = new Set(drawn())
         let began = 0
         document.addEventListener(
-          'pointerdown',
+          from,
           event => {
             began = event.timeStamp
           },
@@ -167,11 +167,29 @@ export const rowIds = page =>
       .map(({ id }) => id),
   )
 
-/** Presses a row and waits for its first bubble. @returns milliseconds. */
-export async function openRow(page, id) {
-  await page.evaluate(() => window.bench.watchClick())
+/** How long a hand rests on what it is about to press, and how long it presses. Milliseconds. */
+const HAND = { rest: 120, hold: 60 }
+
+const placeOf = async (page, id) => {
   const box = await page.locator(`[data-testid^="ticket-list"] [data-ticket-id="${id}"]`).boundingBox()
-  await page.mouse.click(box.x + 90, box.y + 16)
+  return [box.x + 90, box.y + 16]
+}
+
+/** Clicks a row as a hand does, and waits for its first bubble. @returns milliseconds from the click. */
+export async function openRow(page, id) {
+  const place = await placeOf(page, id)
+  await page.evaluate(() => window.bench.watchClick('click'))
+  await page.mouse.move(...place)
+  await page.waitForTimeout(HAND.rest)
+  await page.mouse.click(...place, { delay: HAND.hold })
+  return page.evaluate(() => window.bench.click)
+}
+
+/** Presses and releases a row in no time at all, which no hand does: nothing was fetched ahead. @returns ms from the press. */
+export async function openRowAtOnce(page, id) {
+  const place = await placeOf(page, id)
+  await page.evaluate(() => window.bench.watchClick('pointerdown'))
+  await page.mouse.click(...place)
   return page.evaluate(() => window.bench.click)
 }
 
