@@ -62,10 +62,27 @@ export interface Texts {
 
 const SPOKEN = new Map<Language, Texts>()
 
+/** `t` that looks a text without values up once: lists and bubbles ask for the same words by the hundred. */
+function remembering(speak: TFunction): TFunction {
+  const known = new Map<string, string>()
+  return new Proxy(speak, {
+    apply(target, self, args: unknown[]) {
+      const [key] = args
+      const plain = args.length === 1 && typeof key === 'string' ? key : null
+      const before = plain === null ? undefined : known.get(plain)
+      if (before !== undefined) return before
+      const text: unknown = Reflect.apply(target, self, args)
+      // A key that is not there yet (an area that is still to be loaded) is asked for again.
+      if (plain !== null && typeof text === 'string' && text !== plain) known.set(plain, text)
+      return text
+    },
+  })
+}
+
 function textsIn(language: Language): Texts {
   const known = SPOKEN.get(language)
   if (known) return known
-  const texts = { t: i18n.getFixedT(language), language, format: formatters(language) }
+  const texts = { t: remembering(i18n.getFixedT(language)), language, format: formatters(language) }
   SPOKEN.set(language, texts)
   return texts
 }

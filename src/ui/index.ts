@@ -25,6 +25,7 @@ export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } fr
 export { MoreTags, TagChip, type TagChipProps } from './tag-chip'
 export { TipLayer, type TipPlacement, tipOf } from './tip-layer'
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'
+export { useLater } from './use-later'
 export { useLeadingDebounce } from './use-leading-debounce'
 export { useReturnFocus } from './use-return-focus'
 export { VisuallyHidden } from './visually-hidden'

@@ -2,7 +2,7 @@ import { Popover } from 'antd'
 import { Smile } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { IconButton } from '@/ui'
+import { IconButton, useLater } from '@/ui'
 import styles from './emoji-button.module.css'
 
 const EmojiPanel = lazy(() => import('./emoji-panel'))
@@ -16,11 +16,26 @@ interface EmojiButtonProps {
 /** The emoji picker; its code and names are loaded when it is first opened. */
 export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const { t } = useTexts()
+  const later = useLater()
   const [open, setOpen] = useState(false)
   const show = (next: boolean): void => {
     setOpen(next)
     if (!next) onClose()
   }
+  const button = (
+    <span>
+      <IconButton
+        icon={Smile}
+        label={t('composer.emoji')}
+        keys=":"
+        tipPlacement="top"
+        active={open}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+      />
+    </span>
+  )
+  if (!later) return button
   return (
     <Popover
       open={open}
@@ -48,17 +63,7 @@ export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
         </div>
       }
     >
-      <span>
-        <IconButton
-          icon={Smile}
-          label={t('composer.emoji')}
-          keys=":"
-          tipPlacement="top"
-          active={open}
-          aria-expanded={open}
-          aria-haspopup="dialog"
-        />
-      </span>
+      {button}
     </Popover>
   )
 }

@@ -34,19 +34,24 @@ export function stageRows(shown: readonly Row[], wanted: readonly Row[]): Stage 
   return { rows: [...older, ...shown], shift: true, partial: true }
 }
 
+/** Height of a screen that one row of a thread takes up, with the bars around the thread counted in. Pixels. */
+const SCREEN_PER_ROW = 72
+
 /**
- * Rows a thread is opened with: as many as fill a tall screen. The ones above follow as soon as these are painted, so
+ * Rows a thread is opened with: as many as fill the screen. The ones above follow as soon as these are painted, so
  * that a click never waits for rows nobody sees yet.
+ * @param screen height of the window in pixels.
  */
-export const FIRST_ROWS = 16
+export const firstRows = (screen: number): number => Math.max(8, Math.ceil(screen / SCREEN_PER_ROW))
 
 /**
  * Where a thread begins at first sight.
+ * @param most rows to draw.
  * @param openAt message that has to be among the rows, null when the end is enough.
  * @returns key of the first row to draw, null to draw all of them.
  */
-export function firstSight(rows: readonly Row[], openAt: string | null): string | null {
-  const from = rows.length - FIRST_ROWS
+export function firstSight(rows: readonly Row[], most: number, openAt: string | null): string | null {
+  const from = rows.length - most
   if (from <= 0) return null
   const wanted =
     openAt === null ? -1 : rows.findIndex(row => row.kind === 'message' && row.message.id === openAt)

@@ -17,7 +17,7 @@ import { useNow } from '@/stores/clock'
 import { cx } from '@/ui'
 import { distanceToEnd, END_SLACK_PX, FOLLOWING, follow } from './follow'
 import { dayOf, jointsOf, type Row } from './rows'
-import { FIRST_ROWS, firstSight, rowsFrom, stageRows } from './stage-rows'
+import { firstRows, firstSight, rowsFrom, stageRows } from './stage-rows'
 import styles from './thread-list.module.css'
 import { ThreadRow } from './thread-row'
 
@@ -76,9 +76,12 @@ export function ThreadList(props: ThreadListProps) {
   const { t, format } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const [startKey, setStartKey] = useState(() => firstSight(props.rows, props.openAt))
+  const [startKey, setStartKey] = useState(() =>
+    firstSight(props.rows, firstRows(window.innerHeight), props.openAt),
+  )
   const wanted = useMemo(() => rowsFrom(props.rows, startKey), [props.rows, startKey])
   const [shown, setShown] = useState<readonly Row[]>(wanted)
+  const [firstCount] = useState(() => Math.min(wanted.length, firstRows(window.innerHeight)))
   // With a height for every row the virtualiser draws them at once; without, it hides them until they are measured.
   const [heights] = useState<CacheSnapshot>(() => [wanted.map(() => ROW_PX), ROW_PX])
   const stage = useMemo(() => stageRows(shown, wanted), [shown, wanted])
@@ -317,7 +320,7 @@ export function ThreadList(props: ThreadListProps) {
           shift={stage.shift}
           bufferSize={400}
           cache={heights}
-          ssrCount={Math.min(rows.length, FIRST_ROWS)}
+          ssrCount={firstCount}
           keepMounted={activeIndex >= 0 ? [activeIndex] : []}
           onScroll={measure}
         >

@@ -7,7 +7,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { IconButton, MoreTags, TagChip } from '@/ui'
+import { IconButton, MoreTags, TagChip, useLater } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
@@ -17,6 +17,7 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
   const { t } = useTexts()
   const tagKeys = useKeys('tags')
   const known = useTags()
+  const later = useLater()
   const [open, setOpen] = useState(false)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
   useKeyAction('tags', () => setOpen(shown => !shown))
@@ -42,6 +43,16 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
     }
   }
 
+  const button = (
+    <IconButton
+      icon={TagIcon}
+      size="small"
+      tip={false}
+      title={tagKeys ? `${t('tickets.editTags')} (${tagKeys})` : t('tickets.editTags')}
+      label={t('tickets.editTags')}
+      aria-expanded={open}
+    />
+  )
   return (
     <div className={styles.tags}>
       {ticket.tags.slice(0, TAGS_SHOWN).map(tag => (
@@ -51,36 +62,33 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
         count={hidden.length}
         label={t('common.moreTags', { count: hidden.length, names: hidden.map(tag => tag.name).join(', ') })}
       />
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        trigger="click"
-        placement="bottomRight"
-        arrow={false}
-        destroyOnHidden
-        content={
-          <Select
-            mode="tags"
-            className={styles.field}
-            autoFocus
-            value={ticket.tags.map(tag => tag.id) as (number | string)[]}
-            onChange={(values: (number | string)[]) => void change(values)}
-            options={known.map(tag => ({ value: tag.id, label: tag.name }))}
-            optionFilterProp="label"
-            placeholder={t('tickets.tagsHint')}
-            aria-label={t('tickets.editTags')}
-          />
-        }
-      >
-        <IconButton
-          icon={TagIcon}
-          size="small"
-          tip={false}
-          title={tagKeys ? `${t('tickets.editTags')} (${tagKeys})` : t('tickets.editTags')}
-          label={t('tickets.editTags')}
-          aria-expanded={open}
-        />
-      </Popover>
+      {later ? (
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          destroyOnHidden
+          content={
+            <Select
+              mode="tags"
+              className={styles.field}
+              autoFocus
+              value={ticket.tags.map(tag => tag.id) as (number | string)[]}
+              onChange={(values: (number | string)[]) => void change(values)}
+              options={known.map(tag => ({ value: tag.id, label: tag.name }))}
+              optionFilterProp="label"
+              placeholder={t('tickets.tagsHint')}
+              aria-label={t('tickets.editTags')}
+            />
+          }
+        >
+          {button}
+        </Popover>
+      ) : (
+        button
+      )}
     </div>
   )
 }

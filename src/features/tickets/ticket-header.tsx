@@ -21,7 +21,7 @@ import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, cutAt, IconButton, QueueName, ToolbarButton, WaitingPill } from '@/ui'
+import { Avatar, cutAt, IconButton, QueueName, ToolbarButton, useLater, WaitingPill } from '@/ui'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
@@ -43,6 +43,7 @@ export interface TicketHeaderProps {
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
   const { t, format } = useTexts()
+  const later = useLater()
   const now = useNow()
   const user = useUser()
   const groups = useGroupRules()
@@ -155,6 +156,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
       : []),
   ]
 
+  const more = <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
   return (
     <header className={styles.header}>
       <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
@@ -224,11 +226,12 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
             onClick={run(actions.reopen)}
           />
         ) : null}
-        {menu.length > 0 ? (
+        {menu.length > 0 && later ? (
           <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
-            <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
+            {more}
           </Dropdown>
         ) : null}
+        {menu.length > 0 && !later ? more : null}
         {panel ? (
           <IconButton
             icon={PanelRight}

@@ -11,7 +11,7 @@ import {
   type Row,
   shownReaction,
 } from '../../../src/features/thread/rows'
-import { FIRST_ROWS, firstSight, rowsFrom, stageRows } from '../../../src/features/thread/stage-rows'
+import { firstRows, firstSight, rowsFrom, stageRows } from '../../../src/features/thread/stage-rows'
 import { at, entry, msg } from '../stores-messages/samples'
 
 const joints = (rows: readonly Row[]) => rows.map((row, i) => jointsOf(rows[i - 1], row, rows[i + 1]))
@@ -189,21 +189,23 @@ describe('forwardAll', () => {
 describe('firstSight', () => {
   const rows = buildRows(
     [],
-    Array.from({ length: FIRST_ROWS + 10 }, (_, i) => msg(`f${i}`, i)),
+    Array.from({ length: 26 }, (_, i) => msg(`f${i}`, i)),
     [],
     [],
   )
 
   it('begins as far from the end as a screen is high, and draws a short thread whole', () => {
-    expect(firstSight(rows, null)).toBe('f10')
-    expect(rowsFrom(rows, 'f10')).toHaveLength(FIRST_ROWS)
-    expect(firstSight(rows.slice(0, FIRST_ROWS), null)).toBeNull()
+    expect(firstRows(900)).toBe(13)
+    expect(firstRows(0)).toBe(8)
+    expect(firstSight(rows, 16, null)).toBe('f10')
+    expect(rowsFrom(rows, 'f10')).toHaveLength(16)
+    expect(firstSight(rows.slice(0, 16), 16, null)).toBeNull()
     expect(rowsFrom(rows, null)).toBe(rows)
     expect(rowsFrom(rows, 'gone')).toBe(rows)
   })
 
   it('draws everything when the place to open at is above', () => {
-    expect(firstSight(rows, 'f3')).toBeNull()
-    expect(firstSight(rows, 'f12')).toBe('f10')
+    expect(firstSight(rows, 16, 'f3')).toBeNull()
+    expect(firstSight(rows, 16, 'f12')).toBe('f10')
   })
 })
