@@ -41,12 +41,16 @@ export function useWriting(
     if (!area) return
     const start = draftOf(ticketId)?.caret ?? area.value.length
     area.setSelectionRange(start, start)
-    // The conversation is painted first: a focus in the same frame costs a layout of its own.
-    const cancel = afterPaint(() => {
+    const takeFocus = (): void => {
       if (mayTakeFocus()) area.focus({ preventScroll: true })
-    })
+    }
+    // A focus in the same frame costs a layout of its own: after a click on a row the conversation is painted first.
+    // With the focus nowhere (the composer before has just gone) the next key would be lost, so it is taken at once.
+    const homeless = document.activeElement === null || document.activeElement === document.body
+    const cancel = homeless ? undefined : afterPaint(takeFocus)
+    if (homeless) takeFocus()
     return () => {
-      cancel()
+      cancel?.()
       if (draftOf(ticketId)) saveDraft(ticketId, { caret: area.selectionStart })
       flushDrafts(ticketId)
     }
