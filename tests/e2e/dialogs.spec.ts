@@ -1,14 +1,81 @@
-/** Dialogs that other things open, the right to look, and what of the frame is worked by keys. */
+/**
+ * Dialogs opened and left by keys alone: the focus goes in, Esc leads out and back to where one was, and axe finds
+ * nothing serious in either theme. And what of the frame is worked by keys.
+ */
+import AxeBuilder from '@axe-core/playwright'
 import { createClient } from '@libsql/client'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Colleague, expect, signIn, test } from './fixtures'
 import { bubble, composer, header, openFirst, row, rowIds, rows, showList } from './fixtures/desk'
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+}
 
 /** Presses something with the keyboard. */
 async function press(one: Locator): Promise<void> {
   await one.focus()
   await one.press('Enter')
 }
+
+/** Opens a dialog by keys, looks at it, leaves it with Esc and sees the focus come back to the page's content. */
+async function visit(page: Page, name: string, open: () => Promise<void>): Promise<void> {
+  await test.step(name, async () => {
+    await open()
+    const dialog = page.getByRole('dialog').last()
+    await expect(dialog, name).toBeVisible()
+    await expect
+      .poll(() => dialog.evaluate(one => one.contains(document.activeElement)), {
+        message: `${name}: the focus is inside`,
+      })
+      .toBe(true)
+    // Tab stays inside.
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab')
+    expect(
+      await dialog.evaluate(
+        one => one.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+      `${name}: Tab stays inside`,
+    ).toBe(true)
+    expect(await findings(page), name).toEqual([])
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_500 })
+    }).toPass()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+        message: `${name}: the focus comes back`,
+      })
+      .toBe(true)
+  })
+}
+
+test('the dialogs of the contacts are reached, read and left by keys, in both themes', async ({ turno }) => {
+  test.setTimeout(180_000)
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  const first = page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]').first()
+  await expect(first).toBeVisible()
+  for (const theme of ['light', 'dark']) {
+    if (theme === 'dark') await press(page.getByRole('button', { name: 'Mudar para o tema escuro' }))
+    await visit(page, `new contact, ${theme}`, () =>
+      press(page.getByRole('button', { name: 'Novo contato' })),
+    )
+    await visit(page, `import, ${theme}`, () => press(page.getByRole('button', { name: 'Importar CSV' })))
+    await visit(page, `synchronise, ${theme}`, () =>
+      press(page.getByRole('button', { name: /^Sincronizar/ })),
+    )
+    await visit(page, `edit, ${theme}`, () => press(first.getByRole('button', { name: /^Editar/ })))
+    await visit(page, `delete, ${theme}`, () => press(first.getByRole('button', { name: /^Excluir/ })))
+    await visit(page, `ticket, ${theme}`, () =>
+      press(first.getByRole('button', { name: /^Abrir ticket para/ })),
+    )
+  }
+})
 
 test('a conversation is started from a contact card, by keys', async ({ installation, remote }) => {
   const { env, workspace } = remote
