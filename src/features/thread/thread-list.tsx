@@ -84,6 +84,9 @@ export function ThreadList(props: ThreadListProps) {
   const [firstCount] = useState(() => Math.min(wanted.length, firstRows(window.innerHeight)))
   // With a height for every row the virtualiser draws them at once; without, it hides them until they are measured.
   const [heights] = useState<CacheSnapshot>(() => [wanted.map(() => ROW_PX), ROW_PX])
+  // Threads that do not fill the screen are measured first: primed with so few rows, the virtualiser leaves rows out
+  // that come between them later.
+  const [primed] = useState(() => wanted.length >= firstRows(window.innerHeight))
   const stage = useMemo(() => stageRows(shown, wanted), [shown, wanted])
   const rows = stage.rows
   const above = props.rows.length - wanted.length
@@ -319,8 +322,7 @@ export function ThreadList(props: ThreadListProps) {
           startMargin={TOP_PX}
           shift={stage.shift}
           bufferSize={400}
-          cache={heights}
-          ssrCount={firstCount}
+          {...(primed ? { cache: heights, ssrCount: firstCount } : {})}
           keepMounted={activeIndex >= 0 ? [activeIndex] : []}
           onScroll={measure}
         >
