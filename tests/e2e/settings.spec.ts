@@ -1,9 +1,9 @@
 /** Everybody's settings: each choice is made on the screen and looked for where it counts. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, type Turno, test } from './fixtures'
-import { composer, openFirst, rows, write } from './fixtures/desk'
+import { bubble, composer, openFirst, rows, write } from './fixtures/desk'
 
 const SECTIONS = [
   'Conta',
@@ -69,6 +69,24 @@ test('theme, size and language hold at once, in main and after a restart', async
   await expect(page.getByRole('link', { name: 'Tickets' }).first()).toBeVisible()
 })
 
+test('what Enter does, the signature and the side menu follow the choice', async ({ turno }) => {
+  const page = await begin(turno)
+  await openSettings(page, 'Atendimento')
+  await choice(page, 'Enviar mensagens com', 'Ctrl+Enter').check()
+  await page.getByRole('switch', { name: 'Assinar mensagens' }).click()
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  await openFirst(page, 'Atendendo')
+  await composer(page).fill('sem assinatura')
+  await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('sem assinatura\n')
+  // Right after a switch of tickets the composer ignores Enter for a moment, on purpose.
+  await expect(async () => {
+    await composer(page).press('Control+Enter')
+    await expect(bubble(page, 'sem assinatura')).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+  await expect(bubble(page, 'sem assinatura')).not.toContainText('Ana')
+})
+
 test('a shortcut is given other keys, taken from another, switched off and restored', async ({ turno }) => {
   let page = await begin(turno)
   await openSettings(page, 'Atalhos')
@@ -113,6 +131,48 @@ test('a shortcut is given other keys, taken from another, switched off and resto
   await expect(line('transfer')).toContainText('Ctrl+Shift+T')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('notices: what they show, their sounds, their silence, and a system that blocks them', async ({
+  turno,
+}) => {
+  const page = await begin(turno)
+  await openSettings(page, 'Avisos e sons')
+  await page.getByRole('button', { name: 'Enviar aviso de teste' }).click()
+  await turno.control.until('notification', details => String(details.id).includes('test'))
+  await expect(page.getByText('Os avisos estão chegando a este computador.')).toBeVisible()
+
+  const asked = page.waitForRequest(/\/local\/sounds\/knock\.wav/)
+  await page.getByRole('button', { name: 'Ouvir o som: Chat interno' }).click()
+  await asked
+  await page.getByRole('combobox', { name: 'Som: Chat interno' }).click()
+  await page.getByTitle('Sem som').last().click()
+  await expect(page.getByRole('button', { name: 'Ouvir o som: Chat interno' })).toBeDisabled()
+  await page.getByRole('switch', { name: 'Mostrar aviso: Chat interno' }).click()
+  await page.getByRole('switch', { name: 'Silenciar tudo' }).click()
+  await choice(page, 'O que os avisos mostram', 'Só o nome').check()
+  const path = `${turno.dataDir}/settings.json`
+  await expect
+    .poll(() => JSON.parse(readFileSync(path, 'utf8')).preferences.attention)
+    .toMatchObject({ silent: true, privacy: 'name', sounds: { chat: 'none' }, notices: { chat: false } })
+
+  // The tray's menu knows of the pause at once.
+  await page.getByRole('switch', { name: 'Estou ausente' }).click()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await window.turno.attention.state()) as { value?: { paused: boolean } }),
+    )
+    .toMatchObject({ value: { paused: true } })
+  await page.getByRole('button', { name: '30 min', exact: true }).click()
+  await expect(page.getByText(/Adiados até \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Voltar a avisar' }).click()
+  await expect(page.getByText('Só os clientes em espera deixam de ser anunciados.')).toBeVisible()
+
+  await turno.control.ask('setNotificationPolicy', { failing: 'disabled in settings' })
+  await page.getByRole('button', { name: 'Enviar aviso de teste' }).click()
+  await expect(page.getByRole('alert')).toContainText('O sistema está bloqueando os avisos do Turno')
+  await page.getByRole('button', { name: 'Abrir configurações do sistema' }).click()
+  if (process.platform === 'linux') await expect(page.getByRole('alert')).toContainText('Notificações')
 })
 
 test('the microphone is tried, and listened to', async ({ turno }) => {
@@ -183,6 +243,52 @@ test('the diagnostics report shows what leaves, and nobody in it', async ({ turn
   await expect(page.getByTestId('downloads')).toContainText('Salvo em downloads')
 })
 
+test('received files are saved, opened when they only show, and never run', async ({ turno }) => {
+  const page = await begin(turno)
+  await openFirst(page, 'Atendendo')
+  const card = (name: string) => page.locator('article[data-message-id]').getByRole('button', { name })
+  const send = async (name: string): Promise<void> => {
+    await page
+      .getByTestId('composer-files')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.4 contrato') })
+    await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeEnabled()
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(card(`Baixar ${name}`)).toBeVisible()
+  }
+  await send('contrato.pdf')
+  await card('Baixar contrato.pdf').click()
+  const { details } = await turno.control.until('download', one => one.state === 'completed')
+  expect(String(details.savePath)).toBe(`${turno.downloads}/contrato.pdf`)
+  expect(readFileSync(String(details.savePath), 'utf8')).toBe('%PDF-1.4 contrato')
+  // Saved once; the card opens it from now on.
+  await card('Abrir contrato.pdf').click()
+  const opened = await turno.control.until('open-path')
+  expect(opened.details.path).toBe(details.savePath)
+
+  await send('instalar.exe')
+  await card('Baixar instalar.exe').click()
+  await card('Mostrar instalar.exe na pasta').click()
+  const shown = await turno.control.until('show-item')
+  expect(String(shown.details.path)).toMatch(/instalar\.exe$/)
+  expect(turno.control.happenings.filter(one => one.kind === 'open-path')).toHaveLength(1)
+
+  // "Save as" asks; no is no.
+  await turno.control.ask('answerDialog', 'showSaveDialog', { canceled: true, filePath: '' })
+  const saveAs = async (): Promise<void> => {
+    await card('Mostrar instalar.exe na pasta').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Salvar como…' }).click()
+  }
+  await saveAs()
+  await turno.control.until('dialog-answered')
+  expect(readdirSync(turno.downloads).sort()).toEqual(['contrato.pdf', 'instalar.exe'])
+  await turno.control.ask('answerDialog', 'showSaveDialog', {
+    canceled: false,
+    filePath: `${turno.downloads}/outro.bin`,
+  })
+  await saveAs()
+  await expect.poll(() => existsSync(`${turno.downloads}/outro.bin`)).toBe(true)
+})
+
 test('a list of contacts arrives as a file', async ({ turno }) => {
   const page = await begin(turno, 'admin@demo.turno')
   await page.getByRole('link', { name: 'Contatos', exact: true }).click()
@@ -212,6 +318,32 @@ test('dictionaries are chosen, and the right button corrects and copies', async 
   await expect
     .poll(async () => JSON.stringify(await turno.control.ask('popup')))
     .toMatch(/Colar.*Selecionar tudo/)
+})
+
+test('a file dropped anywhere on the tickets goes to the open one; elsewhere it goes nowhere', async ({
+  turno,
+}) => {
+  const page = await begin(turno)
+  const drop = (selector: string) =>
+    page.evaluate(where => {
+      const data = new DataTransfer()
+      data.items.add(new File(['olá'], 'nota.txt', { type: 'text/plain' }))
+      const at = document.querySelector(where)
+      const fire = (type: string) => {
+        const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })
+        at?.dispatchEvent(event)
+        return event.defaultPrevented
+      }
+      return [fire('dragenter') || fire('dragover'), fire('drop')]
+    }, selector)
+  await openFirst(page, 'Atendendo')
+  expect(await drop('[data-pane="list"]')).toEqual([true, true])
+  await expect(page.getByText('nota.txt')).toBeVisible()
+  await openSettings(page)
+  await expect(page.getByRole('heading', { name: 'Conta', level: 2 })).toBeVisible()
+  // Prevented: the page would otherwise be replaced by the file.
+  expect(await drop('[data-pane="content"]')).toEqual([true, true])
+  await expect(page.getByRole('heading', { name: 'Conta', level: 2 })).toBeVisible()
 })
 
 test('the way in for everybody, the company apart for administrators, and the way out', async ({ turno }) => {
