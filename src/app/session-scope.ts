@@ -3,7 +3,7 @@ import type { Draft } from '@contract'
 import { startAttendance } from '@/stores/attendance'
 import { resetContactPanel } from '@/stores/contact-panel'
 import { resetContacts } from '@/stores/contacts'
-import { flushDrafts, resetDrafts, saveDraft, startDrafts, unsavedDrafts } from '@/stores/drafts'
+import { flushDrafts, ownDrafts, resetDrafts, saveDraft, startDrafts } from '@/stores/drafts'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
 import { useSession } from '@/stores/session'
@@ -31,7 +31,7 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
 export function followSession(): void {
   startAttendance(window.turno)
   let userId: number | null = null
-  // Main keeps nothing for a session that is over: the last keys before it ended wait here for the same person.
+  // Main keeps nothing for a session that is over: what was being written waits here for the same person.
   let kept: { userId: number; drafts: Draft[] } | null = null
   const enter = (id: number): void => {
     startDrafts()
@@ -40,7 +40,7 @@ export function followSession(): void {
     startOutbox()
   }
   const leave = (id: number, reason: string): void => {
-    kept = reason === 'signedOut' ? null : { userId: id, drafts: unsavedDrafts() }
+    kept = reason === 'signedOut' ? null : { userId: id, drafts: ownDrafts() }
     flushDrafts()
     resetMessages()
     resetContacts()

@@ -57,11 +57,12 @@ export function flushDrafts(ticketId?: number): void {
   for (const id of ticketId === undefined ? [...waiting.keys()] : [ticketId]) if (waiting.has(id)) write(id)
 }
 
-/** Drafts whose last keys main may not have yet. */
-export const unsavedDrafts = (): Draft[] =>
-  [...waiting.keys()]
-    .map(draftOf)
-    .filter((draft): draft is Draft => draft !== undefined && !isEmptyDraft(draft))
+/**
+ * Drafts this window holds, for the same person's next session: main drops what reaches it once the session is over,
+ * and this window may hear of that end only after its last write.
+ */
+export const ownDrafts = (): Draft[] =>
+  [...useDrafts.getState().drafts.values()].filter(draft => !lent.has(draft.ticketId) && !isEmptyDraft(draft))
 
 const EMPTY: DraftContent = { text: '', quote: null, attachments: [], caret: null }
 

@@ -1,7 +1,7 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
-import { bubble, header, openFirst, openLists, row, rows, showList, stillRowIds } from './fixtures/desk'
+import { header, openFirst, openLists, row, rows, showList, stillRowIds } from './fixtures/desk'
 
 test('watching says that reading leaves a trace, and watches live without asking', async ({
   installation,
@@ -40,7 +40,7 @@ test('reactions are not offered where there are none', async ({ installation }) 
     const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
     await signIn(page, 'ana@demo.turno')
     await openFirst(page, 'Atendendo')
-    const first = bubble(page, '').first()
+    const first = page.locator('article[data-message-id]').last()
     await first.hover()
     await expect(first.getByRole('button', { name: 'Responder' })).toBeVisible()
     await expect(first.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
