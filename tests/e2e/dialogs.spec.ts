@@ -1,12 +1,12 @@
 /**
- * Dialogs opened and left by keys alone: the focus goes in, Esc leads out and back to where one was, and axe finds
- * nothing serious in either theme. And what of the frame is worked by keys.
+ * Every dialog of daily attendance, opened and left by keys alone: the focus goes in, Esc leads out and back to where
+ * one was, and axe finds nothing serious in either theme. And what of the frame is worked by keys.
  */
 import AxeBuilder from '@axe-core/playwright'
 import { createClient } from '@libsql/client'
 import type { Locator, Page } from '@playwright/test'
 import { Colleague, expect, signIn, test } from './fixtures'
-import { bubble, composer, header, openFirst, row, rowIds, rows, showList } from './fixtures/desk'
+import { bubble, composer, header, openFirst, row, rowIds, rows, showList, write } from './fixtures/desk'
 
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
@@ -52,6 +52,75 @@ async function visit(page: Page, name: string, open: () => Promise<void>): Promi
       .toBe(true)
   })
 }
+
+/** Opens a menu, walks to an entry with the arrows, and takes it. */
+async function menuItem(page: Page, button: Locator, item: string): Promise<void> {
+  await press(button)
+  const entry = page.getByRole('menuitem', { name: item, exact: true })
+  await expect(entry).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null), {
+      message: `the menu with ${item} takes the focus`,
+    })
+    .toBe(true)
+  const reached = () => entry.evaluate(one => one === document.activeElement)
+  for (let i = 0; i < 12 && !(await reached()); i += 1) {
+    await page.keyboard.press('ArrowDown')
+    // The menu moves the focus in one of the next frames.
+    await page.evaluate(
+      () =>
+        new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))),
+    )
+  }
+  expect(await reached(), `${item} is reached`).toBe(true)
+  await page.keyboard.press('Enter')
+}
+
+test('every dialog beside a ticket is reached, read and left by keys, in both themes', async ({ turno }) => {
+  test.setTimeout(300_000)
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'admin@demo.turno')
+  await page.getByRole('link', { name: 'Atendimentos' }).first().click()
+  await openFirst(page, 'Atendendo')
+  await write(page, 'Mensagem para os diálogos')
+  const own = bubble(page, 'Mensagem para os diálogos')
+  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  const list = page.locator('[data-pane="list"]')
+  const more = header(page).getByRole('button', { name: 'Mais ações' })
+  const panel = page.locator('[data-pane="contact"]')
+  await expect(panel).toBeVisible()
+  const message = async (action: string): Promise<void> => {
+    await own.focus()
+    await page.keyboard.press('Enter')
+    const entry = page.getByRole('menuitem', { name: action, exact: true })
+    await expect(entry).toBeVisible()
+    await press(entry)
+  }
+
+  for (const theme of ['light', 'dark']) {
+    if (theme === 'dark') await press(page.getByRole('button', { name: 'Mudar para o tema escuro' }))
+    await visit(page, `new ticket, ${theme}`, () => press(list.getByRole('button', { name: 'Novo ticket' })))
+    await visit(page, `close all, ${theme}`, () =>
+      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
+    )
+    await visit(page, `transfer, ${theme}`, () =>
+      press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
+    )
+    await visit(page, `schedule, ${theme}`, () => menuItem(page, more, 'Agendamento'))
+    await visit(page, `delete ticket, ${theme}`, () => menuItem(page, more, 'Excluir ticket'))
+    await visit(page, `edit message, ${theme}`, () => message('Editar'))
+    await visit(page, `delete message, ${theme}`, () => message('Apagar'))
+    await visit(page, `forward, ${theme}`, () => message('Encaminhar'))
+    await visit(page, `contact, ${theme}`, () => press(panel.getByRole('button', { name: 'Editar contato' })))
+    await visit(page, `spy, ${theme}`, async () => {
+      const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
+      await others.locator('[data-row-button]').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+    })
+  }
+})
 
 test('the dialogs of the contacts are reached, read and left by keys, in both themes', async ({ turno }) => {
   test.setTimeout(180_000)

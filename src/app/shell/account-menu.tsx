@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
-import { Avatar, VisuallyHidden } from '@/ui'
+import { Avatar, MENU_KEYS, VisuallyHidden } from '@/ui'
 import styles from './account-menu.module.css'
 
 export interface AccountMenuProps {
@@ -108,10 +108,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: A
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        menu={{
-          items,
-          onClick: ({ key }) => choose(key),
-        }}
+        menu={{ ...MENU_KEYS, items, onClick: ({ key }) => choose(key) }}
       >
         <button type="button" className={styles.trigger} aria-haspopup="menu">
           <Avatar name={user.name} size={28} />

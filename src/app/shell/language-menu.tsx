@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { Languages } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES, resolveLanguage, useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
-import { IconButton } from '@/ui'
+import { IconButton, MENU_KEYS } from '@/ui'
 
 /** Chooses among the three languages; each is written as its own speakers write it. */
 export function LanguageMenu() {
@@ -13,6 +13,7 @@ export function LanguageMenu() {
       trigger={['click']}
       placement="bottomRight"
       menu={{
+        ...MENU_KEYS,
         selectable: true,
         selectedKeys: [language],
         items: LANGUAGES.map(key => ({ key, label: <span lang={key}>{LANGUAGE_NAMES[key]}</span> })),

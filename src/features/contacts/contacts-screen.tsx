@@ -35,6 +35,7 @@ import {
   EmptyState,
   ErrorState,
   IconButton,
+  MENU_KEYS,
   SearchField,
   ToolbarButton,
   useLeadingDebounce,
@@ -266,7 +267,12 @@ export function ContactsScreen() {
           onClick={() => setShown({ kind: 'add' })}
         />
         <span className={styles.slim}>
-          <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
+          <Dropdown
+            autoFocus
+            trigger={['click']}
+            placement="bottomRight"
+            menu={{ ...MENU_KEYS, items: menu }}
+          >
             <IconButton icon={EllipsisVertical} tip={false} label={t('contacts.more')} />
           </Dropdown>
         </span>

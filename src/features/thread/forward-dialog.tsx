@@ -99,7 +99,14 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
         busy={found.status === 'loading'}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.list} role="listbox" aria-label={t('thread.contacts')} tabIndex={-1}>
+      <div
+        className={styles.list}
+        role="listbox"
+        aria-label={t('thread.contacts')}
+        aria-activedescendant={contacts[at] ? `forward-${contacts[at].id}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         {found.status === 'loading' ? (
           <SkeletonRows count={5} height={52} avatar label={t('common.loading')} />
         ) : null}

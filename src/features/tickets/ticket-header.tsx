@@ -21,7 +21,7 @@ import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, cutAt, IconButton, QueueName, ToolbarButton, useLater, WaitingPill } from '@/ui'
+import { Avatar, cutAt, IconButton, MENU_KEYS, QueueName, ToolbarButton, useLater, WaitingPill } from '@/ui'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
@@ -227,7 +227,12 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           />
         ) : null}
         {menu.length > 0 && later ? (
-          <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items: menu }}>
+          <Dropdown
+            autoFocus
+            trigger={['click']}
+            placement="bottomRight"
+            menu={{ ...MENU_KEYS, items: menu }}
+          >
             {more}
           </Dropdown>
         ) : null}

@@ -18,7 +18,7 @@ import {
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import { announce, cx, EmptyState, IconButton, SegmentedTabs, type TabItem } from '@/ui'
+import { announce, cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem } from '@/ui'
 import { CloseAllDialog } from './close-all-dialog'
 import {
   listOfTabs,
@@ -176,6 +176,7 @@ export function TicketManager({ currentId }: TicketManagerProps) {
               trigger={['click']}
               placement="bottomRight"
               menu={{
+                ...MENU_KEYS,
                 items: [
                   ...(mayWatch
                     ? [
