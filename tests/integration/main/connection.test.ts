@@ -75,10 +75,12 @@ beforeEach(async () => {
   live = new Live()
   await live.start()
   side = mainSide(rest.origin)
-  batches = []
+  // A feed writes to its own test's list: the last batch of the one before may still be on its way.
+  const heard: typeof batches = []
+  batches = heard
   states = []
   online = true
-  feed = createFeed(batch => batches.push(batch), 5)
+  feed = createFeed(batch => heard.push(batch), 5)
   connection = createConnection({
     address: addressOf(`http://127.0.0.1:${live.port}`),
     session: side.session,
