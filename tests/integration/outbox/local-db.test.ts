@@ -37,8 +37,14 @@ const fill = async (cacheRows: number) => {
 
 it('opens empty, is nobody else to read, and holds what it held when it is opened again', async () => {
   await fill(0)
+  expect(await readdir(dir)).toContain('console.db')
   for (const name of await readdir(dir)) {
-    const found = await stat(join(dir, name))
+    // The driver takes its side files away a moment after it was closed.
+    const found = await stat(join(dir, name)).catch(() => null)
+    if (found === null) {
+      expect(name).toMatch(/-(shm|wal)$/)
+      continue
+    }
     expect(found.mode & 0o777).toBe(0o600)
     if (name.endsWith('-wal')) expect(found.size).toBe(0)
   }
