@@ -43,7 +43,7 @@ test.use({
     args: [...CHROMIUM_FLAGS, `--use-file-for-fake-audio-capture=${wav}`],
   },
 })
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const bar = (page: Page): Locator => page.getByTestId('recorder-bar')
 const drafts = (page: Page): Locator => page.getByTestId('voice-draft')

@@ -79,7 +79,11 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
   const proxy = await startProxy(target.port)
   const { tickets, headers } = await target.enter()
 
-  const startMain = (): ChildProcess => {
+  /**
+   * Most times it resolves once the outbox sends: if each was killed while it starts, as on a slow machine, the campaign
+   * would never get further. Some times at once, because a start can be cut short too.
+   */
+  const startMain = async (): Promise<ChildProcess> => {
     const order: OutboxOrder = {
       dataDir,
       url: `http://127.0.0.1:${proxy.port}${target.base}`,
@@ -97,10 +101,17 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
     child.on('exit', code => {
       if (code !== null && code !== 0) failure = new Error(`outbox process ended with ${code}`)
     })
+    if (random() < 0.2) return child
+    await new Promise<void>(resolve => {
+      child.on('message', word => {
+        if (word === 'begun') resolve()
+      })
+      child.once('exit', () => resolve())
+    })
     return child
   }
 
-  let main = startMain()
+  let main = await startMain()
   try {
     while (!done) {
       await new Promise(resolve => setTimeout(resolve, calm.least + random() * calm.chance))
@@ -110,7 +121,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
       if (fate < 0.45) {
         kills.main += 1
         await kill(main)
-        if (!done) main = startMain()
+        if (!done) main = await startMain()
         continue
       }
       if (fate < 0.7) {

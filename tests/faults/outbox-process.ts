@@ -43,6 +43,7 @@ process.on('message', (word: unknown) => {
   if (word === 'wake') rig.outbox.wake()
 })
 process.on('disconnect', () => process.exit(0))
+process.send?.('begun')
 
 async function* content(size: number) {
   for (let left = size; left > 0; left -= 16_384) yield Buffer.alloc(Math.min(left, 16_384), 97)

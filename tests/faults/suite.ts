@@ -30,7 +30,7 @@ export async function run(modules: Modules, seed: number, shape: Shape): Promise
       random,
     })
   } finally {
-    await rm(dir, { recursive: true, force: true })
+    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -10,7 +10,7 @@ import { importedPackages, neededPackages, packageOf } from '../../scripts/lib/r
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'turno-packaging-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 type Target = { target: string; arch: string[] }
 type Config = Awaited<ReturnType<typeof validate>>

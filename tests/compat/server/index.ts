@@ -77,7 +77,7 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
       app.server.closeAllConnections()
       await closing
       await app.close()
-      rmSync(mediaDir, { recursive: true, force: true })
+      rmSync(mediaDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -41,7 +41,8 @@ export function tinyTarget(options: {
     port: () => port,
     async start() {
       const { mischief, clientIds, random } = options
-      const order: ServerOrder = { journal, port, seed: Math.floor(random() * 1e9), mischief, clientIds }
+      // Another port each time: the proxy asks, and the one before may have been taken by somebody else meanwhile.
+      const order: ServerOrder = { journal, port: 0, seed: Math.floor(random() * 1e9), mischief, clientIds }
       const child = fork(options.module, [JSON.stringify(order)])
       port = await new Promise<number>((resolve, reject) => {
         child.once('message', (said: { port: number }) => resolve(said.port))

@@ -14,12 +14,14 @@ import { createSession } from '../../../electron/main/session/session'
 import type { FeedEvent } from '../../../src/contract'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'
-import { memoryLog, memoryVault, nodeFetch, until } from '../main/helpers'
+import { goneAndBack, memoryLog, memoryVault, nodeFetch, until } from '../main/helpers'
 
 interface Desk {
   server: CompatServer
   events: FeedEvent[]
   lines: string[]
+  /** Everything the connection has shown. */
+  states: string[]
   connection: ReturnType<typeof createConnection>
   session: ReturnType<typeof createSession>
   client: ReturnType<typeof createDialectClient>
@@ -59,6 +61,8 @@ async function atDesk(
     random: () => 0,
     limits: { firstMs: 10, maxMs: 40 },
   })
+  const states: string[] = []
+  connection.onChange(({ status }) => states.push(status))
   try {
     await client.settled()
     await session.start()
@@ -69,6 +73,7 @@ async function atDesk(
       server,
       events,
       lines,
+      states,
       connection,
       session,
       client,
@@ -148,14 +153,14 @@ describe('what that server does on its own', () => {
   it.each([[[]], [['dropsBadToken' as const]]])(
     'a stale token is renewed before the next knock (off: %s)',
     async off => {
-      await atDesk('ana@demo.turno', off, async ({ server, events, connection, session }) => {
+      await atDesk('ana@demo.turno', off, async ({ server, events, states, session }) => {
+        const before = states.length
         server.live.refuseNext()
         server.live.io.disconnectSockets(true)
-        await until('gone', () => connection.state().status !== 'connected')
-        await until('back', () => connection.state().status === 'connected')
-        expect(server.calls.get('POST /auth/refresh_token')).toBeGreaterThan(0)
+        await goneAndBack(states, before)
+        await until('renewed', () => (server.calls.get('POST /auth/refresh_token') ?? 0) > 0)
+        await until('the gap told', () => events.some(one => one.channel === 'resync'))
         expect(session.state().status).toBe('signedIn')
-        expect(events.some(one => one.channel === 'resync')).toBe(true)
       })
     },
   )

@@ -18,8 +18,8 @@ const errorOf = async (response: Response) => ((await response.json()) as { erro
 beforeEach(async () => {
   server = await startServer()
   side = mainSide(server.origin)
-  const root = mkdtempSync(join(tmpdir(), 'turno-ui-'))
-  mkdirSync(join(root, 'assets'))
+  const root = join(mkdtempSync(join(tmpdir(), 'turno-ui-')), 'ui')
+  mkdirSync(join(root, 'assets'), { recursive: true })
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Turno</title>')
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
   writeFileSync(join(root, '..', 'outside.txt'), 'secret')

@@ -166,10 +166,21 @@ export function mainSide(origin: string, vault: Vault = memoryVault(), fetchLike
   return { session, client, address, log, lines, vault }
 }
 
-export const until = async (what: string, test: () => boolean, ms = 8_000): Promise<void> => {
-  const end = Date.now() + ms
+/** Resolves once `test` holds; only for what stays so, as what passes by may pass between two looks. */
+export const until = async (what: string, test: () => boolean): Promise<void> => {
+  const end = Date.now() + 45_000
   while (!test()) {
     if (Date.now() > end) throw new Error(`never happened: ${what}`)
     await new Promise(resolve => setTimeout(resolve, 10))
   }
 }
+
+/**
+ * Resolves once a connection was lost and is there again. `states` lists everything it has shown, so that a loss that
+ * lasts only a moment counts too; those before `from` do not.
+ */
+export const goneAndBack = (states: readonly string[], from: number): Promise<void> =>
+  until(
+    'gone and back',
+    () => states.slice(from).some(status => status !== 'connected') && states.at(-1) === 'connected',
+  )

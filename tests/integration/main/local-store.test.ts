@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSeen } from '../../../electron/main/gateway/seen'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
+import { everythingIn } from '../../support/files'
 import { ana, mainSide, readBody, startServer, type TestServer, until } from './helpers'
 
 let server: TestServer
@@ -121,11 +122,7 @@ describe('what is kept for an account', () => {
     await store.cache.flush()
     await side.session.signOut()
     await store.close()
-    const left = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter(f => f.isFile())
-      .map(f => readFileSync(join(f.parentPath, f.name)).toString('latin1'))
-      .join('')
-    expect(left).not.toContain('SEGREDO')
+    expect(everythingIn(dataDir)).not.toContain('SEGREDO')
   })
 })
 
@@ -137,8 +134,7 @@ describe('what goes by on its way to a window', () => {
     const answer = Response.json({ tickets: [ticket], hasMore: false })
     seen('GET', '/tickets', answer)
     expect(await answer.json()).toEqual({ tickets: [ticket], hasMore: false })
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect((await store.cache.ticket({ id: 9 }))?.uuid).toBe('u9')
+    await expect.poll(async () => (await store.cache.ticket({ id: 9 }))?.uuid).toBe('u9')
   })
 
   it('is left alone when it is no page of ours, an error, or no JSON', async () => {

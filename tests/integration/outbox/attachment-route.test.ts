@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await rig.close()
-  await rm(dir, { recursive: true, force: true })
+  await rm(dir, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const at = (path: string, init?: RequestInit) => new Request(`http://turno/local/attachments${path}`, init)

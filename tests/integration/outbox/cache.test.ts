@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { type Cache, createCache } from '../../../electron/main/cache/cache'
 import { type LocalDb, openLocalDb } from '../../../electron/main/local-db/local-db'
 import { createLog } from '../../../electron/main/log/log'
 import { ticket } from '../../../src/contract'
+import { everythingIn } from '../../support/files'
 
 const log = createLog(() => {})
 let dir: string
@@ -44,7 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cache.close()
   await db.close()
-  await rm(dir, { recursive: true, force: true })
+  await rm(dir, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const ana = contact(1, 'Ângela Conceição', '+55 11 98765-4321')
@@ -178,9 +179,7 @@ it('keeps no member the contract does not name, and nothing at all after erasing
   await cache.flush()
   const holds = async (needle: string) => {
     await db.compact()
-    const files = (await readdir(dir)).filter(name => name.startsWith('console.db'))
-    const contents = await Promise.all(files.map(name => readFile(join(dir, name))))
-    return contents.some(content => content.includes(needle))
+    return everythingIn(dir, name => name.startsWith('console.db')).includes(needle)
   }
   expect(await holds('palavra-do-cliente')).toBe(true)
   expect(await holds('SECRET')).toBe(false)

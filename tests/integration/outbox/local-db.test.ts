@@ -16,7 +16,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'turno-db-'))
   lines = []
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
+afterEach(() => rm(dir, { recursive: true, force: true, maxRetries: 10 }))
 
 const fill = async (cacheRows: number) => {
   const db = await open1()

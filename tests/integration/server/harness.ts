@@ -324,7 +324,7 @@ export async function startHarness(): Promise<Harness> {
     },
     async close() {
       await running.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
   for (const at of [one, two]) {

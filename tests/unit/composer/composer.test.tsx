@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../support/jsdom'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -12,7 +12,7 @@ let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'turno-downloads-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 /** Electron's item as far as it matters: it writes when the test says so. */
 class FakeItem extends EventEmitter implements Item {

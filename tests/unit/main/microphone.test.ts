@@ -11,6 +11,7 @@ import { type MediaStatus, systemAccess } from '../../../electron/main/microphon
 import { newTake, step, type Take } from '../../../electron/main/microphone/take'
 import type { Draft, MicrophoneOrder, RecordedFile, RecorderState } from '../../../src/contract'
 import { callsOf, eventsOf, isVoiceFile } from '../../../src/contract'
+import { soon } from '../support/soon'
 
 const file: RecordedFile = {
   id: 'f',
@@ -286,7 +287,7 @@ describe('the microphone', () => {
     microphone.dropWindow(100)
     expect(microphone.state()).toMatchObject({ phase: 'stopping' })
     expect(rescue).toHaveBeenCalledWith('audio-record-site-20261121-090507.mp3', parts)
-    await vi.waitFor(() => expect(microphone.state().phase).toBe('idle'))
+    await soon(() => expect(microphone.state().phase).toBe('idle'))
     expect(microphone.state().finished).toEqual([{ takeId: 'take-1', ticketId: 7, file, end: 'broken' }])
     // The next take begins in a page of its own and with nothing of this one.
     await microphone.start(7, 1)
@@ -304,7 +305,7 @@ describe('the microphone', () => {
     microphone.report(100, { kind: 'started', takeId: 'take-1' })
     microphone.report(100, { kind: 'part', takeId: 'take-1', bytes: new Uint8Array(12_000) })
     microphone.report(100, { kind: 'failed', takeId: 'take-1', failure: 'broken', detail: 'capture broke' })
-    await vi.waitFor(() => expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'storage' }))
+    await soon(() => expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'storage' }))
   })
 
   it('does not listen to a recorder that is gone', async () => {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FinishedTake } from '../../../src/contract'
 import { showRecording, startRecordings, stopAndSend } from '../../../src/features/recorder/recordings'
 import { draftOf, resetDrafts, saveDraft, startDrafts } from '../../../src/stores/drafts'
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
 import { startRecording } from '../../../src/stores/recorder'
 import { type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+import { soon } from '../support/soon'
 
 const finished = (takeId: string, ticketId: number, end: FinishedTake['end'] = 'person'): FinishedTake => ({
   takeId,
@@ -55,7 +56,7 @@ describe('finished recordings', () => {
   it('join the draft of their own ticket, beside what is there', async () => {
     saveDraft(7, { text: 'Oi' })
     finish(finished('a', 7), finished('b', 9))
-    await vi.waitFor(() => expect(files(9)).toEqual(['file-b']))
+    await soon(() => expect(files(9)).toEqual(['file-b']))
     expect(files(7)).toEqual(['file-a'])
     expect(draftOf(7)?.text).toBe('Oi')
     expect(draftOf(7)?.attachments[0]).toMatchObject({ duration: 2.5, caption: '' })
@@ -65,14 +66,14 @@ describe('finished recordings', () => {
     const one = finished('c', 7)
     finish(one)
     fake.emit('recorderChanged', fake.state.recorder)
-    await vi.waitFor(() => expect(files(7)).toEqual(['file-c']))
+    await soon(() => expect(files(7)).toEqual(['file-c']))
     expect(named('recorder.claim')).toHaveLength(1)
   })
 
   it('are left to the window that was faster', async () => {
     fake.answer('recorder.claim', () => ({ ok: true, value: { claimed: false } }))
     finish(finished('d', 7))
-    await vi.waitFor(() => expect(named('recorder.claim')).toHaveLength(1))
+    await soon(() => expect(named('recorder.claim')).toHaveLength(1))
     fake.answer('recorder.claim', () => ({ ok: true, value: { claimed: true } }))
     await Promise.resolve()
     expect(files(7)).toEqual([])
@@ -81,7 +82,7 @@ describe('finished recordings', () => {
   it('go straight to the outbox when that was the wish, to the customer they were spoken to', async () => {
     stopAndSend('e')
     finish(finished('e', 9))
-    await vi.waitFor(() => expect(named('outbox.enqueue')).toHaveLength(1))
+    await soon(() => expect(named('outbox.enqueue')).toHaveLength(1))
     expect(named('outbox.enqueue')[0]?.input).toMatchObject({
       ticketId: 9,
       kind: 'media',
@@ -94,7 +95,7 @@ describe('finished recordings', () => {
   it('are listened to first when they ended by themselves', async () => {
     stopAndSend('f')
     finish(finished('f', 9, 'device'))
-    await vi.waitFor(() => expect(files(9)).toEqual(['file-f']))
+    await soon(() => expect(files(9)).toEqual(['file-f']))
     expect(named('outbox.enqueue')).toHaveLength(0)
   })
 
@@ -102,7 +103,7 @@ describe('finished recordings', () => {
     fake.answer('outbox.enqueue', () => ({ ok: false, code: 'BRIDGE_FAILED', message: '' }))
     stopAndSend('g')
     finish(finished('g', 9))
-    await vi.waitFor(() => expect(files(9)).toEqual(['file-g']))
+    await soon(() => expect(files(9)).toEqual(['file-g']))
   })
 
   it('end when no composer shows them any more, and only then', async () => {
@@ -113,6 +114,6 @@ describe('finished recordings', () => {
     await new Promise(resolve => setTimeout(resolve, 5))
     expect(named('recorder.stop')).toHaveLength(0)
     leaveAgain()
-    await vi.waitFor(() => expect(named('recorder.stop')).toHaveLength(1))
+    await soon(() => expect(named('recorder.stop')).toHaveLength(1))
   })
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   db.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const tables = Object.values(schema).filter(t => is(t, SQLiteTable)) as SQLiteTable[]

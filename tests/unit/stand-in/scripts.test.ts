@@ -17,7 +17,7 @@ const put = (path: string, seconds: number, text = '') => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'turno-scripts-'))
 })
-afterEach(() => rmSync(root, { recursive: true }))
+afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }))
 
 test('a build is due when an output is missing or older than any source', () => {
   put('src/deep/a.ts', 100)

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../support/jsdom'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'

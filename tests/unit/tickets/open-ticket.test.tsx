@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../support/jsdom'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-router-dom'
@@ -104,7 +105,7 @@ describe('opening a ticket', () => {
     source({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
     show(ticketPath(aTicket(1).uuid))
     await waitFor(() => expect(text('phase')).toBe('forbidden'))
-    await waitFor(() => expect(text('path')).toBe('list'), { timeout: 3_000 })
+    await waitFor(() => expect(text('path')).toBe('list'))
     expect(said()).toEqual(['Você não tem permissão para acessar este Ticket'])
   })
 
@@ -132,11 +133,11 @@ describe('opening a ticket', () => {
       })
     gone(1)
     expect(text('phase')).toBe('shown')
-    await waitFor(() => expect(useTicketsStore.getState().gone.size).toBe(0), { timeout: 2_000 })
+    await waitFor(() => expect(useTicketsStore.getState().gone.size).toBe(0))
     expect(text('phase')).toBe('shown')
     source({ byUuid: async () => Promise.reject(refusal(404, 'ERR_NO_TICKET_FOUND')) })
     gone(2)
-    await waitFor(() => expect(text('path')).toBe('list'), { timeout: 2_000 })
+    await waitFor(() => expect(text('path')).toBe('list'))
     expect(said()).toEqual(['Este ticket não existe mais'])
   })
 })

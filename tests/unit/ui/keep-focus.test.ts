@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepFocus } from '../../../src/ui'
+import { soon } from '../support/soon'
 
 let end: () => void
 const make = (html: string): HTMLElement => {
@@ -33,7 +34,7 @@ describe('a dialog that goes', () => {
     on(dialog, 'input').focus()
     menu.remove()
     dialog.remove()
-    await vi.waitFor(() => expect(document.activeElement?.id).toBe('more'))
+    await soon(() => expect(document.activeElement?.id).toBe('more'))
   })
 
   it('gives it to the one before when that is gone too', async () => {
@@ -44,7 +45,7 @@ describe('a dialog that goes', () => {
     on(dialog, 'input').focus()
     on(page, '#row').remove()
     dialog.remove()
-    await vi.waitFor(() => expect(document.activeElement?.id).toBe('list'))
+    await soon(() => expect(document.activeElement?.id).toBe('list'))
   })
 
   it('leaves a focus alone that is somewhere already', async () => {
