@@ -1,6 +1,6 @@
 /** Taking files over into a company's media folder. */
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { IncomingMedia } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
@@ -84,6 +84,13 @@ export async function keepIncoming(
     mediaDuration: media.duration ?? null,
   }
 }
+
+/** Whether a message's file is (still) in the company's folder. */
+export const isStored = (folder: string, companyId: number, file: string): Promise<boolean> =>
+  access(join(mediaFolder(folder, companyId), file)).then(
+    () => true,
+    () => false,
+  )
 
 /** A second name for a stored file (forwarding): no bytes are copied, and deleting one leaves the other. */
 export async function shareFile(folder: string, companyId: number, file: string): Promise<string> {

@@ -3,7 +3,7 @@ import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { contacts } from '../db/schema'
 import { Refusal } from '../errors'
-import { type StoredMedia, shareFile } from '../media/store'
+import { isStored, type StoredMedia, shareFile } from '../media/store'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
@@ -62,8 +62,8 @@ async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia
 
 /**
  * Forwards a message. The contact's active ticket is used; without one a ticket of the caller is opened.
- * @throws Refusal ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_OTHER_OPEN_TICKET;
- *   ChannelError when it cannot leave.
+ * @throws Refusal ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION,
+ *   ERR_OTHER_OPEN_TICKET, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there (any more); ChannelError when it cannot leave.
  */
 export async function forwardMessage(
   app: Workspace,
@@ -73,6 +73,8 @@ export async function forwardMessage(
   const { message, ticket: source } = await messageFor(app.db, me, wish.messageId)
   if (message.isDeleted) throw new Refusal('ERR_NO_MESSAGE_FOUND')
   const known = wish.clientId ? await byClientId(app.db, me.companyId, wish.clientId) : null
+  if (!known && message.mediaFile && !(await isStored(app.folder, message.companyId, message.mediaFile)))
+    throw new Refusal('ERR_WAPP_DOWNLOAD_MEDIA')
   const target = known
     ? await ticketFor(app.db, me, known.ticketId)
     : await targetFor(app, me, source, wish.contactId)

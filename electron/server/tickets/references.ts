@@ -1,7 +1,7 @@
 /** Checks that what a call names (user, queue, connection) exists in the caller's company. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { queues, users, whatsapps } from '../db/schema'
+import { queues, tickets, users, whatsapps } from '../db/schema'
 import { Refusal } from '../errors'
 
 export type WhatsappRow = typeof whatsapps.$inferSelect
@@ -35,6 +35,23 @@ export async function whatsappOf(db: Reader, companyId: number, id: number): Pro
     .where(and(eq(whatsapps.id, id), eq(whatsapps.companyId, companyId)))
   if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
   return row
+}
+
+/**
+ * Integrations are set up on a queue or a connection, and a ticket takes the one it came through along; one that none
+ * of these has does not exist here.
+ * @throws Refusal ERR_NO_INTEGRATION_FOUND
+ */
+export async function integrationOf(db: Reader, companyId: number, id: number): Promise<number> {
+  for (const table of [queues, whatsapps, tickets]) {
+    const [row] = await db
+      .select({ id: table.integrationId })
+      .from(table)
+      .where(and(eq(table.companyId, companyId), eq(table.integrationId, id)))
+      .limit(1)
+    if (row) return id
+  }
+  throw new Refusal('ERR_NO_INTEGRATION_FOUND')
 }
 
 /**

@@ -9,7 +9,7 @@ import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { speak } from './automatic'
 import { activeTicketOf, otherOpenRefusal } from './other-open'
-import { queueOf, userOf, whatsappOf } from './references'
+import { integrationOf, queueOf, userOf, whatsappOf } from './references'
 import { track } from './trackings'
 import { decide, type TicketPatch, type TransitionKind } from './transition'
 import { seenOf, type TicketRow, ticketFor } from './visibility'
@@ -24,6 +24,7 @@ async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch)
   if (patch.userId != null) await userOf(tx, me.companyId, patch.userId)
   if (patch.queueId != null) await queueOf(tx, me.companyId, patch.queueId)
   if (patch.whatsappId != null) await whatsappOf(tx, me.companyId, patch.whatsappId)
+  if (patch.integrationId != null) await integrationOf(tx, me.companyId, patch.integrationId)
   const movesGroup =
     row.isGroup && (patch.queueId != null || (patch.userId != null && patch.userId !== me.id))
   if (
@@ -88,7 +89,7 @@ async function announce(app: Workspace, { before, after }: Outcome): Promise<Tic
 /**
  * Accepts, returns, resolves, reopens or transfers a ticket.
  * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_TAKEN (409, with the holder), ERR_OTHER_OPEN_TICKET,
- *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. Nothing is changed then.
+ *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
  */
 export async function updateTicket(
   app: Workspace,

@@ -114,6 +114,7 @@ export const messageEndpoints = {
       'ERR_SENDING_WAPP_MSG',
       'ERR_NO_PERMISSION',
       'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_WAPP_DOWNLOAD_MEDIA',
     ],
   }),
 } as const

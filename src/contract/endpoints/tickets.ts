@@ -106,6 +106,7 @@ export const ticketEndpoints = {
       'ERR_NO_USER_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_WAPP_FOUND',
+      'ERR_NO_INTEGRATION_FOUND',
     ],
   }),
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../../electron/main/gateway/gateway'
 import { uiFolder } from '../../../electron/main/gateway/ui-files'
+import { errorText, i18n } from '../../../src/i18n'
 import { mainSide, makeToken, readBody, startServer, type TestServer, until } from './helpers'
 
 let server: TestServer
@@ -160,6 +161,34 @@ describe('calls to the server', () => {
     expect([answer.status, await errorOf(answer)]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect(server.count('POST /api/auth/refresh_token')).toBe(0)
   })
+
+  it.each([
+    ['ERR_NO_OTHER_WHATSAPP', 'PUT', '/whatsapp/1', 'Deve haver pelo menos uma conexão padrão.'],
+    ['ERR_USER_CREATION_DISABLED', 'POST', '/users', 'O cadastro de novos usuários está desativado.'],
+    ['ERR_QUEUE_COLOR_ALREADY_EXISTS', 'POST', '/queue', 'Esta cor já está em uso em outra fila.'],
+    [
+      'ERR_WAPP_GREETING_REQUIRED',
+      'POST',
+      '/whatsapp',
+      'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+    ],
+    [
+      'ERR_INTEGRATION_IN_USE',
+      'DELETE',
+      '/queueIntegration/1',
+      'Esta integração está em uso por filas e não pode ser excluída.',
+    ],
+  ])(
+    'hands on %s of a server that is administered there, and has words for it',
+    async (code, method, path, words) => {
+      server.routes.set(`${method} /api${path}`, (_, response) => server.json(response, 400, { error: code }))
+      const answer = await ask(`/api${path}`, { method })
+      const error = await errorOf(answer)
+      expect([answer.status, error]).toEqual([400, code])
+      expect(errorText(i18n.t, { code: error, text: '' })).toBe(words)
+      expect(side.session.state().status).toBe('signedIn')
+    },
+  )
 
   it('ends the session when the refresh is refused', async () => {
     server.routes.set('GET /api/users', (_, response) => server.json(response, 200, []))

@@ -18,7 +18,7 @@ export class FakeChannel implements Channel {
   readonly down = new Set<number>()
   readonly invalidNumbers = new Set<string>()
   phoneBook: PhoneContact[] = []
-  /** The next sends are refused with this code. */
+  /** Sends, deletions and reactions are refused with this code. */
   refuseWith: ConstructorParameters<typeof ChannelError>[0] | null = null
 
   constructor(readonly sink: ChannelSink) {}
@@ -47,9 +47,11 @@ export class FakeChannel implements Channel {
     this.edits.push({ ref, body })
   }
   async revoke(ref: MessageRef): Promise<void> {
+    if (this.refuseWith) throw new ChannelError(this.refuseWith)
     this.revoked.push(ref)
   }
   async react(ref: MessageRef, type: string): Promise<void> {
+    if (this.refuseWith) throw new ChannelError(this.refuseWith)
     this.reactions.push({ ref, type })
   }
   async markRead(chat: { messageIds: readonly string[] }): Promise<void> {

@@ -1,0 +1,101 @@
+/** Codes of the error catalogue (specification 1 section 8) that no other test of the workspace raises, over HTTP. */
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { messages, queues, tickets } from '../../../electron/server/db/schema'
+import { type Answer, type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterEach(() => {
+  h.channel.refuseWith = null
+})
+afterAll(() => h.close())
+
+interface Sent {
+  message: { id: string; mediaUrl: string }
+}
+const code = (answer: Answer): unknown[] => [answer.status, answer.body.error]
+const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+const send = (ticketId: number, body: unknown) =>
+  h.call<Sent>(h.one.ana, 'messages.send', { params: { ticketId }, body })
+const row = async (id: string) => {
+  const [found] = await h.db.select().from(messages).where(eq(messages.id, id))
+  return found
+}
+
+it('a deletion the phone refuses is ERR_DELETE_WAPP_MSG, and the message stays as it was', async () => {
+  const { id } = (await send((await mine()).id, { body: 'fica' })).body.message
+  h.channel.refuseWith = 'ERR_DELETE_WAPP_MSG'
+  const remove = () => h.call(h.one.ana, 'messages.remove', { params: { id } })
+  expect(code(await remove())).toEqual([400, 'ERR_DELETE_WAPP_MSG'])
+  expect(await row(id)).toMatchObject({ isDeleted: false, body: 'fica' })
+  h.channel.refuseWith = null
+  expect((await remove()).status).toBe(200)
+})
+
+it('a reaction the phone refuses, or to what is deleted, is ERR_SENDING_WAPP_REACTION, and none is kept', async () => {
+  const ticket = await mine()
+  const { id } = (await send(ticket.id, { body: 'reaja' })).body.message
+  const react = () => h.call(h.one.ana, 'messages.react', { params: { id }, body: { type: '👍' } })
+  h.channel.refuseWith = 'ERR_SENDING_WAPP_REACTION'
+  expect(code(await react())).toEqual([400, 'ERR_SENDING_WAPP_REACTION'])
+  h.channel.refuseWith = null
+  await h.call(h.one.ana, 'messages.remove', { params: { id } })
+  expect(code(await react())).toEqual([400, 'ERR_SENDING_WAPP_REACTION'])
+  const page = await h.call<{ messages: { reactions: unknown[] }[] }>(h.one.ana, 'messages.list', {
+    params: { ticketId: ticket.id },
+  })
+  expect(page.body.messages.map(message => message.reactions)).toEqual([[]])
+})
+
+it('a file that is gone is ERR_WAPP_DOWNLOAD_MEDIA when it is forwarded, and opens no ticket', async () => {
+  const form = new FormData()
+  form.append('medias', new File(['%PDF-1.4 x'], 'conta.pdf', { type: 'application/pdf' }))
+  const { id } = (await send((await mine()).id, form)).body.message
+  const file = (await row(id))?.mediaFile ?? ''
+  await unlink(join(h.folder, 'media', String(h.one.id), file))
+  const contactId = await h.newContact(h.one, 'Sem Conta')
+  const refused = await h.call(h.one.ana, 'messages.forward', { body: { messageId: id, contactId } })
+  expect(code(refused)).toEqual([400, 'ERR_WAPP_DOWNLOAD_MEDIA'])
+  expect(await h.db.$count(tickets, eq(tickets.contactId, contactId))).toBe(0)
+})
+
+it('an integration nothing of the company has is ERR_NO_INTEGRATION_FOUND, and changes nothing', async () => {
+  const ticket = await mine()
+  const give = (integrationId: number) =>
+    h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body: { integrationId } })
+  expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
+  await h.db.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.two.vendas))
+  expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
+  expect(await h.ticket(ticket.id)).toEqual(ticket)
+  await h.db.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.one.vendas))
+  expect((await give(77)).status).toBe(200)
+})
+
+it('rows the database does not keep are ERR_CREATING_MESSAGE and ERR_CREATING_TICKET; nothing leaves', async () => {
+  const ticket = await mine()
+  const contactId = await h.newContact(h.one, 'Ninguém Grava')
+  const lost = (table: string) =>
+    h.db.run(
+      sql.raw(`create trigger lost_${table} before insert on ${table} begin select raise(ignore); end`),
+    )
+  const kept = (table: string) => h.db.run(sql.raw(`drop trigger lost_${table}`))
+  const before = h.channel.sent.length
+  await lost('messages')
+  const message = await send(ticket.id, { body: 'some' })
+  await kept('messages')
+  expect(code(message as unknown as Answer)).toEqual([400, 'ERR_CREATING_MESSAGE'])
+  expect(h.channel.sent).toHaveLength(before)
+  expect(await h.ticket(ticket.id)).toEqual(ticket)
+  await lost('tickets')
+  const opened = await h.call(h.one.ana, 'tickets.create', {
+    body: { contactId, queueId: h.one.suporte, userId: h.one.ana.id, status: 'open' },
+  })
+  await kept('tickets')
+  expect(code(opened)).toEqual([400, 'ERR_CREATING_TICKET'])
+  expect((await send(ticket.id, { body: 'agora fica' })).status).toBe(200)
+})
