@@ -41,6 +41,8 @@ export async function openLocalStore(deps: {
   serverKey: string | (() => string)
   session: Session
   request: ServerRequest
+  /** Milliseconds the server's clock is ahead of ours, null before its first answer. */
+  aheadMs: () => number | null
   clientIds: OutboxDeps['clientIds']
   onOutboxChange: OutboxDeps['onChange']
   onMessage: OutboxDeps['onMessage']
@@ -66,7 +68,12 @@ export async function openLocalStore(deps: {
   const outbox = createOutbox({
     db,
     attachments,
-    transport: createHttpTransport({ request: deps.request, attachments, clock: systemClock }),
+    transport: createHttpTransport({
+      request: deps.request,
+      attachments,
+      clock: systemClock,
+      aheadMs: deps.aheadMs,
+    }),
     clientIds: deps.clientIds,
     ready: () => scope !== null && session.state().status === 'signedIn',
     onChange: deps.onOutboxChange,

@@ -38,6 +38,9 @@ export function setClockOffset(ms: number): void {
   tick()
 }
 
+/** Milliseconds the server's clock is ahead of this computer's. */
+export const clockOffset = (): number => offset
+
 /** The instant of the last tick by the server's clock, epoch milliseconds. */
 export const useNow = (): number =>
   useSyncExternalStore(

@@ -2,7 +2,7 @@
 import type { Message, OutboxEntry } from '@contract'
 import { timeOf } from './messages-merge'
 
-/** How far the clocks of this computer and of the server may differ when only the text can be compared. */
+/** How far the clocks may still differ when only the text can be compared, once what is known of them is taken off. */
 const CLOCK_SLACK_MS = 120_000
 
 /**
@@ -13,11 +13,16 @@ const CLOCK_SLACK_MS = 120_000
  * and taken back, the message cannot (rows.ts leaves it out meanwhile). Servers
  * that answer nothing (design/contract.md 5) are matched by text: an own message without a client id, written no
  * earlier than the entry, each message standing for one entry only.
+ * @param aheadMs milliseconds the server's clock, which messages are stamped by, is ahead of ours.
  */
-export function unmatchedEntries(entries: readonly OutboxEntry[], list: readonly Message[]): OutboxEntry[] {
+export function unmatchedEntries(
+  entries: readonly OutboxEntry[],
+  list: readonly Message[],
+  aheadMs: number,
+): OutboxEntry[] {
   if (entries.length === 0) return []
   const ids = new Set<string>()
-  const earliest = Math.min(...entries.map(entry => timeOf(entry.createdAt))) - CLOCK_SLACK_MS
+  const earliest = Math.min(...entries.map(entry => timeOf(entry.createdAt))) + aheadMs - CLOCK_SLACK_MS
   const anonymous: Message[] = []
   for (let i = list.length - 1; i >= 0; i -= 1) {
     const message = list[i]
@@ -36,7 +41,7 @@ export function unmatchedEntries(entries: readonly OutboxEntry[], list: readonly
     if (ids.has(entry.id) || (entry.messageId !== null && ids.has(entry.messageId))) return false
     if (entry.messageId !== null || entry.state === 'failed' || entry.state === 'queued') return true
     const body = entry.kind === 'media' ? (entry.attachment?.caption ?? entry.body) : entry.body
-    const from = timeOf(entry.createdAt) - CLOCK_SLACK_MS
+    const from = timeOf(entry.createdAt) + aheadMs - CLOCK_SLACK_MS
     const echo = anonymous.find(
       message =>
         !taken.has(message.id) && message.body.trim() === body.trim() && timeOf(message.createdAt) >= from,

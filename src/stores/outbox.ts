@@ -5,6 +5,7 @@
 import type { OutboxEntry, Outgoing, Result, TurnoBridge, Unsubscribe } from '@contract'
 import { outgoing } from '@contract'
 import { create } from 'zustand'
+import { clockOffset } from './clock'
 import { threadOf } from './messages'
 import { unmatchedEntries } from './messages-echo'
 import { refreshThread } from './messages-loader'
@@ -47,7 +48,7 @@ function change(edit: (entries: Map<string, OutboxEntry>) => void): void {
 
 const isMissing = (entry: OutboxEntry): boolean => {
   const thread = threadOf(entry.ticketId)
-  return thread !== undefined && unmatchedEntries([entry], thread.own.list).length > 0
+  return thread !== undefined && unmatchedEntries([entry], thread.own.list, clockOffset()).length > 0
 }
 
 /**

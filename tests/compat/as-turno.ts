@@ -1,5 +1,7 @@
 /** Somebody of the replay server's company, seen through the dialect as the rest of Turno sees that server. */
 import { familyDialect } from '../../electron/main/dialect/family'
+import { inOurTime } from '../../electron/main/dialect/server-time'
+import { createServerClock } from '../../electron/main/servers/clock'
 import type { ServerClient } from '../../electron/main/session/server-client'
 import type { CompatServer } from './server'
 
@@ -18,10 +20,12 @@ export async function asTurno(server: CompatServer, email: string): Promise<Turn
     body: JSON.stringify({ email, password: 'turno-demo' }),
   })
   const { token, user } = (await login.json()) as { token: string; user: { id: number; profile: string } }
+  const clock = createServerClock()
+  const call = clock.listening((url, init) => fetch(url, init))
   const raw: ServerClient = {
     fetch: (path, init = {}) => {
       const body = typeof init.body === 'function' ? init.body() : init.body
-      return fetch(new URL(path.replace(/^\//, ''), `${server.url}/`), {
+      return call(new URL(path.replace(/^\//, ''), `${server.url}/`).href, {
         method: init.method ?? 'GET',
         headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token}` },
         ...(body ? { body } : {}),
@@ -29,7 +33,8 @@ export async function asTurno(server: CompatServer, email: string): Promise<Turn
     },
     fetchFromOrigin: path => fetch(new URL(path, server.url)),
   }
-  const client = familyDialect(() => ({ id: user.id, companyId: 1, profile: user.profile })).adapt(raw)
+  const who = { id: user.id, companyId: 1, profile: user.profile }
+  const client = familyDialect(() => who).adapt(inOurTime(raw, clock.offsetMs))
   return {
     id: user.id,
     client,

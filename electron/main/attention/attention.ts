@@ -66,6 +66,8 @@ export function createAttention(deps: {
   /** Tickets in front of the agent's eyes right now. */
   watched: () => ReadonlySet<number>
   clock: AttentionClock
+  /** Milliseconds the server's clock is ahead of ours. */
+  aheadMs: () => number
   log: Log
 }): Attention {
   const { clock, log } = deps
@@ -89,7 +91,7 @@ export function createAttention(deps: {
   const moment = (): Moment => {
     const now = clock.now()
     for (const [id, until] of deeds) if (until < now) deeds.delete(id)
-    return { now, watched: deps.watched(), ownDeeds: new Set(deeds.keys()) }
+    return { now, aheadMs: deps.aheadMs(), watched: deps.watched(), ownDeeds: new Set(deeds.keys()) }
   }
 
   const tell = () => {

@@ -90,15 +90,18 @@ export const queueKey = (queueId: number | null): string => `queue:${queueId ?? 
 /** What a step needs to know besides the event. */
 export interface Moment {
   now: number
+  /** Milliseconds the server's clock is ahead of `now`. */
+  aheadMs: number
   /** Tickets in front of the agent's eyes: shown by a focused window while somebody is there. */
   watched: ReadonlySet<number>
   /** Tickets that this console itself has just changed: what follows is no news. */
   ownDeeds: ReadonlySet<number>
 }
 
-const instantOf = (text: string | null, otherwise: number): number => {
+/** An instant of the server by this computer's clock. */
+const instantOf = (text: string | null, moment: Moment, otherwise: number): number => {
   const at = text === null ? Number.NaN : Date.parse(text)
-  return Number.isFinite(at) ? at : otherwise
+  return Number.isFinite(at) ? at - moment.aheadMs : otherwise
 }
 const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
 
@@ -138,7 +141,11 @@ function putWaiting(next: Next, ticket: Ticket, moment: Moment, quiet: boolean):
     queueId: ticket.queueId,
     queueName: ticket.queue?.name ?? null,
     name: nameOf(ticket),
-    since: instantOf(ticket.waitingSince, known?.since ?? instantOf(ticket.updatedAt, moment.now)),
+    since: instantOf(
+      ticket.waitingSince,
+      moment,
+      known?.since ?? instantOf(ticket.updatedAt, moment, moment.now),
+    ),
     // From the menu into a queue: only now is it an agent's turn.
     newAt: known && !(known.withBot && !ticket.chatbot) ? known.newAt : newAt,
     withBot: ticket.chatbot,

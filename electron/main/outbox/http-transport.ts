@@ -57,16 +57,13 @@ export function createHttpTransport(deps: {
   request: ServerRequest
   attachments: Attachments
   clock: Clock
+  /** Milliseconds the server's clock is ahead of ours, null before its first answer. */
+  aheadMs: () => number | null
 }): Transport {
-  const { attachments, clock } = deps
-  let offset: number | null = null
+  const { attachments, clock, aheadMs } = deps
 
   const call = async (input: ServerCall): Promise<Response> => {
-    const startedAt = clock.now()
     const response = await deps.request(input)
-    const date = Date.parse(response.headers.get('date') ?? '')
-    // The header counts whole seconds; the middle of the call and of the second is the best guess.
-    if (!Number.isNaN(date)) offset = date + 500 - (startedAt + clock.now()) / 2
     if (response.ok) return response
     const words = await wordsOf(response)
     throw new SendFailure(refusalOf(response.status, words, response.headers.get('retry-after'), clock.now()))
@@ -102,7 +99,7 @@ export function createHttpTransport(deps: {
   }
 
   return {
-    clockOffsetMs: () => offset,
+    clockOffsetMs: aheadMs,
 
     sendText: (record, signal) =>
       post(
@@ -170,7 +167,7 @@ export function createHttpTransport(deps: {
           const messages = await page(ticketId, number, dog.signal)
           for (const message of messages) found.set(message.id, message)
           const oldest = Math.min(...messages.map(message => Date.parse(message.createdAt)))
-          if (messages.length === 0 || oldest < since + (offset ?? 0)) break
+          if (messages.length === 0 || oldest < since + (aheadMs() ?? 0)) break
         }
         return [...found.values()]
       } finally {

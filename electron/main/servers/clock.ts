@@ -3,26 +3,35 @@ import type { FetchLike } from '../session/http'
 
 /** Less than this is the header's own coarseness and the way there. Milliseconds. */
 const MEANINGFUL_MS = 20_000
+/** An answer that was this quick, there and back, tells the time to the second. Milliseconds. */
+const QUICK_MS = 4_000
 
 export interface ServerClock {
   /** The same fetch, listening to the clock of what answers. */
   listening(fetch: FetchLike): FetchLike
   /** Milliseconds the server is ahead of this computer; 0 while unknown or nearly equal. */
   offsetMs(): number
+  /** The same as closely as it is known, to a second or two; null before the first answer. */
+  measuredMs(): number | null
   onChange(listener: () => void): void
   forget(): void
 }
 
 export function createServerClock(now: () => number = Date.now): ServerClock {
   let offset = 0
+  let closest: number | null = null
   const listeners = new Set<() => void>()
   const note = (header: string | null, startedAt: number) => {
     const date = Date.parse(header ?? '')
     if (Number.isNaN(date)) return
     // The header counts whole seconds; the middle of the call and of the second is the best guess.
-    const measured = date + 500 - (startedAt + now()) / 2
-    const next = Math.abs(measured) < MEANINGFUL_MS ? 0 : Math.round(measured / 1_000) * 1_000
-    if (Math.abs(next - offset) < MEANINGFUL_MS) return
+    const took = now() - startedAt
+    const measured = date + 500 - startedAt - took / 2
+    // A long upload may have been answered at any moment of it.
+    const doubt = MEANINGFUL_MS + took / 2
+    if (closest === null || took <= QUICK_MS || Math.abs(measured - closest) > doubt) closest = measured
+    const next = Math.abs(measured) < doubt ? 0 : Math.round(measured / 1_000) * 1_000
+    if (Math.abs(next - offset) < doubt) return
     offset = next
     for (const listener of listeners) listener()
   }
@@ -34,9 +43,11 @@ export function createServerClock(now: () => number = Date.now): ServerClock {
       return response
     },
     offsetMs: () => offset,
+    measuredMs: () => closest,
     onChange: listener => void listeners.add(listener),
     forget() {
       offset = 0
+      closest = null
     },
   }
 }

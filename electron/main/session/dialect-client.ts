@@ -6,6 +6,7 @@ import { type Capability, capabilitiesOf, type ServerFacts } from '../../../src/
 import { probeServer } from '../dialect/capabilities'
 import { type Dialect, type DialectUser, turnoDialect } from '../dialect/dialect'
 import { familyDialect } from '../dialect/family'
+import { eventInOurTime, inOurTime } from '../dialect/server-time'
 import type { Log } from '../log/log'
 import type { ServerAddress } from './address'
 import type { FetchLike } from './http'
@@ -37,9 +38,12 @@ export function createDialectClient(deps: {
   fetch: FetchLike
   address: ServerAddress
   session: Session
+  /** Milliseconds the server's clock is ahead of ours; 0 while unknown or nearly equal. */
+  aheadMs: () => number
   log: Log
 }): DialectClient {
-  const { raw, address, session, log } = deps
+  const { address, session, aheadMs, log } = deps
+  const raw = inOurTime(deps.raw, aheadMs)
   const listeners = new Set<(facts: ServerFacts | null) => void>()
   const user = (): DialectUser | null => {
     const { user: me } = session.state()
@@ -88,7 +92,7 @@ export function createDialectClient(deps: {
       return client.fetch(path, init)
     },
     fetchFromOrigin: (path, init) => client.fetchFromOrigin(path, init),
-    translate: (name, payload) => dialect.translate(name, payload),
+    translate: (name, payload) => dialect.translate(name, eventInOurTime(name, payload, aheadMs())),
     has: capability => dialect.capabilities[capability] === 'native',
     facts: () => facts,
     onFacts(listener) {

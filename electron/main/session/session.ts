@@ -81,6 +81,8 @@ export function createSession(deps: {
   const serverKey = () => (typeof deps.serverKey === 'string' ? deps.serverKey : deps.serverKey())
   let state: SessionState = { status: 'starting', user: null, reason: 'none', storage: 'none' }
   let accessToken: string | null = null
+  /** When the token in use expires, by our clock; null for none and for one that does not tell. */
+  let expiry: number | null = null
   let refreshToken: string | null = null
   let inFlight: Promise<RefreshOutcome> | null = null
   let ending: Promise<void> | null = null
@@ -104,7 +106,6 @@ export function createSession(deps: {
   }
 
   const scheduleByToken = () => {
-    const expiry = accessToken ? expiryOf(accessToken) : null
     if (expiry !== null && refreshToken) schedule(expiry - now() - RENEW_BEFORE_MS)
     else clearTimeout(timer)
   }
@@ -121,6 +122,7 @@ export function createSession(deps: {
 
   const accept = async (grant: Grant, mine: number): Promise<void> => {
     accessToken = grant.accessToken
+    expiry = expiryOf(grant.accessToken, now())
     if (grant.refreshToken) refreshToken = grant.refreshToken
     scheduleByToken()
     lastUser = grant.user
@@ -242,7 +244,6 @@ export function createSession(deps: {
       // A window that asks during the start gets the answer of the session being taken up again.
       if (state.status === 'starting' && inFlight) await inFlight
       if (state.status !== 'signedIn') return accessToken
-      const expiry = accessToken ? expiryOf(accessToken) : null
       if (accessToken && (expiry === null || expiry - now() > ttlMs)) return accessToken
       const outcome = await refresh()
       if (outcome === 'unreachable' && !(accessToken && expiry !== null && expiry > now())) {

@@ -2,16 +2,20 @@
 import { REFRESH_COOKIE } from '../../../src/contract'
 
 /**
- * When an access token expires.
+ * When an access token expires, by this computer's clock. The server's may be wrong by an hour, so the lifetime it
+ * gave (`exp` less `iat`) counts from the moment the token came; without `iat` its `exp` is taken at its word.
+ * @param receivedAt when the token came, milliseconds since the epoch.
  * @returns milliseconds since the epoch, or null when the token is no JWT with an `exp` claim.
  */
-export function expiryOf(token: string): number | null {
+export function expiryOf(token: string, receivedAt: number): number | null {
   const payload = token.split('.')[1]
   if (!payload) return null
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const exp = (claims as { exp?: unknown } | null)?.exp
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null
+    const { exp, iat } = (claims ?? {}) as { exp?: unknown; iat?: unknown }
+    if (typeof exp !== 'number' || !Number.isFinite(exp)) return null
+    const lifetime = typeof iat === 'number' ? exp - iat : Number.NaN
+    return lifetime > 0 ? receivedAt + lifetime * 1_000 : exp * 1_000
   } catch {
     return null
   }

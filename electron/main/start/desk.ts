@@ -84,6 +84,7 @@ export function openDesk(deps: {
         return () => clearTimeout(timer)
       },
     },
+    aheadMs: server.clock.offsetMs,
     log,
   })
   const deeds = createDeeds({

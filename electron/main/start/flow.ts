@@ -62,6 +62,7 @@ export async function openFlow(deps: {
     serverKey: () => address.key,
     session,
     request: ({ path, ...init }) => client.fetch(path, { ...init, signedIn: true }),
+    aheadMs: server.clock.measuredMs,
     clientIds: () => client.has('clientIds'),
     onOutboxChange: change => ipc.broadcast('outboxChanged', change),
     onMessage: message => feed.push(asEvent(message)),

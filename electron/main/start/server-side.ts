@@ -7,7 +7,7 @@ import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
 import type { Quit } from '../quit'
-import { createServerClock } from '../servers/clock'
+import { createServerClock, type ServerClock } from '../servers/clock'
 import { openKnownServers } from '../servers/known'
 import { createServers, firstServer, type Servers } from '../servers/servers'
 import { createSwitchboard, type Line } from '../servers/switchboard'
@@ -27,6 +27,7 @@ export interface ServerSide {
   session: Session
   client: DialectClient
   servers: Servers
+  clock: ServerClock
 }
 
 /** Chromium's network: the system's proxy and certificates apply. The stand-in has `net.fetch` only. */
@@ -113,6 +114,7 @@ export function openServerSide(deps: {
     fetch: chromiumFetch,
     address,
     session,
+    aheadMs: clock.offsetMs,
     log: log.child('server'),
   })
   const servers = createServers({
@@ -127,5 +129,5 @@ export function openServerSide(deps: {
     log: log.child('servers'),
   })
   void client.settled()
-  return { address, session, client, servers }
+  return { address, session, client, servers, clock }
 }

@@ -2,6 +2,7 @@ import type { Contact, Message, Ticket } from '@contract'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { clockOffset } from '@/stores/clock'
 import { saveDraft } from '@/stores/drafts'
 import { type Thread, threadOf, useMessages, watchThread } from '@/stores/messages'
 import { deleteMessage, react } from '@/stores/messages-actions'
@@ -121,7 +122,7 @@ export function ThreadPane({
   }, [ticketId, readOnly, ready, focused, atEnd, unread])
 
   const own = thread?.own.list ?? NOTHING
-  const pending = useMemo(() => unmatchedEntries(entries, own), [entries, own])
+  const pending = useMemo(() => unmatchedEntries(entries, own, clockOffset()), [entries, own])
   const rows = useMemo(
     () => (thread ? buildRows(thread.earlier, own, thread.notes, pending) : []),
     [thread, own, pending],

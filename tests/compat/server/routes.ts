@@ -36,7 +36,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const caller = async (request: FastifyRequest): Promise<Person> => {
     const header = request.headers.authorization
     if (!header) throw new Refusal(401, 'ERR_SESSION_EXPIRED')
-    const id = await personOf(header.split(' ')[1])
+    const id = await personOf(header.split(' ')[1], world.at())
     const person = world.people.find(p => p.id === id)
     if (!person) throw new Refusal(403, BAD_TOKEN)
     return person
@@ -50,7 +50,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     /(?:^|;\s*)jrt=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
   const giveCookie = async (reply: FastifyReply, person: Person): Promise<void> => {
     // The reply is a thenable: returned from here it would wait for itself.
-    reply.header('set-cookie', `jrt=${await refreshToken(person)}; Path=/; HttpOnly`)
+    reply.header('set-cookie', `jrt=${await refreshToken(person, world.at())}; Path=/; HttpOnly`)
   }
 
   app.setErrorHandler((error, _request, reply) => {
@@ -66,14 +66,17 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     if (!person) throw new Refusal(401, 'ERR_INVALID_CREDENTIALS')
     live.signedInAgain(person)
     await giveCookie(reply, person)
-    return { token: await accessToken(person), user: world.wirePerson(person, true) }
+    return { token: await accessToken(person, world.at()), user: world.wirePerson(person, true) }
   })
   app.post('/auth/refresh_token', async (request, reply) => {
-    const id = await personOf(cookieOf(request))
+    const id = await personOf(cookieOf(request), world.at())
     const person = world.people.find(p => p.id === id)
     if (!person) throw new Refusal(401, 'ERR_SESSION_EXPIRED')
     await giveCookie(reply, person)
-    return { token: await accessToken(person), user: world.wirePerson(person, !has('thinRefresh')) }
+    return {
+      token: await accessToken(person, world.at()),
+      user: world.wirePerson(person, !has('thinRefresh')),
+    }
   })
   app.get('/auth/me', async request => {
     const person = await caller(request)

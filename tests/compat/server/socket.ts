@@ -27,7 +27,7 @@ export class Live {
   }
 
   private async welcome(socket: Socket): Promise<void> {
-    const lookUp = personOf(String(socket.handshake.query.token ?? ''))
+    const lookUp = personOf(String(socket.handshake.query.token ?? ''), this.world.at())
     if (!this.has('readyLate')) this.listen(socket, lookUp)
     const id = this.refusing > 0 ? null : await lookUp
     if (this.refusing > 0) this.refusing -= 1

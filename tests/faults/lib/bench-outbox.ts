@@ -7,6 +7,7 @@ import { createLog, type Level } from '../../../electron/main/log/log'
 import { createHttpTransport } from '../../../electron/main/outbox/http-transport'
 import { createOutbox, type OutboxChange } from '../../../electron/main/outbox/outbox'
 import { type Clock, systemClock } from '../../../electron/main/outbox/types'
+import { createServerClock } from '../../../electron/main/servers/clock'
 import { type Message, type OutboxEntry, type Outgoing, outgoing } from '../../../src/contract'
 
 export const ACCOUNT = { server: 'http://test', companyId: 1, userId: 7 }
@@ -42,16 +43,19 @@ export async function openRig(options: RigOptions) {
     log,
   })
   const drafts = createDrafts({ db, attachments, scope: () => scope, log })
+  const serverClock = createServerClock(clock.now)
+  const call = serverClock.listening((url, init) => fetch(url, init))
   const transport = createHttpTransport({
     attachments,
     clock,
-    request: call =>
-      fetch(options.url() + call.path, {
-        method: call.method,
-        headers: { ...call.headers, ...options.headers },
-        signal: call.signal,
-        ...(call.body ? { body: call.body(), duplex: 'half' } : {}),
-      } as RequestInit),
+    aheadMs: serverClock.measuredMs,
+    request: ({ path, method, headers, signal, body }) =>
+      call(options.url() + path, {
+        method,
+        headers: { ...headers, ...options.headers },
+        signal,
+        ...(body ? { body: body(), duplex: 'half' } : {}),
+      }),
   })
   const shown = new Map<string, OutboxEntry>()
   const messages: Message[] = []

@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { createConnection } from '../../../electron/main/connection/connection'
 import { createFeed } from '../../../electron/main/connection/feed'
+import { createServerClock } from '../../../electron/main/servers/clock'
 import type { ServerAddress } from '../../../electron/main/session/address'
 import { createAuthCalls } from '../../../electron/main/session/auth-calls'
 import { createDialectClient } from '../../../electron/main/session/dialect-client'
@@ -45,8 +46,16 @@ async function atDesk(
   }
   const calls = createAuthCalls(nodeFetch, address)
   const session = createSession({ calls, vault: memoryVault(), serverKey: api.href, log })
-  const raw = createServerClient({ fetch: nodeFetch, address, session, log })
-  const client = createDialectClient({ raw, fetch: nodeFetch, address, session, log })
+  const clock = createServerClock()
+  const raw = createServerClient({ fetch: clock.listening(nodeFetch), address, session, log })
+  const client = createDialectClient({
+    raw,
+    fetch: nodeFetch,
+    address,
+    session,
+    aheadMs: clock.offsetMs,
+    log,
+  })
   const events: FeedEvent[] = []
   const feed = createFeed(batch => events.push(...batch.map(one => one.event)), 1)
   const connection = createConnection({

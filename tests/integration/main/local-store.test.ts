@@ -18,6 +18,7 @@ const openStore = () =>
     serverKey: server.origin,
     session: side.session,
     request: ({ path, ...init }) => side.client.fetch(path, { ...init, signedIn: true }),
+    aheadMs: () => null,
     clientIds: () => true,
     onOutboxChange: () => undefined,
     onMessage: () => undefined,

@@ -33,7 +33,7 @@ class Bench {
     for (const order of next.orders) this.given.push({ at: this.now, order })
   }
   happen(event: ServerFeedEvent, watched: number[] = [], ownDeeds: number[] = []): void {
-    const moment = { now: this.now, watched: new Set(watched), ownDeeds: new Set(ownDeeds) }
+    const moment = { now: this.now, aheadMs: 0, watched: new Set(watched), ownDeeds: new Set(ownDeeds) }
     this.work = applyEvent(this.work, event, moment)
     this.decide()
   }

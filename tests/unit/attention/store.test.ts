@@ -36,6 +36,7 @@ function desk(answers: (() => Promise<Ticket[]>)[]) {
         }
       },
     },
+    aheadMs: () => 0,
     log: createLog(() => undefined),
   })
   attention.onOrders(given => orders.push(...given))

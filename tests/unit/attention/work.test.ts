@@ -14,6 +14,7 @@ import { aMessage, aTicket, at, aUser, messageEvent, NOON, ticketEvent } from '.
 
 const moment = (over: Partial<Moment> = {}): Moment => ({
   now: NOON,
+  aheadMs: 0,
   watched: new Set(),
   ownDeeds: new Set(),
   ...over,
@@ -62,6 +63,22 @@ describe('what waits', () => {
     const later = aTicket({ id: 1, waitingSince: null, updatedAt: at(NOON) })
     const work = following(begin(), [ticketEvent(first), ticketEvent(later)])
     expect(work.pending.get(1)?.since).toBe(NOON - 60_000)
+  })
+
+  it.each([3_600_000, -3_600_000])('begins when it began, by a clock that is %i ms away', aheadMs => {
+    const [waits, moved] = [
+      { waitingSince: at(NOON - 60_000 + aheadMs) },
+      { updatedAt: at(NOON - 30_000 + aheadMs) },
+    ]
+    const work = following(
+      begin(),
+      [
+        ticketEvent(aTicket({ id: 1, ...waits })),
+        ticketEvent(aTicket({ id: 2, waitingSince: null, ...moved })),
+      ],
+      { aheadMs },
+    )
+    expect([work.pending.get(1)?.since, work.pending.get(2)?.since]).toEqual([NOON - 60_000, NOON - 30_000])
   })
 
   it('is an agent’s turn only when the menu lets go', () => {

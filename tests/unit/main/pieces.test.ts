@@ -131,7 +131,7 @@ describe('paths', () => {
 describe('tokens and cookies', () => {
   it('reads the expiry of a token and nothing of a thing that is none', () => {
     const body = Buffer.from(JSON.stringify({ exp: 1_795_235_958 })).toString('base64url')
-    expect(expiryOf(`h.${body}.s`)).toBe(1_795_235_958_000)
+    expect(expiryOf(`h.${body}.s`, 5)).toBe(1_795_235_958_000)
     for (const odd of [
       '',
       'abc',
@@ -139,8 +139,16 @@ describe('tokens and cookies', () => {
       `a.${Buffer.from('null').toString('base64url')}.c`,
       `a.${Buffer.from('{"exp":"soon"}').toString('base64url')}.c`,
     ]) {
-      expect(expiryOf(odd)).toBeNull()
+      expect(expiryOf(odd, 5)).toBeNull()
     }
+  })
+
+  it('counts the lifetime of a token from its arrival, whatever the server’s clock shows', () => {
+    const tokenOf = (iat: number) =>
+      `h.${Buffer.from(JSON.stringify({ iat, exp: iat + 900 })).toString('base64url')}.s`
+    const now = 1_795_235_958_000
+    for (const hours of [-1, 0, 1])
+      expect(expiryOf(tokenOf(now / 1_000 + hours * 3_600), now)).toBe(now + 900_000)
   })
 
   it('finds the refresh cookie among others, also when they were joined into one line', () => {

@@ -100,8 +100,24 @@ it('the clock of a server is believed when it is far off, and forgotten with the
   await saying('Sat, 21 Nov 2026 13:00:04 GMT')
   expect(clock.offsetMs()).toBeCloseTo(3_600_000, -4)
   expect(changes).toHaveBeenCalledTimes(1)
+  expect(Math.abs((clock.measuredMs() ?? 0) - 3_604_500)).toBeLessThan(1)
   clock.forget()
+  expect([clock.offsetMs(), clock.measuredMs()]).toEqual([0, null])
+})
+
+it('a long upload says little of the server’s clock', async () => {
+  let now = Date.parse('2026-11-21T12:00:00.000Z')
+  const clock = createServerClock(() => now)
+  const call = (date: string, tookMs: number) =>
+    clock.listening(async () => {
+      now += tookMs
+      return new Response('', { headers: { date } })
+    })('http://a/', {})
+  await call('Sat, 21 Nov 2026 12:00:01 GMT', 1_000)
+  // A minute on the way, answered at its end: half of it is doubt.
+  await call('Sat, 21 Nov 2026 12:01:01 GMT', 60_000)
   expect(clock.offsetMs()).toBe(0)
+  expect(Math.abs(clock.measuredMs() ?? 99_000)).toBeLessThan(2_000)
 })
 
 describe('departures', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../../src/contract'
-import { unmatchedEntries } from '../../../src/stores/messages-echo'
+import type { Message, OutboxEntry } from '../../../src/contract'
+import { unmatchedEntries as unmatched } from '../../../src/stores/messages-echo'
 import {
   indexOfMessage,
   internContacts,
@@ -91,6 +91,9 @@ describe('internContacts', () => {
   })
 })
 
+const unmatchedEntries = (entries: OutboxEntry[], list: Message[], aheadMs = 0) =>
+  unmatched(entries, list, aheadMs)
+
 describe('unmatchedEntries', () => {
   it('hides an entry as soon as a message carries its client id or its message id', () => {
     const waiting = [
@@ -120,6 +123,16 @@ describe('unmatchedEntries', () => {
     const one = [msg('w1', 3, { fromMe: true, body: 'ok' })]
     expect(unmatchedEntries(twice, one).map(e => e.id)).toEqual(['client-0002'])
     expect(unmatchedEntries(twice, [...one, msg('w2', 4, { fromMe: true, body: 'ok' })])).toEqual([])
+  })
+  it.each([3_600_000, -3_600_000])('pairs across a server’s clock that is %i ms away', aheadMs => {
+    const waiting = [entry('client-0001', { state: 'sending', body: 'ok', createdAt: at(5_000) })]
+    const shifted = (seconds: number) => new Date(Date.parse(at(seconds)) + aheadMs).toISOString()
+    const echo = msg('w1', 0, { fromMe: true, body: 'ok', createdAt: shifted(5_001) })
+    const before = msg('w0', 0, { fromMe: true, body: 'ok', createdAt: shifted(4_000) })
+    expect(unmatchedEntries(waiting, [before, echo], aheadMs)).toEqual([])
+    expect(unmatchedEntries(waiting, [before], aheadMs)).toEqual(waiting)
+    const answered = [{ ...waiting[0], state: 'sent' as const, messageId: 'w1' } as OutboxEntry]
+    expect(unmatchedEntries(answered, [before, echo], aheadMs)).toEqual([])
   })
   it('matches neither the customer, nor another text, nor something long past', () => {
     const waiting = [entry('client-0001', { state: 'sent', body: 'ok', createdAt: at(1_000) })]

@@ -63,8 +63,11 @@ export async function syncContacts(family: Family, ask: Ask): Promise<Response> 
   return answer({ created: 0, updated: 0 })
 }
 
-/** Less ahead than this, the next round of that server's clock may already have passed. Milliseconds. */
-const SOONEST_MS = 15_000
+/**
+ * Less ahead than this, the next round of that server may already have passed: it looks every five seconds, and its
+ * clock may be twenty ahead before anybody takes notice (../../servers/clock.ts). Milliseconds.
+ */
+const SOONEST_MS = 30_000
 
 /** A moment that has passed when that server looks is never sent there, so it is moved just ahead of its next look. */
 export async function createSchedule(family: Family, ask: Ask): Promise<Response> {
