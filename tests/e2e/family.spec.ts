@@ -1,57 +1,60 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
-import { startCompatServer } from '../compat/server'
-import { expect, signIn, test } from './fixtures'
-import { header, openFirst, openLists, row, rows, showList, stillRowIds } from './fixtures/desk'
+import { type CompatServer, startCompatServer } from '../compat/server'
+import type { Faults } from '../compat/server/quirks'
+import { test as base, expect, signIn, signOut } from './fixtures'
+import { header, openFirst, openLists, openTicket, row, rows, showList, stillRowIds } from './fixtures/desk'
+
+/** A server of the older family with all its quirks; `faults` of its line and clock are a test's choice. */
+const test = base.extend<{ faults: Partial<Faults>; server: CompatServer }>({
+  faults: [{}, { option: true }],
+  server: async ({ faults }, use) => {
+    const server = await startCompatServer({ replyAfterMs: 0, faults })
+    await use(server)
+    await server.close()
+  },
+})
 
 test('watching says that reading leaves a trace, and watches live without asking', async ({
   installation,
+  server,
 }) => {
-  const server = await startCompatServer({ replyAfterMs: 0 })
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'carla@demo.turno')
-    await showList(page, 'Aguardando')
-    await expect(rows(page).first()).toBeVisible()
-    const [id = 0] = await stillRowIds(page)
-    await row(page, id).hover()
-    await row(page, id)
-      .getByRole('button', { name: /^Espiar/ })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Ler esta conversa deixa rastro')).toBeVisible()
-    expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
-    await dialog.getByRole('button', { name: 'Acompanhar só ao vivo' }).click()
-    await expect(dialog.getByText('Só ao vivo: nada é marcado como lido.')).toBeVisible()
+  const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+  await signIn(page, 'carla@demo.turno')
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const [id = 0] = await stillRowIds(page)
+  await row(page, id).hover()
+  await row(page, id)
+    .getByRole('button', { name: /^Espiar/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Ler esta conversa deixa rastro')).toBeVisible()
+  expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
+  await dialog.getByRole('button', { name: 'Acompanhar só ao vivo' }).click()
+  await expect(dialog.getByText('Só ao vivo: nada é marcado como lido.')).toBeVisible()
 
-    const ticket = server.world.ticket(id)
-    if (!ticket) throw new Error('the listed ticket is unknown to the server')
-    server.live.messageCreated(server.world.say(ticket, 'Alguém pode me atender?', false))
-    await expect(dialog.locator('article').filter({ hasText: 'Alguém pode me atender?' })).toBeVisible()
-    expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
-    expect(ticket.unreadMessages).toBeGreaterThan(0)
-  } finally {
-    await server.close()
-  }
+  const ticket = server.world.ticket(id)
+  if (!ticket) throw new Error('the listed ticket is unknown to the server')
+  server.live.messageCreated(server.world.say(ticket, 'Alguém pode me atender?', false))
+  await expect(dialog.locator('article').filter({ hasText: 'Alguém pode me atender?' })).toBeVisible()
+  expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
+  expect(ticket.unreadMessages).toBeGreaterThan(0)
 })
 
-test('reactions are not offered where there are none', async ({ installation }) => {
-  const server = await startCompatServer({ replyAfterMs: 0 })
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'ana@demo.turno')
-    await openFirst(page, 'Atendendo')
-    const first = page.locator('article[data-message-id]').last()
-    await first.hover()
-    await expect(first.getByRole('button', { name: 'Responder' })).toBeVisible()
-    await expect(first.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
-  } finally {
-    await server.close()
-  }
+test('reactions are not offered where there are none', async ({ installation, server }) => {
+  const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const first = page.locator('article[data-message-id]').last()
+  await first.hover()
+  await expect(first.getByRole('button', { name: 'Responder' })).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
 })
 
-test('closing all goes one by one, and says how far it is', async ({ installation }) => {
-  const server = await startCompatServer({ replyAfterMs: 0, faults: { latencyMs: 60 } })
-  try {
+test.describe('on a slow line', () => {
+  test.use({ faults: { latencyMs: 60 } })
+
+  test('closing all goes one by one, and says how far it is', async ({ installation, server }) => {
     const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
     await signIn(page, 'admin@demo.turno')
     await openLists(page)
@@ -89,59 +92,114 @@ test('closing all goes one by one, and says how far it is', async ({ installatio
     expect(said.filter(text => text.startsWith('Fechando'))).toEqual(
       Array.from({ length: all }, (_, at) => `Fechando ${at} de ${all}`),
     )
-  } finally {
-    await server.close()
-  }
+  })
 })
 
 test('what this server refuses is not offered, and what it does with a rating is said', async ({
   installation,
+  server,
 }) => {
-  const server = await startCompatServer({ replyAfterMs: 0 })
   server.world.settings.userRating = 'enabled'
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'ana@demo.turno')
+  const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+  await signIn(page, 'ana@demo.turno')
 
-    // Nobody but an admin changes a person there, oneself included.
-    await page.getByRole('button', { name: /Conta/ }).click()
-    await page.getByRole('menuitem', { name: 'Perfil' }).click()
-    const profile = page.getByRole('dialog', { name: 'Perfil' })
-    await expect(profile.getByText('Neste servidor só administradores alteram cadastros.')).toBeVisible()
-    await expect(profile.getByRole('textbox')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(profile).toHaveCount(0)
+  // Nobody but an admin changes a person there, oneself included.
+  await page.getByRole('button', { name: /Conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  const profile = page.getByRole('dialog', { name: 'Perfil' })
+  await expect(profile.getByText('Neste servidor só administradores alteram cadastros.')).toBeVisible()
+  await expect(profile.getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(profile).toHaveCount(0)
 
-    const id = await openFirst(page, 'Atendendo')
-    await header(page).getByRole('button', { name: 'Finalizar' }).click()
-    await expect(page.getByText('A avaliação foi pedida ao cliente.')).toBeVisible()
-    expect(server.world.ticket(id)?.status).toBe('open')
-  } finally {
-    await server.close()
-  }
+  const id = await openFirst(page, 'Atendendo')
+  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await expect(page.getByText('A avaliação foi pedida ao cliente.')).toBeVisible()
+  expect(server.world.ticket(id)?.status).toBe('open')
 })
 
-test('a wall of an older server listens without reading', async ({ installation }) => {
-  const server = await startCompatServer({ replyAfterMs: 0 })
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'admin@demo.turno')
-    await openLists(page)
-    await showList(page, 'Atendendo')
-    await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
-    await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
-    const wall = await installation.window(1)
-    const tiles = wall.locator('li[data-ticket-id]')
-    await expect(tiles).toHaveCount(9)
-    const id = Number(await tiles.first().getAttribute('data-ticket-id'))
-    const ticket = server.world.ticket(id)
-    if (!ticket) throw new Error('the wall shows a ticket the server does not know')
-    const unread = ticket.unreadMessages
-    server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
-    await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
-    expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
-    expect(ticket.unreadMessages).toBe(unread)
-  } finally {
-    await server.close()
-  }
+test('a wall of an older server listens without reading', async ({ installation, server }) => {
+  const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+  await signIn(page, 'admin@demo.turno')
+  await openLists(page)
+  await showList(page, 'Atendendo')
+  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
+  await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
+  const wall = await installation.window(1)
+  const tiles = wall.locator('li[data-ticket-id]')
+  await expect(tiles).toHaveCount(9)
+  const id = Number(await tiles.first().getAttribute('data-ticket-id'))
+  const ticket = server.world.ticket(id)
+  if (!ticket) throw new Error('the wall shows a ticket the server does not know')
+  const unread = ticket.unreadMessages
+  server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
+  await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
+  expect(server.calls.get('GET /messages/:ticketId') ?? 0).toBe(0)
+  expect(ticket.unreadMessages).toBe(unread)
 })
+
+test('notes can be left there by everybody, and taken back only by admins', async ({
+  installation,
+  server,
+}) => {
+  const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const panel = page.locator('[data-pane="contact"]')
+  const words = 'Prefere ser chamada de manhã.'
+  const note = panel.getByRole('listitem').filter({ hasText: words })
+  const removal = note.getByRole('button', { name: 'Excluir a observação de Ana Agente' })
+  await panel.getByRole('textbox', { name: 'Nova observação' }).fill(words)
+  await panel.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(note).toHaveCount(1)
+  await expect(note.getByRole('button')).toHaveCount(0)
+
+  await signOut(page)
+  await signIn(page, 'admin@demo.turno')
+  await openLists(page)
+  await showList(page, 'Atendendo')
+  await openTicket(page, id)
+  await expect(note).toHaveCount(1)
+  await removal.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(note).toHaveCount(0)
+})
+
+for (const hours of [1, -1])
+  test.describe(`with a clock ${hours} h away`, () => {
+    test.use({ faults: { clockSkewMs: hours * 3_600_000 } })
+
+    test('a scheduled message leaves when the agent said, and is shown so', async ({
+      installation,
+      server,
+    }) => {
+      const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+      await signIn(page, 'ana@demo.turno')
+      await openFirst(page, 'Atendendo')
+      const dialog = page.getByRole('dialog')
+      const openDialog = async () => {
+        await header(page).getByRole('button', { name: 'Mais ações' }).click()
+        await page.getByRole('menuitem', { name: 'Agendamento' }).click()
+        await expect(dialog).toBeVisible()
+      }
+      await openDialog()
+      await expect(
+        dialog.getByText('a mensagem agendada é enviada, mas não aparece na conversa'),
+      ).toBeVisible()
+      const shown = await dialog.getByLabel('Data de envio').inputValue()
+      // What is proposed is an hour from now by the agent's own clock.
+      const chosen = await page.evaluate(text => {
+        const [, day, month, year, hour, minute] = /^(..)\/(..)\/(....) (..):(..)$/.exec(text) ?? []
+        return new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)).getTime()
+      }, shown)
+      await dialog.getByLabel('Mensagem', { exact: true }).fill('Até daqui a pouco')
+      await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
+      await expect(page.getByText(`Mensagem agendada para ${shown}`)).toBeVisible()
+      await openDialog()
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Até daqui a pouco' })).toContainText(shown)
+      // Kept there by that server's own clock.
+      const kept = Date.parse(String(server.world.schedules[0]?.sendAt))
+      expect(Math.abs(kept - hours * 3_600_000 - chosen)).toBeLessThan(30_000)
+    })
+  })
