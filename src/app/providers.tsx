@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { Announcer, ErrorBoundary, TipLayer } from '@/ui'
+import { Announcer, ErrorBoundary, TipLayer, useMedia } from '@/ui'
 import { ToastArea } from './shell/toast-area'
 import {
   antdTheme,
@@ -18,7 +18,6 @@ import {
   resolveMode,
   variablesKey,
 } from './theme'
-import { useMedia } from './use-media'
 
 const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: esES }
 

@@ -1,9 +1,8 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
-import { IconButton } from '@/ui'
+import { IconButton, useMedia } from '@/ui'
 import { resolveMode } from '../theme'
-import { useMedia } from '../use-media'
 
 /** One press changes between light and dark; "same as system" stands in the account menu. */
 export function ThemeToggle() {

@@ -1,10 +1,10 @@
 import { VOLUME } from '@contract'
-import { Popover, Slider } from 'antd'
+import { Popover } from 'antd'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { roundVolume, setPreferences, usePreferences } from '@/stores/preferences'
-import { IconButton } from '@/ui'
+import { IconButton, VolumeInput } from '@/ui'
 import styles from './volume.module.css'
 
 /** Volume of every sound: 0 to 1 in steps of 0.1 (specification 1 section 9). */
@@ -12,7 +12,6 @@ export function VolumeSlider() {
   const { t } = useTexts()
   const volume = usePreferences(state => state.volume)
   const before = useRef<number>(VOLUME.initial)
-  const percent = Math.round(volume * 100)
   const toggle = (): void => {
     if (volume > 0) before.current = volume
     void setPreferences({ volume: volume > 0 ? 0 : before.current })
@@ -25,18 +24,11 @@ export function VolumeSlider() {
         tip={false}
         onClick={toggle}
       />
-      <Slider
-        className={styles.slider}
-        min={VOLUME.min}
-        max={VOLUME.max}
-        step={VOLUME.step}
+      <VolumeInput
         value={volume}
-        onChange={(next: number) => void setPreferences({ volume: roundVolume(next) })}
-        tooltip={{ open: false }}
-        ariaLabelForHandle={t('shell.bar.volume')}
-        ariaValueTextFormatterForHandle={() => `${percent}%`}
+        label={t('shell.bar.volume')}
+        onChange={next => void setPreferences({ volume: roundVolume(next) })}
       />
-      <span className={styles.value}>{percent}%</span>
     </div>
   )
 }

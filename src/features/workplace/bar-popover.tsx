@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { IconButton } from '@/ui'
+import { IconButton, useNarrow } from '@/ui'
 import styles from './popover.module.css'
 
 export interface BarPopoverProps {
@@ -19,6 +19,8 @@ export interface BarPopoverProps {
   children: ReactNode
 }
 
+/** Distance from the window's edge where the panel takes the width there is. */
+const EDGE_PX = 12
 const ITEMS = '[data-popover-item]'
 
 /** Moves the focus among the entries of a popover with the arrow keys. */
@@ -48,6 +50,7 @@ export function BarPopover({
   const heading = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -71,7 +74,8 @@ export function BarPopover({
       arrow={false}
       destroyOnHidden
       classNames={{ root: styles.popup ?? '' }}
-      styles={{ container: { padding: 0 } }}
+      // The popover places itself by its button; on a narrow screen it stands at the edge.
+      styles={{ container: { padding: 0 }, root: narrow ? { left: EDGE_PX } : {} }}
       content={
         <div
           ref={panel}

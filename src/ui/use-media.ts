@@ -1,6 +1,7 @@
+import { NARROW_PX } from '@contract'
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds; false where queries cannot be asked. */
+/** Whether a media query holds now, and draws again when that changes; false where queries cannot be asked. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     changed => {
@@ -12,3 +13,6 @@ export function useMedia(query: string): boolean {
     () => typeof matchMedia === 'function' && matchMedia(query).matches,
   )
 }
+
+/** Below 600 px one pane stands at a time (specification 1 section 2). */
+export const useNarrow = (): boolean => useMedia(`(max-width: ${NARROW_PX - 1}px)`)
