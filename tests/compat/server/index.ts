@@ -21,6 +21,8 @@ export interface CompatServer {
   calls: Map<string, number>
   /** Every request as it came, `METHOD /path?query`, oldest first. */
   asked: string[]
+  /** The next request stumbles: a bare 500 before anything is done. */
+  failNext(): void
   close(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
   const calls = new Map<string, number>()
   const asked: string[] = []
   let served = 0
+  let stumble = false
 
   await app.register(multipart)
   app.addHook('onRequest', async (request, reply) => {
@@ -51,6 +54,10 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
     if (faults.latencyMs > 0) await new Promise(resolve => setTimeout(resolve, faults.latencyMs))
     // Every n-th request fails, so that a share is a share and a run can be repeated.
     served += 1
+    if (stumble) {
+      stumble = false
+      return await reply.status(500).send({ error: 'Internal server error' })
+    }
     if (faults.failShare > 0 && served % Math.round(1 / faults.failShare) === 0) {
       await reply.status(500).send({ error: 'Internal server error' })
     }
@@ -71,6 +78,9 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
     live,
     calls,
     asked,
+    failNext: () => {
+      stumble = true
+    },
     async close() {
       // Lines kept alive would hold the end up for as long as clients like.
       const closing = live.io.close()

@@ -290,3 +290,25 @@ describe('refusals', () => {
     expect(await ana.ask('POST', '/tags', { name: 'ok' })).toMatchObject({ status: 200 })
   })
 })
+
+it('a passing stumble is not believed: questions are asked once more, and a ticket is accepted', async () => {
+  const stumbling = await startCompatServer({ replyAfterMs: 0 })
+  try {
+    const agent = await asTurno(stumbling, 'ana@demo.turno')
+    const waiting = stumbling.world.tickets.find(t => t.status === 'pending')
+    for (const [method, path, body] of [
+      ['GET', '/queue', undefined],
+      ['GET', '/tickets?pageNumber=1', undefined],
+      ['PUT', `/tickets/${waiting?.id}`, { status: 'open', userId: agent.id }],
+    ] as const) {
+      stumbling.failNext()
+      expect((await agent.ask(method, path, body)).status, path).toBe(200)
+    }
+    expect(waiting).toMatchObject({ status: 'open', userId: agent.id })
+    // What changes something is not done twice by itself.
+    stumbling.failNext()
+    expect((await agent.ask('POST', '/tags', { name: 'Uma só' })).status).toBe(500)
+  } finally {
+    await stumbling.close()
+  }
+})

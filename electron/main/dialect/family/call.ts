@@ -1,5 +1,5 @@
 /** Small tools of the family dialect: JSON calls on the raw client and answers in Turno's shape. */
-import type { ServerClient } from '../../session/server-client'
+import type { ServerClient, ServerInit } from '../../session/server-client'
 import type { DialectUser } from '../dialect'
 import { withoutSecrets } from './secrets'
 
@@ -86,13 +86,24 @@ export async function wordsOf(response: Response): Promise<string> {
   }
 }
 
+/**
+ * Any failure there is a bare 500, a passing stumble too: a question is asked once more before that is believed.
+ * Only for questions: what changes something may have been done.
+ */
+export async function asked(client: ServerClient, path: string, init: ServerInit): Promise<Response> {
+  const first = await client.fetch(path, init)
+  if (first.status !== 500 || (init.method ?? 'GET') !== 'GET') return first
+  await first.body?.cancel()
+  return await client.fetch(path, init)
+}
+
 export function createFamily(client: ServerClient, user: () => DialectUser | null): Family {
   return {
     client,
     user,
     seen: new SeenMessages(),
     async json(method, path, body, signal) {
-      const response = await client.fetch(path, {
+      const response = await asked(client, path, {
         method,
         headers: {
           accept: 'application/json',

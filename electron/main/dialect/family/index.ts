@@ -5,7 +5,7 @@
 import type { ServerClient } from '../../session/server-client'
 import { FAMILY_CAPABILITIES } from '../capabilities'
 import type { Dialect, DialectUser } from '../dialect'
-import { type Ask, answer, createFamily, type Family, Refused, refusal, wordsOf } from './call'
+import { type Ask, answer, asked, createFamily, type Family, Refused, refusal, wordsOf } from './call'
 import { translateEvent } from './events'
 import * as messages from './messages'
 import * as people from './people'
@@ -92,7 +92,7 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
           const method = (init.method ?? 'GET').toUpperCase()
           const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
           const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
-          if (!route) return await cleaned(await client.fetch(path, init))
+          if (!route) return await cleaned(await asked(client, path, { ...init, method }))
           const headers = new Headers(init.headers)
           const raw = typeof init.body === 'function' ? init.body() : (init.body ?? null)
           const isJson = (headers.get('content-type') ?? '').includes('json')
