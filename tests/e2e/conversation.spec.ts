@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import type { Locator, Page } from '@playwright/test'
-import { Colleague, expect, signIn, test } from './fixtures'
+import { Colleague, expect, signIn, signOut, test } from './fixtures'
 import { bubble, bubbles, composer, header, openFirst, row, showList, write } from './fixtures/desk'
 
 const act = async (page: Page, one: Locator, action: string): Promise<void> => {
@@ -155,13 +155,9 @@ test('a quick answer fills its variables, an emoji comes by name, and signing ca
 })
 
 test('a transfer with a note leaves the list and meets the next agent as a card; deleting is for admins', async ({
-  installation,
-  remote,
+  atWork,
 }) => {
-  const { env, workspace } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+  const { workspace, page, id } = atWork
   await header(page).getByRole('button', { name: 'Mais ações' }).click()
   await expect(page.getByRole('menuitem', { name: 'Transferir' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Excluir ticket' })).toHaveCount(0)
@@ -185,10 +181,7 @@ test('a transfer with a note leaves the list and meets the next agent as a card;
   )
   expect([moved.status, moved.user.name.split(' ')[0]]).toEqual(['open', 'Carla'])
 
-  await page.getByRole('button', { name: /^Conta/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await signOut(page)
   await signIn(page, 'carla@demo.turno')
   // She lands on her list, where the ticket waits for her.
   await expect(row(page, id)).toBeVisible()

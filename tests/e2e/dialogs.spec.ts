@@ -146,11 +146,8 @@ test('the dialogs of the contacts are reached, read and left by keys, in both th
   }
 })
 
-test('a conversation is started from a contact card, by keys', async ({ installation, remote }) => {
-  const { env, workspace } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+test('a conversation is started from a contact card, by keys', async ({ atWork }) => {
+  const { workspace, page, id } = atWork
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   await admin.say(id, 'Fale com a oficina')
   await expect(bubble(page, 'Fale com a oficina')).toBeVisible()

@@ -32,14 +32,8 @@ const textsOf = async (colleague: Colleague, ticketId: number): Promise<string[]
 
 const feed = (page: Page) => page.getByTestId('thread-scroll')
 
-test('1 2 3 11: hasty hands reach the right customer, and drafts stay with theirs', async ({
-  installation,
-  remote,
-}) => {
-  const { wire, workspace, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const first = await openFirst(page, 'Atendendo')
+test('1 2 3 11: hasty hands reach the right customer, and drafts stay with theirs', async ({ atWork }) => {
+  const { wire, workspace, page, id: first } = atWork
   const second = (await stillRowIds(page, 2))[1] as number
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   await composer(page).fill('Rascunho do primeiro')
@@ -67,14 +61,8 @@ test('1 2 3 11: hasty hands reach the right customer, and drafts stay with their
   await expect(row(page, first).getByText('Rascunho:')).toBeVisible()
 })
 
-test('4: a send that fails keeps its words, says why, and goes out on retry', async ({
-  installation,
-  remote,
-}) => {
-  const { wire, workspace, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+test('4: a send that fails keeps its words, says why, and goes out on retry', async ({ atWork }) => {
+  const { wire, workspace, page, id } = atWork
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   wire.meddle = ({ method, path }) =>
     method === 'POST' && path.startsWith('/api/messages/')

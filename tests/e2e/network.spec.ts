@@ -28,14 +28,8 @@ test('a killed server comes back under the open console, and what was written me
   expect(messages.filter(one => one.body.includes('enquanto o servidor estava fora')).length).toBe(1)
 })
 
-test('what happened behind a cut line is there when it mends, in thread and lists', async ({
-  installation,
-  remote,
-}) => {
-  const { wire, workspace, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+test('what happened behind a cut line is there when it mends, in thread and lists', async ({ atWork }) => {
+  const { wire, workspace, page, id } = atWork
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   const others = (await admin.tickets('status=open&showAll=true')).map(one => one.id)

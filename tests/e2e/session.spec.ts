@@ -1,5 +1,5 @@
 /** Signing in, being refused, staying signed in over a restart, and what an expired token does in mid-work. */
-import { Colleague, DEMO_PASSWORD, expect, signIn, test } from './fixtures'
+import { askToLeave, Colleague, DEMO_PASSWORD, expect, signIn, signOut, test } from './fixtures'
 import { bubble, composer, draftKept, openFirst, openTicket, rows, showList, write } from './fixtures/desk'
 
 test('wrong, unfinished and expired sign-ins are refused in words', async ({ installation, remote }) => {
@@ -65,37 +65,26 @@ test('a restart keeps the session, the place and the draft; a sign-out keeps non
   }
   await expect(composer(page)).toHaveValue('Ainda não terminei de escrever isto')
 
-  await page.getByRole('button', { name: /Conta/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await signOut(page)
   page = await turno.restart()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
 
 test('a sign-out with messages that have not left asks first, and can send them before', async ({
-  installation,
-  remote,
+  atWork,
 }) => {
-  const { wire, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+  const { wire, page, id } = atWork
   wire.cut()
   await write(page, 'Uma que espera')
   await write(page, 'Outra que espera')
-  const leave = async () => {
-    await page.getByRole('button', { name: /Conta/ }).click()
-    await page.getByRole('menuitem', { name: 'Sair' }).click()
-  }
   const question = page.getByRole('dialog', { name: 'Há mensagens que não saíram' })
-  await leave()
+  await askToLeave(page)
   await expect(question).toContainText('2 mensagens ainda não chegaram ao servidor')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(question).toHaveCount(0)
   await expect(bubble(page, 'Uma que espera')).toBeVisible()
 
-  await leave()
+  await askToLeave(page)
   await question.getByRole('button', { name: 'Enviar antes de sair' }).click()
   await expect(question).toContainText(/Sem conexão: 2|Enviando: faltam 2/)
   wire.mend()
@@ -107,14 +96,8 @@ test('a sign-out with messages that have not left asks first, and can send them 
   for (const text of ['Uma que espera', 'Outra que espera']) await expect(bubble(page, text)).toHaveCount(1)
 })
 
-test('an access token that expires in mid-work is renewed once and nobody notices', async ({
-  installation,
-  remote,
-}) => {
-  const { wire, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  await openFirst(page, 'Atendendo')
+test('an access token that expires in mid-work is renewed once and nobody notices', async ({ atWork }) => {
+  const { wire, page } = atWork
 
   const stale = new Set<string>()
   let renewed = 0
@@ -143,13 +126,9 @@ test('an access token that expires in mid-work is renewed once and nobody notice
 })
 
 test('a session that really ends leads to the sign-in and keeps what was being written', async ({
-  installation,
-  remote,
+  atWork,
 }) => {
-  const { wire, env } = remote
-  const page = await installation.start({ env })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
+  const { wire, page, id } = atWork
   await composer(page).fill('Isto não pode se perder')
 
   wire.meddle = ({ path, authorization }) => {
