@@ -1,11 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** TURNO_TEST_WITHOUT_LIBSQL=1: the program meets what Windows on ARM has, no native module; Node's SQLite takes over. */
+const withoutLibsql: Plugin = {
+  name: 'turno:without-libsql',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === '@libsql/client/sqlite3' && importer?.includes('/electron/database/') ? '\0no-libsql' : undefined,
+  load: id =>
+    id === '\0no-libsql' ? 'throw new Error("Cannot find module \'@libsql/win32-arm64-msvc\'")' : undefined,
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : [])],
   resolve: {
     alias: [
       { find: '@contract', replacement: at('./src/contract/index.ts') },

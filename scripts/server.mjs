@@ -16,7 +16,9 @@ function newest(folder) {
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0)
 }
 
-const sources = Math.max(newest(at('electron/server')), newest(at('src/contract')))
+const sources = Math.max(
+  ...['electron/server', 'electron/database', 'src/contract'].map(path => newest(at(path))),
+)
 if (!existsSync(built) || statSync(built).mtimeMs < sources) {
   const { build } = await import('vite')
   await build({ configFile: at('scripts/vite.server.config.mjs'), logLevel: 'warn' })

@@ -3,4 +3,4 @@ export function beforePack(context: {
   electronPlatformName: string
   arch: number
   packager: { projectDir: string }
-}): Promise<void>
+}): Promise<'libsql' | 'node'>

@@ -1,7 +1,7 @@
 /** What is done with messages and tickets: reactions, edits, deletions, forwards, quick answers, transfer, media. */
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import type { Locator, Page } from '@playwright/test'
+import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, signIn, signOut, test } from './fixtures'
 import { bubble, bubbles, composer, header, openFirst, row, showList, write } from './fixtures/desk'
 
@@ -101,7 +101,7 @@ test('messages are chosen by checkbox and forwarded one by one; with none chosen
   await dialog.getByRole('button', { name: 'Encaminhar' }).click()
   await expect(page.getByText(/^2 mensagens a caminho de/)).toBeVisible()
   await expect(bar).toHaveCount(0)
-  const db = createClient({ url: `file:${join(turno.dataDir, 'workspace', 'workspace.db')}` })
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
   await expect
     .poll(
       async () => {
@@ -204,7 +204,7 @@ test('every kind of message is drawn as what it is, and nothing is asked from th
   await signIn(page, 'admin@demo.turno')
   await page.getByRole('link', { name: 'Atendimentos' }).first().click()
   await showList(page, 'Atendendo')
-  const db = createClient({ url: `file:${join(turno.dataDir, 'workspace', 'workspace.db')}` })
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
   const kinds: Record<string, (one: Locator) => Locator> = {
     image: one => one.getByRole('button', { name: /^Abrir/ }),
     audio: one => one.getByRole('button', { name: /^Ouvir áudio/ }),
@@ -250,7 +250,7 @@ test('a conversation without a word invites to begin; on narrow screens the name
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
-  const db = createClient({ url: `file:${join(turno.dataDir, 'workspace', 'workspace.db')}` })
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
   const { rows } = await db.execute(
     `select t.id, t.uuid, c.name from tickets t join contacts c on c.id = t.contact_id
      join users u on u.id = t.user_id

@@ -3,8 +3,8 @@
  * one was, and axe finds nothing serious in either theme. And what of the frame is worked by keys.
  */
 import AxeBuilder from '@axe-core/playwright'
-import { createClient } from '@libsql/client'
 import type { Locator, Page } from '@playwright/test'
+import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, signIn, test } from './fixtures'
 import { bubble, composer, header, openFirst, row, rowIds, rows, showList, write } from './fixtures/desk'
 
@@ -151,7 +151,7 @@ test('a conversation is started from a contact card, by keys', async ({ atWork }
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   await admin.say(id, 'Fale com a oficina')
   await expect(bubble(page, 'Fale com a oficina')).toBeVisible()
-  const db = createClient({ url: `file:${workspace.folder}/workspace.db` })
+  const db = await openDatabase(`${workspace.folder}/workspace.db`)
   await db.execute({
     sql: `update messages set media_type = 'contactMessage', body = ? where ticket_id = ? and body like '%Fale com a oficina'`,
     args: [

@@ -2,8 +2,8 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import type { Page } from '@playwright/test'
+import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, signIn, test } from './fixtures'
 import { bubble, composer, header, openFirst, row, showList, write } from './fixtures/desk'
 
@@ -36,7 +36,7 @@ test('markup in notes, tags, names, cards and transfers is text, and colours tha
   remote,
 }) => {
   const { env, workspace } = remote
-  const db = createClient({ url: `file:${join(workspace.folder, 'workspace.db')}` })
+  const db = await openDatabase(join(workspace.folder, 'workspace.db'))
   const badColour = 'red;background:url(https://evil.example/x)'
   await db.execute({ sql: 'update queues set color = ? || id', args: [badColour] })
   const page = await installation.start({ env })

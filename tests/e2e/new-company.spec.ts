@@ -1,7 +1,7 @@
 /** A new company's first minutes: nobody has written, nothing is connected, and every screen says what to do. */
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import type { Page } from '@playwright/test'
+import { openDatabase } from '../../electron/database/open'
 import { DEMO_PASSWORD, expect, signIn, test, type Workspace } from './fixtures'
 import { showList } from './fixtures/desk'
 
@@ -10,7 +10,7 @@ const AGENT = 'primeira@nova.turno'
 
 /** Adds a company with an admin and one agent to a stopped workspace; their password is the demo company's. */
 async function found(workspace: Workspace): Promise<void> {
-  const db = createClient({ url: `file:${join(workspace.folder, 'workspace.db')}` })
+  const db = await openDatabase(join(workspace.folder, 'workspace.db'))
   const now = Date.now()
   const { rows } = await db.execute({
     sql: `insert into companies (name, plan_id, due_date, created_at, updated_at)

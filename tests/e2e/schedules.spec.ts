@@ -1,7 +1,7 @@
 /** A message scheduled from the ticket's menu leaves at its time and stands in the thread. */
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import { PNG } from 'pngjs'
+import { openDatabase } from '../../electron/database/open'
 import { expect, signIn, test } from './fixtures'
 import { bubble, header, openFirst } from './fixtures/desk'
 
@@ -74,7 +74,7 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
 
   // Its time comes.
-  const db = createClient({ url: `file:${join(turno.dataDir, 'workspace', 'workspace.db')}` })
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
   await db.execute({ sql: 'update schedules set send_at = ?', args: [Date.now() - 1_000] })
   db.close()
   const first = name.split(' ')[0] ?? ''

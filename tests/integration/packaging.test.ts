@@ -136,8 +136,15 @@ describe('what is packed', () => {
     })
     expect(nativePackage('linux', 'arm64')).toBe('@libsql/linux-arm64-gnu')
     mkdirSync(join(folder, 'node_modules/@libsql/darwin-arm64'), { recursive: true })
-    await beforePack(context('darwin', 3))
+    await expect(beforePack(context('darwin', 3))).resolves.toBe('libsql')
     await expect(beforePack(context('darwin', 1))).rejects.toThrow('@libsql/darwin-x64 is not installed')
-    await expect(beforePack(context('win32', 3))).rejects.toThrow('--x64')
+    await expect(beforePack(context('win32', 1))).rejects.toThrow('@libsql/win32-x64-msvc is not installed')
+  })
+
+  it('says that Windows on ARM, which has no native module, stands on the SQLite of Electron’s Node', async () => {
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const context = { electronPlatformName: 'win32', arch: 3, packager: { projectDir: folder } }
+    await expect(beforePack(context)).resolves.toBe('node')
+    expect(said.mock.calls.join()).toContain('@libsql/win32-arm64-msvc does not exist')
   })
 })

@@ -1,13 +1,13 @@
 /**
  * The one file main keeps for the console: `<dataDir>/console.db` (outbox, drafts, attachments, cache).
  * Two connections to it: what must survive a power cut is committed through a connection that waits for the disk,
- * what can be asked for again (the cache) through one that does not. libSQL works synchronously inside each call, so
- * the two never wait for one another.
+ * what can be asked for again (the cache) through one that does not. The driver works synchronously inside each call,
+ * so the two never wait for one another.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Client, createClient, type InStatement, type InValue, type Row } from '@libsql/client'
+import type { Client, InStatement, InValue, Row } from '@libsql/client'
+import { driverInUse, openDatabase } from '../../database/open'
 import type { Log } from '../log/log'
 import { migrate } from './migrate'
 import { type Recovery, recover } from './recover'
@@ -57,7 +57,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Client> {
-  const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 })
+  const client = await openDatabase(file)
   try {
     await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
     await client.execute('PRAGMA journal_mode = WAL')
@@ -121,6 +121,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     log.warn('console.db recovered', { ...recovery })
   }
   const relaxed = await connect(file, 'NORMAL')
+  log.info('console.db opened', { driver: await driverInUse() })
   let damaged = false
   let closed = false
 

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Client, createClient, type InValue, type Row } from '@libsql/client'
+import type { Client, InValue, Row } from '@libsql/client'
+import { openDatabase } from '../../database/open'
 
 export interface Recovery {
   /** Where the damaged file lies now. */
@@ -69,7 +69,7 @@ export function recover(file: string): { carryOver(into: Client): Promise<Recove
       const rows: Record<string, number> = {}
       let from: Client | null = null
       try {
-        from = createClient({ url: pathToFileURL(movedTo).href, concurrency: 1 })
+        from = await openDatabase(movedTo)
         for (const table of PRECIOUS) {
           try {
             rows[table] = await copyTable(from, into, table)

@@ -1,9 +1,11 @@
 /** Opens the workspace file and brings it to the present shape. */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Client, createClient } from '@libsql/client'
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { Client } from '@libsql/client'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+// The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
+import { drizzle } from 'drizzle-orm/libsql/web'
+import { openDatabase } from '../../database/open'
 import { twoLanes } from './lanes'
 import { type Migration, migrations } from './migrations'
 import * as schema from './schema'
@@ -71,11 +73,10 @@ export async function migrate(client: Client, list: readonly Migration[] = migra
 export async function openDb(folder: string): Promise<Db> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'workspace.db')
-  const url = pathToFileURL(file).href
-  const writer = createClient({ url, concurrency: 1 })
+  const writer = await openDatabase(file)
   await prepare(writer, file)
   await migrate(writer)
-  const reader = createClient({ url, concurrency: 1 })
+  const reader = await openDatabase(file)
   await prepare(reader, file)
   await reader.execute('PRAGMA query_only = ON')
 

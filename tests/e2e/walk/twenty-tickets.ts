@@ -6,8 +6,9 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Client, createClient } from '@libsql/client'
+import type { Client } from '@libsql/client'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openDatabase } from '../../../electron/database/open'
 import { composer, header, row, showList } from '../fixtures/desk'
 import { signIn } from '../fixtures/sign-in'
 
@@ -222,7 +223,7 @@ async function answer(page: Page, way: number, stamp: string): Promise<void> {
 /** Walks the twenty. @param folder the workspace server's data folder. */
 export async function twentyTickets(page: Page, folder: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const db = createClient({ url: `file:${join(folder, 'workspace.db')}` })
+  const db = await openDatabase(join(folder, 'workspace.db'))
   const jobs = await giveMessages(db, folder, await filmOf(page))
   expect(jobs).toHaveLength(PIECES.length)
   const go = (path: string): Promise<void> =>

@@ -3,9 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { createClient } from '@libsql/client'
 import { z } from 'zod'
+import { openDatabase } from '../../../electron/database/open'
 import type { ServerOrder } from '../server-process'
 import type { Accepted } from './tiny-server'
 
@@ -112,7 +111,7 @@ export function embeddedTarget(options: { module: string; dir: string; password:
       return { tickets: tickets.map(ticket => ticket.id), headers }
     },
     async stored() {
-      const client = createClient({ url: pathToFileURL(join(folder, 'workspace.db')).href })
+      const client = await openDatabase(join(folder, 'workspace.db'))
       const { rows } = await client.execute(
         "SELECT ticket_id, body FROM messages WHERE client_id LIKE 'send-%' ORDER BY seq",
       )

@@ -2,6 +2,7 @@ import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../../../electron/database/open'
 import { openLocalDb } from '../../../electron/main/local-db/local-db'
 import { createLog } from '../../../electron/main/log/log'
 
@@ -74,8 +75,7 @@ it('carries unsent entries and drafts over from a damaged file, and erases the d
   // The far end holds cache pages; a crash is faked so that the next start looks.
   await handle.write(Buffer.alloc(65_536, 0xab), 0, 65_536, Math.floor((size * 0.6) / 4_096) * 4_096)
   await handle.close()
-  const { createClient } = await import('@libsql/client')
-  const raw = createClient({ url: `file:${file()}` })
+  const raw = await openDatabase(file())
   await raw.execute("UPDATE meta SET value = '0' WHERE key = 'closed'")
   raw.close()
 
@@ -104,8 +104,7 @@ it('saves every readable entry when the damage is in the outbox itself', async (
   const handle = await open(file(), 'r+')
   await handle.write(Buffer.alloc(4_096, 0xab), 0, 4_096, (Number(leaf?.pageno) - 1) * 4_096)
   await handle.close()
-  const { createClient } = await import('@libsql/client')
-  const raw = createClient({ url: `file:${file()}` })
+  const raw = await openDatabase(file())
   await raw.execute("UPDATE meta SET value = '0' WHERE key = 'closed'")
   raw.close()
 
@@ -121,8 +120,7 @@ it('saves every readable entry when the damage is in the outbox itself', async (
 
 it('refuses a file of a newer version instead of harming it', async () => {
   await fill(0)
-  const { createClient } = await import('@libsql/client')
-  const raw = createClient({ url: `file:${file()}` })
+  const raw = await openDatabase(file())
   await raw.execute('PRAGMA user_version = 999')
   raw.close()
   await expect(open1()).rejects.toThrow(/newer version/)

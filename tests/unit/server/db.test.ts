@@ -1,10 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../electron/database/open'
 import { type Db, migrate, openDb } from '../../../electron/server/db/client'
 import { migrations } from '../../../electron/server/db/migrations'
 import * as schema from '../../../electron/server/db/schema'
@@ -50,7 +50,7 @@ describe('migrations', () => {
   })
 
   it('run once, and refuse a file of a newer version', async () => {
-    const client = createClient({ url: `file:${join(folder, 'workspace.db')}` })
+    const client = await openDatabase(join(folder, 'workspace.db'))
     await migrate(client)
     expect((await client.execute('select count(*) n from migrations')).rows[0]?.n).toBe(migrations.length)
     await expect(migrate(client, migrations.slice(0, 1))).rejects.toThrow(/newer version/)

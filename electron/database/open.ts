@@ -1,0 +1,64 @@
+/**
+ * The one place where a database file is opened, by main and by the workspace server. libsql's native module does it
+ * where there is one; where there is none (Windows on ARM), or the system refuses to load it, Node's own SQLite does.
+ * Both write the same file format, so a file may go from one to the other.
+ */
+import { pathToFileURL } from 'node:url'
+import type { Client } from '@libsql/client'
+import { createNodeClient } from './node-client'
+
+export type Driver = 'libsql' | 'node'
+
+/** Node's SQLite; null where it is missing or older than what the client needs (Node 22.16). */
+export function builtIn(): typeof import('node:sqlite') | null {
+  const { getBuiltinModule } = process as { getBuiltinModule?: (id: string) => unknown }
+  const sqlite = getBuiltinModule?.('node:sqlite') as typeof import('node:sqlite') | undefined
+  return sqlite && 'setReturnArrays' in sqlite.StatementSync.prototype ? sqlite : null
+}
+
+type Opener = { driver: Driver; open: (file: string) => Client }
+
+const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
+  driver: 'node',
+  open: file => createNodeClient(sqlite, file),
+})
+
+async function byLibsql(): Promise<Opener> {
+  const { createClient } = await import('@libsql/client/sqlite3')
+  return {
+    driver: 'libsql',
+    open: file => createClient({ url: pathToFileURL(file).href, concurrency: 1 }),
+  }
+}
+
+let chosen: Promise<Opener> | null = null
+
+/** @throws what kept libsql's module from loading, where Node has no SQLite to take its place. */
+function choose(): Promise<Opener> {
+  chosen ??= byLibsql().catch(error => {
+    const sqlite = builtIn()
+    if (!sqlite) throw error
+    return byNode(sqlite)
+  })
+  return chosen
+}
+
+/** Which of the two opens files in this process. */
+export const driverInUse = async (): Promise<Driver> => (await choose()).driver
+
+/**
+ * Opens (creating when needed) a database over one connection: an open transaction holds it, and any other statement
+ * is refused with TRANSACTION_ACTIVE until it has ended.
+ * @param file absolute path.
+ * @param driver asks for one of the two; left out, it is chosen.
+ * @throws Error with `code` SQLITE_CANTOPEN or SQLITE_NOTADB when the file cannot be used.
+ */
+export async function openDatabase(file: string, driver?: Driver): Promise<Client> {
+  if (driver === 'libsql') return (await byLibsql()).open(file)
+  if (driver === 'node') {
+    const sqlite = builtIn()
+    if (!sqlite) throw new Error('This Node has no SQLite of its own')
+    return byNode(sqlite).open(file)
+  }
+  return (await choose()).open(file)
+}
