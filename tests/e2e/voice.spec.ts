@@ -332,6 +332,33 @@ test('what is being said is kept when the screen is locked and when Turno ends',
   await expect(drafts(page)).toHaveCount(2)
 })
 
+test('what was said until Turno was killed is offered again, beside what was typed', async ({ turno }) => {
+  let page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  await composer(page).fill('digitado antes')
+  await speak(page, 3)
+  await turno.kill()
+  page = await turno.start()
+  await expect(page.getByText('O gravador parou.')).toBeVisible()
+  await openTicket(page, id)
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(composer(page)).toHaveValue('digitado antes')
+  const bytes = await page.evaluate(async () => {
+    const all = await window.turno.drafts.list()
+    const file = all.ok ? all.value.flatMap(draft => draft.attachments)[0] : undefined
+    const answer = await fetch(`/local/attachments/${file?.id}`)
+    return [...new Uint8Array(await answer.arrayBuffer())]
+  })
+  expect(readMp3(Uint8Array.from(bytes)).seconds).toBeGreaterThanOrEqual(1)
+
+  // Taken over: the next start offers nothing more.
+  await turno.kill()
+  page = await turno.start()
+  await openTicket(page, id)
+  await expect(drafts(page)).toHaveCount(1)
+})
+
 test('settings may list the microphones and try one, which is listened to and goes nowhere', async ({
   turno,
 }) => {

@@ -58,8 +58,13 @@ export interface Microphone {
   dropWindow(windowId: number): void
   /** Ends a recording and keeps it (the computer sleeps, the screen is locked). */
   settle(): void
-  /** Ends everything and keeps nothing (sign-out, quit). */
-  reset(): void
+  /** Recordings of an earlier run that lay on the disk: offered like those whose window is gone. */
+  adopt(takes: readonly FinishedTake[]): void
+  /**
+   * Ends everything.
+   * @param kept leaves on the disk what nobody took over (a session that ended by itself); otherwise nothing is kept.
+   */
+  reset(kept?: boolean): void
 }
 
 /** A name servers recognise, with the local instant for people. */
@@ -80,6 +85,13 @@ export function createMicrophone(deps: {
   now: () => Date
   /** Keeps what is left of a recording whose page is gone. */
   rescue: (name: string, parts: readonly Uint8Array[]) => Promise<RecordedFile>
+  /** Where what is said lies on the disk until somebody has taken it over. */
+  spool: {
+    begin: (takeId: string, ticketId: number, name: string) => void
+    add: (takeId: string, bytes: Uint8Array) => void
+    drop: (takeId: string) => void
+    rest: () => void
+  }
   onChange: (state: RecorderState) => void
   onLevel: (level: RecorderLevel) => void
   log: Log
@@ -157,6 +169,9 @@ export function createMicrophone(deps: {
     }
     if (next.heard) heard = next.heard
     if (take === before) return
+    // A disk that did not take the file may still hold what was encoded before: the next start looks.
+    const unkept = take?.failure === 'storage'
+    if (!isActive(take) && !next.finished && !unkept) deps.spool.drop(takeId)
     if (take?.phase === 'failed') log.warn('recording failed', { failure: take.failure })
     tidy()
     deps.onChange(state())
@@ -167,9 +182,10 @@ export function createMicrophone(deps: {
     return page
   }
 
-  const begin = (id: string, maxMs: number): void => {
+  const begin = ({ id, ticketId }: Take, maxMs: number): void => {
     parts = []
     fileName = voiceFileName(deps.now())
+    if (ticketId !== null) deps.spool.begin(id, ticketId, fileName)
     needPage().order({
       kind: 'start',
       takeId: id,
@@ -195,7 +211,7 @@ export function createMicrophone(deps: {
       // Cancelled while the system was asking.
       if (take !== mine) return state()
       if (allowed) {
-        begin(mine.id, ticketId === null ? MICROPHONE_TEST_MS : RECORDING_MAX_MS)
+        begin(mine, ticketId === null ? MICROPHONE_TEST_MS : RECORDING_MAX_MS)
         tidy()
       } else {
         feed(mine.id, { kind: 'failed', takeId: mine.id, failure: 'denied', detail: 'the system said no' })
@@ -213,6 +229,7 @@ export function createMicrophone(deps: {
       finished = finished.filter(one => one.takeId !== takeId)
       owners.delete(takeId)
       if (finished.length === before) return false
+      deps.spool.drop(takeId)
       deps.onChange(state())
       return true
     },
@@ -240,7 +257,9 @@ export function createMicrophone(deps: {
       }
       if (report.kind === 'devices') listing?.(report.devices)
       else if (report.kind === 'part') {
-        if (isActive(take) && take.id === report.takeId) parts.push(report.bytes)
+        if (!isActive(take) || take.id !== report.takeId) return
+        parts.push(report.bytes)
+        if (take.ticketId !== null) deps.spool.add(take.id, report.bytes)
       } else if (report.kind === 'level') {
         if (take?.id === report.takeId && isListening(take)) {
           deps.onLevel({ takeId: report.takeId, elapsedMs: report.elapsedMs, level: report.level })
@@ -271,7 +290,16 @@ export function createMicrophone(deps: {
     settle() {
       if (take) feed(take.id, { kind: 'stop' })
     },
-    reset() {
+    adopt(takes) {
+      if (takes.length === 0) return
+      finished = [...finished, ...takes]
+      deps.onChange(state())
+    },
+    reset(kept = false) {
+      if (kept) deps.spool.rest()
+      else
+        for (const takeId of [take?.id, ...finished.map(one => one.takeId)])
+          if (takeId) deps.spool.drop(takeId)
       const had = take !== null || finished.length > 0 || heard !== null
       take = null
       finished = []

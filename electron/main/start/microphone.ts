@@ -6,13 +6,21 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { app, powerMonitor, shell, systemPreferences } from 'electron'
-import { AUDIO_KBPS, type RecorderState, VOICE_MIME } from '../../../src/contract'
+import {
+  AUDIO_KBPS,
+  AUDIO_MIN_BYTES,
+  type FinishedTake,
+  type RecordedFile,
+  type RecorderState,
+  VOICE_MIME,
+} from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import { keepInDrafts } from '../microphone/keep'
 import { createMicrophone, type Microphone } from '../microphone/microphone'
 import { openRecorderPage } from '../microphone/recorder-window'
+import { createSpool } from '../microphone/spool'
 import { systemAccess } from '../microphone/system-access'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
@@ -35,7 +43,16 @@ export function openMicrophone(deps: {
   log: Log
 }): Microphone {
   const { env, ipc, settings, quit } = deps
+  const { local } = deps.flow
+  const { session } = deps.server
   const log = deps.log.child('microphone')
+  const spool = createSpool({ dataDir: env.dataDir, log })
+  const rescue = async (name: string, parts: readonly Uint8Array[]): Promise<RecordedFile> => {
+    const size = parts.reduce((sum, part) => sum + part.byteLength, 0)
+    const bytes = Readable.from(parts)
+    const kept = await local.attachments.receive({ name, mime: VOICE_MIME, bytes, declared: size })
+    return { id: kept.id, name: kept.name, mime: kept.mime, size, duration: secondsOf(size) }
+  }
   let page: ReturnType<typeof openRecorderPage> | null = null
   let ending = false
   let whenDone: (() => void) | null = null
@@ -55,22 +72,42 @@ export function openMicrophone(deps: {
     autoGain: process.platform !== 'linux',
     newId: randomUUID,
     now: () => new Date(),
-    async rescue(name, parts) {
-      const size = parts.reduce((sum, part) => sum + part.byteLength, 0)
-      const kept = await deps.flow.local.attachments.receive({
-        name,
-        mime: VOICE_MIME,
-        bytes: Readable.from(parts),
-        declared: size,
-      })
-      return { id: kept.id, name: kept.name, mime: kept.mime, size, duration: secondsOf(size) }
+    rescue,
+    spool: {
+      ...spool,
+      begin(takeId, ticketId, name) {
+        const scope = local.scope()
+        if (scope !== null) spool.begin(takeId, { scope, ticketId, name })
+      },
     },
     onChange: changed,
     onLevel: level => ipc.broadcast('recorderLevel', level),
     log,
   })
   ipc.onGone(windowId => microphone.dropWindow(windowId))
-  deps.server.session.onEnding('windows', () => microphone.reset())
+  session.onEnding('windows', reason => {
+    const scope = local.scope()
+    microphone.reset(reason !== 'signedOut')
+    if (reason === 'signedOut' && scope !== null) spool.erase(scope)
+  })
+  /** What an earlier run, or a session that ended by itself, left on the disk for whoever is signed in now. */
+  const offerLeft = async (): Promise<void> => {
+    await local.settled()
+    const scope = local.scope()
+    if (scope === null) return
+    const found: FinishedTake[] = []
+    for (const { takeId, ticketId, name, bytes } of spool.left(scope)) {
+      if (bytes.byteLength < AUDIO_MIN_BYTES) spool.drop(takeId)
+      else found.push({ takeId, ticketId, file: await rescue(name, [bytes]), end: 'broken' })
+    }
+    if (local.scope() !== scope) return spool.rest()
+    if (found.length > 0) log.warn('recordings of an earlier run are offered again', { count: found.length })
+    microphone.adopt(found)
+  }
+  session.onChange(({ status }) => {
+    if (status === 'signedIn')
+      offerLeft().catch(error => log.error('what was left of a recording could not be offered', { error }))
+  })
   powerMonitor.on('suspend', () => microphone.settle())
   powerMonitor.on('lock-screen', () => microphone.settle())
   // A window that goes to rest in the tray cannot show that it listens.
@@ -92,7 +129,7 @@ export function openMicrophone(deps: {
   })
   quit.atEnd('microphone', async () => {
     const { finished } = microphone.state()
-    await keepInDrafts(finished, deps.flow.local.drafts, () => new Date())
+    await keepInDrafts(finished, local.drafts, () => new Date())
     microphone.reset()
   })
   return {

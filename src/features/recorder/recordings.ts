@@ -4,7 +4,7 @@
  */
 import { type Attachment, type FinishedTake, type RecorderState, UPLOAD_SEND_DELAY_MS } from '@contract'
 import { errorText, i18n } from '@/i18n'
-import { draftOf, flushDrafts, saveDraft } from '@/stores/drafts'
+import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { enqueue } from '@/stores/outbox'
 import { claimRecording, startRecorder, useRecorder, wishRecording } from '@/stores/recorder'
 import { toasts } from '@/stores/toasts'
@@ -43,9 +43,21 @@ async function send(take: FinishedTake): Promise<void> {
   toasts.error(`${i18n.t('recorder.notSent')} ${errorText(i18n.t, answer)}`)
 }
 
+/** Resolves when what main kept is known: a recording added before would hide what had been typed beside it. */
+const draftsKnown = (): Promise<void> =>
+  new Promise(resolve => {
+    if (useDrafts.getState().ready) return resolve()
+    const leave = useDrafts.subscribe(({ ready }) => {
+      if (!ready) return
+      leave()
+      resolve()
+    })
+  })
+
 async function take(one: FinishedTake): Promise<void> {
   if (claiming.has(one.takeId)) return
   claiming.add(one.takeId)
+  await draftsKnown()
   const mine = await claimRecording(one.takeId)
   claiming.delete(one.takeId)
   if (!mine) return

@@ -149,6 +149,14 @@ function open(
   const states: RecorderState[] = []
   const opened: string[] = []
   let ids = 0
+  const spooled: string[] = []
+  const spool = {
+    begin: (takeId: string, ticketId: number, name: string) =>
+      void spooled.push(`begin ${takeId} ${ticketId} ${name}`),
+    add: (takeId: string, bytes: Uint8Array) => void spooled.push(`add ${takeId} ${bytes.byteLength}`),
+    drop: (takeId: string) => void spooled.push(`drop ${takeId}`),
+    rest: () => void spooled.push('rest'),
+  }
   const microphone = createMicrophone({
     openPage() {
       const orders: MicrophoneOrder[] = []
@@ -171,13 +179,14 @@ function open(
     newId: () => `take-${++ids}`,
     now: () => new Date(2026, 10, 21, 9, 5, 7),
     rescue,
+    spool,
     onChange: state => states.push(state),
     onLevel: () => undefined,
     log: silent,
   })
   const hears = (contentsId: number) =>
     microphone.mayListen({ contentsId, origin: 'app://turno', kinds: ['audio'] })
-  return { microphone, pages, states, opened, hears }
+  return { microphone, pages, states, opened, hears, spooled }
 }
 
 describe('the microphone', () => {
@@ -337,6 +346,50 @@ describe('the microphone', () => {
     expect(pages[0]?.closed).toBe(true)
     expect(hears(100)).toBe(false)
     expect(microphone.state()).toMatchObject({ phase: 'idle', finished: [] })
+  })
+
+  it('has what is said on the disk until somebody has taken it over', async () => {
+    const { microphone, spooled } = open()
+    const bytes = new Uint8Array(12_000)
+    const finish = (page: number, takeId: string) => {
+      microphone.report(page, { kind: 'started', takeId })
+      microphone.report(page, { kind: 'part', takeId, bytes })
+      microphone.report(page, { kind: 'done', takeId, file })
+    }
+    await microphone.start(7, 1)
+    finish(100, 'take-1')
+    expect(spooled).toEqual(['begin take-1 7 audio-record-site-20261121-090507.mp3', 'add take-1 12000'])
+    microphone.claim('take-1', 1)
+    expect(spooled.splice(0).at(-1)).toBe('drop take-1')
+
+    // Unwanted, and a test of the microphone.
+    await microphone.start(7, 1)
+    microphone.wish('cancel', 'take-2')
+    await microphone.start(null, 1)
+    microphone.wish('cancel', 'take-3')
+    expect(spooled.splice(0).filter(line => !line.startsWith('drop'))).toEqual([
+      'begin take-2 7 audio-record-site-20261121-090507.mp3',
+    ])
+
+    // The session ends by itself, and by the person.
+    await microphone.start(7, 1)
+    finish(103, 'take-4')
+    await microphone.start(7, 1)
+    spooled.length = 0
+    microphone.reset(true)
+    expect(spooled.splice(0)).toEqual(['rest'])
+    microphone.adopt([{ takeId: 'take-4', ticketId: 7, file, end: 'broken' }])
+    expect(microphone.state().finished.map(one => one.takeId)).toEqual(['take-4'])
+    microphone.reset()
+    expect(spooled).toEqual(['drop take-4'])
+  })
+
+  it('leaves on the disk what could not be stored', async () => {
+    const { microphone, spooled } = open()
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    microphone.report(100, { kind: 'failed', takeId: 'take-1', failure: 'storage', detail: 'disk full' })
+    expect(spooled.filter(line => line.startsWith('drop'))).toEqual([])
   })
 
   it('lists microphones with the page open only meanwhile', async () => {

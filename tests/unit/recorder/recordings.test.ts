@@ -53,6 +53,24 @@ describe('finished recordings', () => {
     finish()
   })
 
+  it('wait for what was typed before, which they would otherwise hide', async () => {
+    resetDrafts()
+    fake.state.drafts.set(7, {
+      ticketId: 7,
+      text: 'digitado antes',
+      quote: null,
+      attachments: [],
+      caret: null,
+      updatedAt: '2026-11-21T09:00:00.000Z',
+    })
+    finish(finished('early', 7))
+    await Promise.resolve()
+    expect(named('recorder.claim')).toEqual([])
+    startDrafts(fake.bridge)
+    await vi.waitFor(() => expect(files(7)).toEqual(['file-early']))
+    expect(draftOf(7)?.text).toBe('digitado antes')
+  })
+
   it('join the draft of their own ticket, beside what is there', async () => {
     saveDraft(7, { text: 'Oi' })
     finish(finished('a', 7), finished('b', 9))

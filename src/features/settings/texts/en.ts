@@ -151,7 +151,8 @@ export const en: SettingsTexts = {
     },
     sounds: 'Sounds',
     silent: 'Silence everything',
-    silentHint: 'No sound at all, with or without a notice.',
+    silentHint:
+      'No sound at all, with or without a notice. The system’s “Do not disturb” holds back notices, but Turno is not told of it: sounds are silenced here.',
     volume: 'Volume',
     content: 'Content',
     privacy: 'What notices show',

@@ -154,7 +154,8 @@ export const es: SettingsTexts = {
     },
     sounds: 'Sonidos',
     silent: 'Silenciar todo',
-    silentHint: 'Ningún sonido, con o sin aviso en pantalla.',
+    silentHint:
+      'Ningún sonido, con o sin aviso en pantalla. El “No molestar” del sistema calla los avisos, pero Turno no se entera: los sonidos se silencian aquí.',
     volume: 'Volumen',
     content: 'Contenido',
     privacy: 'Qué muestran los avisos',

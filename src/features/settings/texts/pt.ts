@@ -150,7 +150,8 @@ export const pt = {
     },
     sounds: 'Sons',
     silent: 'Silenciar tudo',
-    silentHint: 'Nenhum som, com ou sem aviso na tela.',
+    silentHint:
+      'Nenhum som, com ou sem aviso na tela. O “Não perturbe” do sistema cala os avisos, mas o Turno não fica sabendo dele: os sons se calam aqui.',
     volume: 'Volume',
     content: 'Conteúdo',
     privacy: 'O que os avisos mostram',
