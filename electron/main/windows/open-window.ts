@@ -8,6 +8,7 @@ import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
 import { type Area, MIN_SIZE } from './bounds'
 import { rememberBounds } from './remember-bounds'
+import { followZoomKeys } from './zoom'
 
 /** Behind the page until it has painted; the palette's `layout` of each mode (src/app/theme/palette.ts). */
 const BACKGROUND = { light: '#f2f4f5', dark: '#101214' } as const
@@ -70,7 +71,10 @@ export function openWindow(options: WindowOptions): OpenWindow {
   })
   options.register(window)
   // A lone Alt must not open a menu under the agent's typing.
-  if (process.platform !== 'darwin') window.setMenu(null)
+  if (process.platform !== 'darwin') {
+    window.setMenu(null)
+    followZoomKeys(window.webContents)
+  }
   rememberBounds(window, key, settings, screen)
 
   let shown = false
