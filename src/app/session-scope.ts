@@ -6,6 +6,7 @@ import { resetContacts } from '@/stores/contacts'
 import { flushDrafts, ownDrafts, resetDrafts, saveDraft, startDrafts } from '@/stores/drafts'
 import { resetMessages } from '@/stores/messages'
 import { resetOutbox, startOutbox } from '@/stores/outbox'
+import { startRecorder, useRecorder } from '@/stores/recorder'
 import { useSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { CAMPAIGNS_FLAG } from './routing/screens'
@@ -24,12 +25,21 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
   }
 }
 
+/** A recording that an earlier run left is taken into its draft, and told, before any ticket is opened. */
+function takeOverRecordings(): void {
+  useRecorder.subscribe(({ finished }) => {
+    if (finished.length > 0)
+      void import('@/features/recorder').then(({ startRecordings }) => startRecordings())
+  })
+}
+
 /**
  * Follows the session: starts the stores of daily attendance once, and forgets what a user has seen at its end.
  * Drafts and the outbox rest in main; they are only dropped from this window's memory.
  */
 export function followSession(): void {
   startAttendance(window.turno)
+  takeOverRecordings()
   let userId: number | null = null
   // Main keeps nothing for a session that is over: what was being written waits here for the same person.
   let kept: { userId: number; drafts: Draft[] } | null = null
@@ -38,6 +48,7 @@ export function followSession(): void {
     if (kept?.userId === id) for (const draft of kept.drafts) saveDraft(draft.ticketId, draft)
     kept = null
     startOutbox()
+    startRecorder()
   }
   const leave = (id: number, reason: string): void => {
     kept = reason === 'signedOut' ? null : { userId: id, drafts: ownDrafts() }
