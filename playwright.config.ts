@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './scripts/lib/electron-binary.mjs'
 import { findBrowser } from './scripts/lib/find-browser.mjs'
@@ -10,12 +11,15 @@ if (host === 'stand-in' && !executablePath) {
   throw new Error('The specs need Electron (npx install-electron) or an installed Chromium, Chrome or Edge.')
 }
 
+/** Absolute: other configurations stand on this one from folders of their own (tests/replay). */
+const at = (path: string): string => join(import.meta.dirname, path)
+
 /** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
 export default defineConfig({
-  testDir: './tests/e2e',
-  globalSetup: './tests/e2e/fixtures/seed-once.ts',
+  testDir: at('tests/e2e'),
+  globalSetup: at('tests/e2e/fixtures/seed-once.ts'),
   testMatch: '**/*.spec.ts',
-  outputDir: './test-results',
+  outputDir: at('test-results'),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
