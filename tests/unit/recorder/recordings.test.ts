@@ -67,7 +67,7 @@ describe('finished recordings', () => {
     await Promise.resolve()
     expect(named('recorder.claim')).toEqual([])
     startDrafts(fake.bridge)
-    await vi.waitFor(() => expect(files(7)).toEqual(['file-early']))
+    await soon(() => expect(files(7)).toEqual(['file-early']))
     expect(draftOf(7)?.text).toBe('digitado antes')
   })
 
