@@ -9,6 +9,9 @@ import { createNodeClient } from './node-client'
 
 export type Driver = 'libsql' | 'node'
 
+/** How long a statement waits for another process that writes to the same file, in milliseconds. */
+const BUSY_MS = 5_000
+
 /** Node's SQLite; null where it is missing or older than what the client needs (Node 22.16). */
 export function builtIn(): typeof import('node:sqlite') | null {
   const { getBuiltinModule } = process as { getBuiltinModule?: (id: string) => unknown }
@@ -27,7 +30,7 @@ async function byLibsql(): Promise<Opener> {
   const { createClient } = await import('@libsql/client/sqlite3')
   return {
     driver: 'libsql',
-    open: file => createClient({ url: pathToFileURL(file).href, concurrency: 1 }),
+    open: file => createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout: BUSY_MS }),
   }
 }
 

@@ -58,8 +58,9 @@ test('a ticket given to me raises one notice with its note, and pressing it open
   await turno.control.ask('clickNotification', Number(details.number))
   await expect(page).toHaveURL(new RegExp(`/tickets/${ticket.uuid}$`))
   await expect(composer(page)).toBeVisible()
-  const shown = await noticesOf(turno, `ticket:${ticket.id}`)
-  expect(shown.map(one => one.state)).toEqual(['closed'])
+  await expect
+    .poll(async () => (await noticesOf(turno, `ticket:${ticket.id}`)).map(one => one.state))
+    .toEqual(['closed'])
 })
 
 test('who returns to the queue is counted, announced once for the queue, and taken from the tray', async ({
@@ -77,7 +78,10 @@ test('who returns to the queue is counted, announced once for the queue, and tak
   })
   const queueId = open.find(one => hers.includes(one.queueId))?.queueId
   const given = open.filter(one => one.queueId === queueId).slice(0, 2)
-  for (const { id } of given) await bruno.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null })
+  // At once: what comes long after the other is news again.
+  await Promise.all(
+    given.map(({ id }) => bruno.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null })),
+  )
   await expect.poll(async () => (await attention(page))?.pending).toBe(before + given.length)
   const { details } = await turno.control.until('notification', d => d.id === `turno-queue:${queueId}`)
   expect(details.title).toContain('aguardando')
@@ -88,12 +92,14 @@ test('who returns to the queue is counted, announced once for the queue, and tak
   )
   // The burst was one notice, and the number on the icon counts what waits and what is unread.
   expect(await noticesOf(turno, `queue:${queueId}`)).toHaveLength(1)
-  const counted = await attention(page)
-  expect((await turno.control.ask('app')).badge).toBe((counted?.pending ?? 0) + (counted?.unread ?? 0))
-  const tray = await turno.control.ask('tray')
-  const label = (id: string) => tray?.menu?.find(item => item.id === id)?.label
-  expect(label('waiting')).toBe(`Aguardando: ${counted?.pending}`)
-  expect(tray?.image).toMatch(/^unread-on-/)
+  await expect(async () => {
+    const counted = await attention(page)
+    expect((await turno.control.ask('app')).badge).toBe((counted?.pending ?? 0) + (counted?.unread ?? 0))
+    const tray = await turno.control.ask('tray')
+    const label = (id: string) => tray?.menu?.find(item => item.id === id)?.label
+    expect(label('waiting')).toBe(`Aguardando: ${counted?.pending}`)
+    expect(tray?.image).toMatch(/^unread-on-/)
+  }).toPass()
 
   await turno.control.ask('chooseTray', 'accept-oldest')
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
@@ -165,13 +171,12 @@ test('closing leaves Turno in the tray when the agent wants so, says so once, an
 
 test('signing out takes notices and numbers with it', async ({ turno }) => {
   const page = await begin(turno)
-  expect((await turno.control.ask('app')).badge).toBeGreaterThan(0)
+  await expect.poll(async () => (await turno.control.ask('app')).badge).toBeGreaterThan(0)
   await page.evaluate(() => window.turno.attention.test({ kind: 'pending' }))
   await turno.control.until('notification', d => d.id === 'turno-test')
   await page.evaluate(() => window.turno.session.signOut())
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   expect((await turno.control.ask('app')).badge).toBe(0)
   expect((await turno.control.ask('notifications')).filter(one => one.state === 'shown')).toEqual([])
-  const tray = await turno.control.ask('tray')
-  expect(tray?.image).toMatch(/^offline-on-/)
+  await expect.poll(async () => (await turno.control.ask('tray'))?.image).toMatch(/^offline-on-/)
 })

@@ -1,7 +1,7 @@
 /** What stands beside a conversation: details, tags, notes, earlier tickets, media (specification 1 section 2). */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, test } from './fixtures'
+import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
 import { openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
 const panel = (page: Page) => page.locator('[data-pane="contact"]')
@@ -31,7 +31,7 @@ test('notes and tags are left, seen by colleagues at once, and removed after a q
   await expect(panel(page).getByText('Escreva pelo menos 2 caracteres')).toBeVisible()
   await note(page).fill('Prefere <b>boleto</b> à vista')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Observação adicionada com sucesso!')).toBeVisible()
+  await toastSaid(page, 'Observação adicionada com sucesso!')
   await expect(note(page)).toHaveValue('')
   const list = panel(page).getByRole('list', { name: 'Observações do contato' })
   await expect(list).toContainText('Prefere <b>boleto</b> à vista')
@@ -50,7 +50,7 @@ test('notes and tags are left, seen by colleagues at once, and removed after a q
 
   await list.getByRole('button', { name: /^Excluir a observação/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Observação excluída com sucesso!')).toBeVisible()
+  await toastSaid(page, 'Observação excluída com sucesso!')
   await expect(list).not.toContainText('boleto')
 
   // A tag that nobody has yet is created from its name and shown in capitals, here and in the list.

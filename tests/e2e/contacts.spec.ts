@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, test } from './fixtures'
+import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
 
 const FIRST = 30
 
@@ -68,7 +68,7 @@ test('an agent adds a contact, sees what is wrong with it, changes it and opens 
   await field(page, 'Nome do campo 1').fill('Plano')
   await field(page, 'Valor do campo 1').fill('<script>alert(1)</script>')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Contato salvo com sucesso.')).toBeVisible()
+  await toastSaid(page, 'Contato salvo com sucesso.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Found without accents and by a piece of the number; the number is kept in its plain form.

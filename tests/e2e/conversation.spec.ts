@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, signIn, signOut, test } from './fixtures'
+import { Colleague, expect, signIn, signOut, test, toastSaid } from './fixtures'
 import { bubble, bubbles, composer, header, openFirst, row, showList, write } from './fixtures/desk'
 
 const act = async (page: Page, one: Locator, action: string): Promise<void> => {
@@ -99,7 +99,7 @@ test('messages are chosen by checkbox and forwarded one by one; with none chosen
   const dialog = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' })
   await dialog.getByRole('option').nth(3).click()
   await dialog.getByRole('button', { name: 'Encaminhar' }).click()
-  await expect(page.getByText(/^2 mensagens a caminho de/)).toBeVisible()
+  await toastSaid(page, /^2 mensagens a caminho de/)
   await expect(bar).toHaveCount(0)
   const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
   await expect

@@ -1,7 +1,7 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 import { type CompatServer, startCompatServer } from '../compat/server'
 import type { Faults } from '../compat/server/quirks'
-import { test as base, expect, signIn, signOut } from './fixtures'
+import { test as base, expect, signIn, signOut, toastSaid } from './fixtures'
 import { header, openFirst, openLists, openTicket, row, rows, showList, stillRowIds } from './fixtures/desk'
 
 /** A server of the older family with all its quirks; `faults` of its line and clock are a test's choice. */
@@ -84,7 +84,7 @@ test.describe('on a slow line', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
     })
     await dialog.getByRole('button', { name: 'Fechar todos' }).click()
-    await expect(page.getByText(`${all} tickets foram fechados`)).toBeVisible()
+    await toastSaid(page, `${all} tickets foram fechados`)
     expect(waiting()).toEqual([])
     expect(server.world.tickets.filter(t => t.status === 'pending')).toHaveLength(elsewhere - all)
     expect(server.calls.get('POST /tickets/closeAll') ?? 0).toBe(0)

@@ -1,6 +1,17 @@
 /** The server dies, the line is cut, and the console goes on: nothing lost, lists right without F5. */
 import { Colleague, expect, signIn, test } from './fixtures'
-import { bubble, composer, draftKept, openFirst, pressRow, row, rows, showList, write } from './fixtures/desk'
+import {
+  bubble,
+  composer,
+  draftKept,
+  openFirst,
+  pressRow,
+  row,
+  rows,
+  showList,
+  stillRowIds,
+  write,
+} from './fixtures/desk'
 
 test('a killed server comes back under the open console, and what was written meanwhile leaves', async ({
   turno,
@@ -35,11 +46,7 @@ test('what happened behind a cut line is there when it mends, in thread and list
   const others = (await admin.tickets('status=open&showAll=true')).map(one => one.id)
 
   await showList(page, 'Aguardando')
-  await expect(rows(page).first()).toBeVisible()
-  const waiting = await page
-    .locator('[data-ticket-id]')
-    .evaluateAll(all => all.map(one => Number(one.getAttribute('data-ticket-id'))))
-  const taken = waiting[0] as number
+  const [taken = 0] = await stillRowIds(page)
 
   wire.cut()
   await expect(page.getByText(/Reconectando ao servidor|Sem conexão desde/)).toBeVisible()

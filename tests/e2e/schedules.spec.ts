@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { openDatabase } from '../../electron/database/open'
-import { expect, signIn, test } from './fixtures'
+import { expect, signIn, test, toastSaid } from './fixtures'
 import { bubble, header, openFirst } from './fixtures/desk'
 
 const picture = () => PNG.sync.write(new PNG({ width: 24, height: 16 }))
@@ -57,7 +57,7 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   await (await again).setFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: picture() })
   await expect(dialog.getByText('mapa.png')).toBeVisible()
   await submit.click()
-  await expect(page.getByText(`Mensagem agendada para ${at}`)).toBeVisible()
+  await toastSaid(page, `Mensagem agendada para ${at}`)
   await expect(dialog).toHaveCount(0)
 
   // A second one is taken back; the first stays listed for whoever looks.
@@ -79,7 +79,7 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   db.close()
   const first = name.split(' ')[0] ?? ''
   const sent = bubble(page, `${first}, tudo certo com o pedido?`)
-  await expect(sent).toHaveCount(1, { timeout: 20_000 })
+  await expect(sent).toHaveCount(1, { timeout: 60_000 })
   await expect(sent).not.toContainText('{{')
   await expect(sent.getByRole('img').first()).toBeVisible()
   await openDialog()

@@ -1,7 +1,7 @@
 /** The windows beside the console and the recording bar: what axe finds in both themes, and the keyboard alone. */
 import type { Page } from '@playwright/test'
 import { expect, signIn, type Turno, test } from './fixtures'
-import { composer, openFirst, rowIds, showList } from './fixtures/desk'
+import { composer, openFirst, showList, stillRowIds } from './fixtures/desk'
 import { findings } from './fixtures/findings'
 
 const paint = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
@@ -43,7 +43,7 @@ test('wall and spy window are free of serious findings and work without a mouse'
   const wall = await turno.window(1)
   const tiles = wall.locator('li[data-ticket-id]')
   await expect(tiles.first().locator('[data-message-id]').first()).toBeVisible()
-  const [ticketId = 0] = await rowIds(page)
+  const [ticketId = 0] = await stillRowIds(page)
   await page.evaluate(id => window.turno.windows.spy({ ticketId: id }), ticketId)
   const spy = await turno.window(2)
   await expect(spy.locator('[data-message-id]').first()).toBeVisible()

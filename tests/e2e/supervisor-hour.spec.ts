@@ -1,7 +1,7 @@
 /** A supervisor's and an admin's hour: looking on without a trace, filtering by agent, closing all, the dashboard. */
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, Turno, test } from './fixtures'
-import { bubbles, leaveList, row, rowIds, rows, showList } from './fixtures/desk'
+import { Colleague, expect, signIn, Turno, test, toastSaid } from './fixtures'
+import { bubbles, leaveList, row, rowIds, rows, showList, stillRowIds } from './fixtures/desk'
 
 /** How often the thread is looked into (issue 3, "Spy"). */
 const LOOKS = 50
@@ -14,6 +14,12 @@ interface Ticket {
   waitingSince: string | null
   updatedAt: string
 }
+
+/** The entry of an open list of choices that Enter would take. */
+const offered = (page: Page, name: string) =>
+  page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active')
+    .filter({ hasText: name })
 
 /** What a row says, without the clock that runs by itself. */
 const said = async (page: Page, id: number): Promise<string> =>
@@ -48,9 +54,9 @@ test('fifty looks into a waiting ticket leave no trace, neither on the server no
     }
 
     // A ticket both see that nobody has read.
-    const hers = await rowIds(ana)
+    const hers = await stillRowIds(ana)
     let id = 0
-    for (const shared of (await rowIds(carla)).filter(one => hers.includes(one))) {
+    for (const shared of (await stillRowIds(carla)).filter(one => hers.includes(one))) {
       if ((await ticketOf(shared)).unreadMessages > 0) {
         id = shared
         break
@@ -61,7 +67,7 @@ test('fifty looks into a waiting ticket leave no trace, neither on the server no
     const unread = await unreadOf(id)
     expect(unread.length).toBeGreaterThan(0)
     const [hersBefore, carlasBefore] = [await said(ana, id), await said(carla, id)]
-    const orderBefore = await rowIds(ana)
+    const orderBefore = await stillRowIds(ana)
     const titleBefore = await ana.title()
 
     const dialog = carla.getByRole('dialog')
@@ -117,14 +123,15 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
   const all = page.getByRole('switch', { name: 'Todos' })
   await expect(all).toHaveAttribute('aria-checked', 'true')
   await expect(rows(page).first()).toBeVisible()
-  const everybodys = await rows(page).count()
+  const everybodys = (await stillRowIds(page)).length
   await all.click()
-  await expect.poll(() => rows(page).count()).toBeLessThan(everybodys)
   const me = await api.must<{ users: { id: number; email: string }[] }>('GET', '/users/?pageNumber=1')
   const own = me.users.find(one => one.email === 'admin@demo.turno')?.id
-  for (const id of await rowIds(page)) {
-    expect((await api.must<Ticket>('GET', `/tickets/${id}`)).userId).toBe(own)
-  }
+  await expect(async () => {
+    const ids = await stillRowIds(page, 0)
+    expect(ids.length).toBeLessThan(everybodys)
+    for (const id of ids) expect((await api.must<Ticket>('GET', `/tickets/${id}`)).userId).toBe(own)
+  }).toPass()
   await all.click()
   await expect.poll(() => rows(page).count()).toBe(everybodys)
 
@@ -139,13 +146,14 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
   const filter = page.getByRole('combobox', { name: 'Filtrar por atendentes' })
   await filter.click()
   await filter.fill(ana.name)
+  await expect(offered(page, ana.name)).toBeVisible()
   await filter.press('Enter')
   await page.keyboard.press('Escape')
   await expect(rows(page).first()).toBeVisible()
-  const found = await rowIds(page)
-  for (const id of found.slice(0, 8)) {
-    expect((await api.must<Ticket>('GET', `/tickets/${id}`)).userId).toBe(ana.id)
-  }
+  await expect(async () => {
+    for (const id of (await stillRowIds(page)).slice(0, 8))
+      expect((await api.must<Ticket>('GET', `/tickets/${id}`)).userId).toBe(ana.id)
+  }).toPass()
 
   // Close all: of the chosen status and queue alone, and only after the dialog.
   const queues = await api.must<{ id: number; name: string }[]>('GET', '/queue')
@@ -177,14 +185,14 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
     const chosen = dialog.getByRole('combobox')
     await chosen.click()
     await chosen.fill(queue.name)
+    await expect(offered(page, queue.name)).toBeVisible()
     await chosen.press('Enter')
     await dialog.getByText('Todos os tickets da situação').click()
     await dialog.getByRole('button', { name: 'Fechar todos' }).click()
   }
   await closeQueue()
-  const toast = page.getByText(/tickets? (?:foi fechado|foram fechados)/)
-  await expect(toast).toBeVisible()
-  const closed = Number(/\d+/.exec(await toast.innerText())?.[0])
+  const toast = await toastSaid(page, /tickets? (?:foi fechado|foram fechados)/)
+  const closed = Number(/\d+/.exec(toast)?.[0])
   expect(closed).toBeGreaterThan(0)
   await expect(dialog).toHaveCount(0)
   // As many waiting tickets fewer as the toast says, and not a queue more than chosen.

@@ -1,6 +1,6 @@
 /** People of the company: what admins do with them, and what everybody may change about oneself. */
 import AxeBuilder from '@axe-core/playwright'
-import { Colleague, DEMO_PASSWORD, expect, signIn, test } from './fixtures'
+import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
 import { rows } from './fixtures/desk'
 
 const HOSTILE = '<img src=x onerror=alert(1)> Zé'
@@ -44,7 +44,7 @@ test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {
   await page.getByTitle('Vendas', { exact: true }).click()
   await form.getByLabel('Nome').focus()
   await form.getByLabel('Nome').press('Control+Enter')
-  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await toastSaid(page, 'Usuário salvo com sucesso.')
   await expect(form).toHaveCount(0)
   await expect(line('ze@demo.turno')).toContainText(HOSTILE)
   await expect(line('ze@demo.turno')).toContainText('Supervisor')
@@ -75,7 +75,7 @@ test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {
   await line('ze@demo.turno').hover()
   await line('ze@demo.turno').getByRole('button', { name: 'Excluir Josué Lima' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Usuário excluído com sucesso.')).toBeVisible()
+  await toastSaid(page, 'Usuário excluído com sucesso.')
   await expect(line('ze@demo.turno')).toHaveCount(0)
   expect(dialogs).toEqual([])
 })
@@ -94,7 +94,7 @@ test('an agent changes the own profile, without role and queues, and cannot open
   await expect(profile.getByRole('combobox', { name: 'Filas' })).toHaveCount(0)
   await profile.getByLabel('Nome').fill('Ana Martins Reis')
   await profile.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await toastSaid(page, 'Usuário salvo com sucesso.')
   await expect(page.getByRole('button', { name: 'Conta: Ana Martins Reis' })).toBeVisible()
 
   await page.evaluate(() => {

@@ -23,7 +23,7 @@ export async function prepare() {
   const ticket = tickets.find(one => one.userId === ana.user.id)
   await server.stop()
   const file = readdirSync(folder).find(name => name.endsWith('.db'))
-  const db = createClient({ url: `file:${join(folder, file)}` })
+  const db = createClient({ url: `file:${join(folder, file)}`, timeout: 20_000 })
   const columns = (await db.execute('PRAGMA table_info(messages)')).rows.map(row => row.name)
   const { rows } = await db.execute({
     sql: 'SELECT * FROM messages WHERE ticket_id = ? ORDER BY created_at LIMIT 1',
