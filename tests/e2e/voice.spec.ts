@@ -138,7 +138,10 @@ test('what is spoken reaches the server as an MP3 of the right length, after one
 
   await composer(page).press('Enter')
   await expect(drafts(page)).toHaveCount(0)
-  const own = page.locator('article[data-message-id]').last()
+  const own = page
+    .locator('article[data-message-id]')
+    .filter({ has: page.getByRole('slider') })
+    .last()
   await expect(own.getByRole('slider')).toBeVisible({ timeout: 20_000 })
   await expect.poll(() => sentSeconds(page)).toBeGreaterThanOrEqual(3)
 

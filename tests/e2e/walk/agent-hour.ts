@@ -70,10 +70,7 @@ export async function agentHour(page: Page, server: WalkServer): Promise<void> {
   for (let i = 0; i < 3; i++) await write(page, again)
   await expect(countOf(page, again)).toHaveCount(3)
   await expect(bubble(page, again).getByRole('img', { name: /^(lida|entregue)$/ })).toHaveCount(3, travel)
-  await expect(page.locator('article[data-row-key][data-message-id]').filter({ hasText: again })).toHaveCount(
-    3,
-    travel,
-  )
+  await expect(bubble(page, again).and(bubbles(page))).toHaveCount(3, travel)
 
   // A file, with its caption.
   const caption = `Segue o comprovante ${stamp()}`
@@ -90,9 +87,7 @@ export async function agentHour(page: Page, server: WalkServer): Promise<void> {
     })
   await page.getByRole('textbox', { name: /^Legenda/ }).fill(caption)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await expect(
-    page.locator('article[data-row-key][data-message-id]').filter({ hasText: caption }),
-  ).toHaveCount(1, travel)
+  await expect(bubble(page, caption).and(bubbles(page))).toHaveCount(1, travel)
 
   // Look it up, and come back.
   await showList(page, 'Atendendo')
