@@ -16,6 +16,7 @@ import {
 test('a killed server comes back under the open console, and what was written meanwhile leaves', async ({
   turno,
 }) => {
+  test.slow()
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
@@ -25,7 +26,8 @@ test('a killed server comes back under the open console, and what was written me
   await write(page, 'Escrito enquanto o servidor estava fora.')
   const own = bubble(page, 'Escrito enquanto o servidor estava fora.')
   await expect(own).toHaveCount(1)
-  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 40_000 })
+  // The server is started anew, which alone may take a slow machine most of a minute.
+  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 120_000 })
   await expect(own).toHaveCount(1)
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
 
