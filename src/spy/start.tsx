@@ -10,6 +10,7 @@ import { startDownloads } from '@/stores/downloads'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
+import { keepFocus } from '@/ui'
 import { SecondWindow } from './second-window'
 import { viewOf } from './view'
 
@@ -24,6 +25,7 @@ export function start(): void {
   if (!('turno' in window) || !view) return
   logFailures()
   guardDrops()
+  keepFocus(document)
   if (view.view === 'popout') {
     followSession()
     startDownloads()

@@ -82,6 +82,8 @@ test('a sign-out with messages that have not left asks first, and can send them 
   await expect(question).toContainText('2 mensagens ainda não chegaram ao servidor')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(question).toHaveCount(0)
+  // The keyboard is where it was, not at the top of the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   await expect(bubble(page, 'Uma que espera')).toBeVisible()
 
   await askToLeave(page)

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { refusedCount, sendEverything, unsentCount, useOutbox } from '@/stores/outbox'
-import { useReturnFocus } from '@/ui'
 import styles from './sign-out-dialog.module.css'
 
 export interface SignOutDialogProps {
@@ -17,7 +16,6 @@ export interface SignOutDialogProps {
  */
 export function SignOutDialog({ onClose, onSignOut }: SignOutDialogProps) {
   const { t } = useTexts()
-  useReturnFocus()
   const unsent = useOutbox(unsentCount)
   const refused = useOutbox(refusedCount)
   const connected = useConnection(state => state.status === 'connected')

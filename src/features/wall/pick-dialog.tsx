@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type StoredTicket, useTicketsStore } from '@/stores/tickets'
-import { EmptyState, QueueName, SearchField, useReturnFocus } from '@/ui'
+import { EmptyState, QueueName, SearchField } from '@/ui'
 import { byRisk, MOST_TILES } from './choice'
 import styles from './pick-dialog.module.css'
 import { nameOf } from './ticket-line'
@@ -29,7 +29,6 @@ interface PickDialogProps {
 export function PickDialog({ pinned, onSave, onClose }: PickDialogProps) {
   const { t } = useTexts()
   const byId = useTicketsStore(state => state.byId)
-  useReturnFocus()
   const [chosen, setChosen] = useState<readonly number[]>(pinned)
   const [term, setTerm] = useState('')
   const rows = useMemo(() => {
