@@ -104,3 +104,23 @@ test('a power cut loses no message that left the composer, and sends none twice'
     'Terceira.',
   ])
 })
+
+test('what has not left may be edited or discarded while it waits', async ({ atWork }) => {
+  const { wire, page } = atWork
+  await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
+  // Nobody listens any more: what is tried now has certainly not arrived.
+  await wire.stop()
+  await expect(page.getByText(/Reconectando ao servidor|Sem conexão desde/)).toBeVisible()
+  await write(page, 'Com um erro de digitasão')
+  await write(page, 'Nunca deve sair')
+  await bubble(page, 'Nunca deve sair').getByRole('button', { name: 'Descartar mensagem' }).click()
+  await expect(bubble(page, 'Nunca deve sair')).toHaveCount(0)
+  await bubble(page, 'Com um erro de digitasão').getByRole('button', { name: 'Editar antes de sair' }).click()
+  await expect(composer(page)).toHaveValue('Com um erro de digitasão')
+  await expect(bubble(page, 'Com um erro de digitasão')).toHaveCount(0)
+  const left = await page.evaluate(async () => {
+    const answer = await window.turno.outbox.list()
+    return answer.ok ? answer.value.filter(one => one.state !== 'sent').length : answer.code
+  })
+  expect(left).toBe(0)
+})

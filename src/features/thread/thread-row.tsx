@@ -1,9 +1,8 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
-import { ChevronDown, CornerUpLeft, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react'
+import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { draftOf, saveDraft } from '@/stores/drafts'
-import { releaseEntry, retryEntry, takeBack } from '@/stores/outbox'
+import { releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
@@ -14,6 +13,7 @@ import { type Joints, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-row.module.css'
 import { UndoSend } from './undo-send'
+import { Failure, Waiting } from './unsent'
 
 export interface ThreadRowProps extends Joints {
   row: Row
@@ -60,45 +60,6 @@ function Separators({
   )
 }
 
-/** Takes a text that did not leave back into the composer, without its signature line. */
-async function editUnsent(entry: OutboxEntry): Promise<void> {
-  const answer = await takeBack(entry.id)
-  if (!answer.ok || !answer.value.removed) return
-  const text = entry.body.replace(/^\*[^*\n]+:\*\n/, '')
-  const draft = draftOf(entry.ticketId)
-  const joined = draft?.text ? `${draft.text}\n${text}` : text
-  saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
-}
-
-function Failure({ entry }: { entry: OutboxEntry }) {
-  const { t } = useTexts()
-  const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
-  return (
-    <div className={styles.failure} role="group" aria-label={t('thread.notSent')}>
-      <span className={styles.reason}>{t('thread.notSentBecause', { reason, count: entry.attempts })}</span>
-      <button type="button" className={styles.retry} onClick={() => void retryEntry(entry.id)}>
-        <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-        {t('common.retry')}
-      </button>
-      {entry.kind === 'text' ? (
-        <IconButton
-          icon={Pencil}
-          size="small"
-          label={t('thread.editUnsent')}
-          onClick={() => void editUnsent(entry)}
-        />
-      ) : null}
-      <IconButton
-        icon={Trash2}
-        size="small"
-        tone="danger"
-        label={t('thread.discard')}
-        onClick={() => void takeBack(entry.id)}
-      />
-    </div>
-  )
-}
-
 function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Joints, 'first' | 'last'>) {
   const { t } = useTexts()
   const message = useMemo(() => messageOfEntry(entry), [entry])
@@ -130,6 +91,7 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Joints
         />
       ) : null}
       {entry.state === 'failed' ? <Failure entry={entry} /> : null}
+      {entry.state === 'queued' && !held ? <Waiting entry={entry} /> : null}
     </>
   )
 }

@@ -80,6 +80,8 @@ export const en: ThreadTexts = {
   notSentBecause_other: 'Not sent after {{count}} attempts: {{reason}}',
   discard: 'Discard message',
   editUnsent: 'Edit before sending again',
+  waitsToLeave: 'Waiting to leave',
+  editWaiting: 'Edit before it leaves',
   uploading: 'Uploading file',
   sendsIn_one: 'Leaves in {{count}} s',
   sendsIn_other: 'Leaves in {{count}} s',

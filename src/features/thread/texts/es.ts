@@ -80,6 +80,8 @@ export const es: ThreadTexts = {
   notSentBecause_other: 'No enviado tras {{count}} intentos: {{reason}}',
   discard: 'Descartar mensaje',
   editUnsent: 'Editar antes de reenviar',
+  waitsToLeave: 'Espera para salir',
+  editWaiting: 'Editar antes de que salga',
   uploading: 'Subiendo archivo',
   sendsIn_one: 'Sale en {{count}} s',
   sendsIn_other: 'Sale en {{count}} s',

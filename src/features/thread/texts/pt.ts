@@ -79,6 +79,8 @@ export const pt = {
   notSentBecause_other: 'Não enviada após {{count}} tentativas: {{reason}}',
   discard: 'Descartar mensagem',
   editUnsent: 'Editar antes de enviar de novo',
+  waitsToLeave: 'Espera para sair',
+  editWaiting: 'Editar antes de sair',
   uploading: 'Enviando arquivo',
   sendsIn_one: 'Sai em {{count}} s',
   sendsIn_other: 'Sai em {{count}} s',

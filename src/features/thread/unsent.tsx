@@ -1,0 +1,77 @@
+/** What may be done with a message that has not left: sent again, edited, discarded. */
+import type { OutboxEntry } from '@contract'
+import { Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { errorText, useTexts } from '@/i18n'
+import { useConnection } from '@/stores/connection'
+import { draftOf, saveDraft } from '@/stores/drafts'
+import { retryEntry, takeBack } from '@/stores/outbox'
+import { toasts } from '@/stores/toasts'
+import { IconButton } from '@/ui'
+import styles from './thread-row.module.css'
+
+function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTexts()
+  /** Whether it is out of the outbox; one that may already have arrived stays, and that is said. */
+  const back = async (): Promise<boolean> => {
+    const answer = await takeBack(entry.id)
+    if (answer.ok && answer.value.removed) return true
+    toasts.error(errorText(t, answer.ok ? { code: 'OUTBOX_LEFT' } : answer))
+    return false
+  }
+  /** Into the composer, without its signature line. */
+  const edit = async (): Promise<void> => {
+    if (!(await back())) return
+    const text = entry.body.replace(/^\*[^*\n]+:\*\n/, '')
+    const draft = draftOf(entry.ticketId)
+    const joined = draft?.text ? `${draft.text}\n${text}` : text
+    saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
+  }
+  return (
+    <>
+      {entry.kind === 'text' ? (
+        <IconButton
+          icon={Pencil}
+          size="small"
+          label={t(entry.state === 'failed' ? 'thread.editUnsent' : 'thread.editWaiting')}
+          onClick={() => void edit()}
+        />
+      ) : null}
+      <IconButton
+        icon={Trash2}
+        size="small"
+        tone="danger"
+        label={t('thread.discard')}
+        onClick={() => void back()}
+      />
+    </>
+  )
+}
+
+/** Below a message that was refused: why, and what to do. */
+export function Failure({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTexts()
+  const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
+  return (
+    <div className={styles.failure} role="group" aria-label={t('thread.notSent')}>
+      <span className={styles.reason}>{t('thread.notSentBecause', { reason, count: entry.attempts })}</span>
+      <button type="button" className={styles.retry} onClick={() => void retryEntry(entry.id)}>
+        <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('common.retry')}
+      </button>
+      <EditOrDiscard entry={entry} />
+    </div>
+  )
+}
+
+/** Below a message that waits for the server or for its number; one that leaves in the next moment shows nothing. */
+export function Waiting({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTexts()
+  const away = useConnection(state => state.status === 'offline' || state.status === 'reconnecting')
+  if (!away && entry.attempts === 0) return null
+  return (
+    <div className={styles.failure} role="group" aria-label={t('thread.waitsToLeave')}>
+      <span>{t('thread.waitsToLeave')}</span>
+      <EditOrDiscard entry={entry} />
+    </div>
+  )
+}
