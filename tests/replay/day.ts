@@ -2,6 +2,10 @@
  * A working day at speed (issue 4, bars): customers write all the time, tickets are opened one after another, answered
  * now and then, other screens are looked at, the line breaks. Measured at rest after the first hour, after the second,
  * when every list and thread that is kept is full (stores/messages: 30 threads of 120 messages), and at the end.
+ *
+ * What Turno keeps is judged from the first hour on. The whole heap is judged from the second: of the 2.4 MB that came to
+ * it between the first hour and the eighth (heap snapshots of 2026-11-21), 2.1 were machine code that V8 compiles of what
+ * runs often, which ends when everything has been compiled; Turno's own objects were 0.2 MB of it.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, type Turno, type Wire, type Workspace } from '../e2e/fixtures'
@@ -17,9 +21,18 @@ export interface Day {
   rate: number
   /** How long everything stands still before it is measured: longer than toasts, typing marks and sent bubbles. */
   restMs: number
+  /** Whether what Turno keeps is told apart from what the browser does, by snapshots that take seconds. */
+  deep: boolean
 }
 
-export const EIGHT_HOURS: Day = { messages: 20_000, switches: 800, reconnects: 30, rate: 95, restMs: 12_000 }
+export const EIGHT_HOURS: Day = {
+  messages: 20_000,
+  switches: 800,
+  reconnects: 30,
+  rate: 95,
+  restMs: 12_000,
+  deep: true,
+}
 
 export interface Report {
   /** After the first hour, after the second, at the end. */
@@ -112,7 +125,7 @@ export async function replay(
     await leaveList(page)
     await page.waitForTimeout(day.restMs)
     sockets.push(wire.live)
-    return holding(page, session, control)
+    return holding(page, session, control, day.deep)
   }
 
   const hours = async (share: number): Promise<void> => {
@@ -161,10 +174,12 @@ export async function replay(
 
 /**
  * What must hold at the end of any such day.
- * @param growth most the heaps may have grown since the second hour, 1 being nothing.
+ * @param growth most that what is kept may have grown since the first hour, and the heaps since the second; 1 is nothing.
  */
 export function judge({ held, sockets }: Report, growth: number): void {
-  const [, before, after] = held
+  const [first, before, after] = held
+  if (first.dataMb !== null && after.dataMb !== null)
+    expect(after.dataMb, 'what the page keeps, since the first hour').toBeLessThan(first.dataMb * growth)
   expect(after.pageMb, 'heap of the page').toBeLessThan(before.pageMb * growth)
   expect(after.mainMb, 'heap of main').toBeLessThan(before.mainMb * growth)
   expect(after.intervals, 'intervals of the page').toBe(before.intervals)

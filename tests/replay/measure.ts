@@ -1,11 +1,14 @@
 /** What a console holds: heap after collection, and the things that must not pile up over a day. */
 import type { CDPSession, Page } from '@playwright/test'
+import { z } from 'zod'
 import type { Control } from '../e2e/fixtures'
 
 export interface Holding {
   /** Megabytes of the page and of main after collection. */
   pageMb: number
   mainMb: number
+  /** Of the page without machine code and what is the browser's own: what Turno keeps. Null when not asked for. */
+  dataMb: number | null
   /** Intervals that run in the page, and main's timers. */
   intervals: number
   mainTimers: number
@@ -39,8 +42,46 @@ type Counted = typeof window & { __turnoIntervals(): number; __turnoListeners():
 
 const mb = (bytes: number): number => Math.round(bytes / 104_857.6) / 10
 
-/** Collects garbage in page and main, and tells what is left. */
-export async function holding(page: Page, session: CDPSession, control: Control): Promise<Holding> {
+const snapshotShape = z.object({
+  snapshot: z.object({
+    meta: z.object({
+      node_fields: z.array(z.string()),
+      node_types: z.tuple([z.array(z.string())]).rest(z.unknown()),
+    }),
+  }),
+  // Millions of numbers of the browser's own making: looked at as a whole.
+  nodes: z.custom<number[]>(Array.isArray),
+})
+/** What a heap snapshot counts and Turno does not keep: compiled code, and nodes, styles and records of the browser. */
+const NOT_OURS = ['code', 'native', 'synthetic', 'hidden']
+
+/** Bytes of the page's own objects, strings, arrays and closures, by a snapshot of its heap. */
+async function ownBytes(session: CDPSession): Promise<number> {
+  const parts: string[] = []
+  const add = ({ chunk }: { chunk: string }): void => void parts.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', add)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', add)
+  const { snapshot, nodes } = snapshotShape.parse(JSON.parse(parts.join('')))
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  const ours = new Set(types[0].flatMap((name, index) => (NOT_OURS.includes(name) ? [] : index)))
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (ours.has(nodes[at + type] ?? -1)) bytes += nodes[at + size] ?? 0
+  return bytes
+}
+
+/**
+ * Collects garbage in page and main, and tells what is left.
+ * @param deep also what of the page's heap is Turno's own, which takes seconds.
+ */
+export async function holding(
+  page: Page,
+  session: CDPSession,
+  control: Control,
+  deep: boolean,
+): Promise<Holding> {
   for (let i = 0; i < 3; i += 1) {
     await session.send('HeapProfiler.collectGarbage')
     await page.waitForTimeout(200)
@@ -55,6 +96,7 @@ export async function holding(page: Page, session: CDPSession, control: Control)
   return {
     pageMb: mb(usedSize),
     mainMb: mb(main.heapBytes),
+    dataMb: deep ? mb(await ownBytes(session)) : null,
     intervals: counted.intervals,
     mainTimers: main.timers,
     bridgeListeners: counted.listeners,
