@@ -6,6 +6,7 @@ import { createLog } from '../../../electron/main/log/log'
 import { followOwnUser } from '../../../electron/main/session/own-user'
 import { ENDING_STEPS } from '../../../electron/main/session/session'
 import { createVault, type Keyring } from '../../../electron/main/session/vault'
+import { PRIVATE_FILE } from '../../support/private-file'
 import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer, until } from './helpers'
 
 const quiet = createLog(() => undefined)
@@ -42,7 +43,7 @@ describe('vault', () => {
     const raw = readFileSync(path, 'utf8')
     expect(raw).not.toContain('refresh-me')
     expect(JSON.parse(raw)).toMatchObject({ storage: 'encrypted', backend: 'gnome_libsecret' })
-    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(path).mode & 0o777).toBe(PRIVATE_FILE)
     const again = createVault({ path, keyring, platform: 'linux', log: quiet })
     expect(await again.load()).toMatchObject({
       kind: 'found',
@@ -63,7 +64,7 @@ describe('vault', () => {
     expect(() => readFileSync(path)).toThrow()
     vault.allowPlain(true)
     expect(await vault.save(secret)).toBe('plain')
-    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(path).mode & 0o777).toBe(PRIVATE_FILE)
     vault.allowPlain(false)
     expect(await vault.save(secret)).toBe('refused')
     expect(() => readFileSync(path)).toThrow()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { openLocalDb } from '../../../electron/main/local-db/local-db'
 import { createLog } from '../../../electron/main/log/log'
+import { PRIVATE_FILE } from '../../support/private-file'
 
 let dir: string
 let lines: string[]
@@ -46,7 +47,7 @@ it('opens empty, is nobody else to read, and holds what it held when it is opene
       expect(name).toMatch(/-(shm|wal)$/)
       continue
     }
-    expect(found.mode & 0o777).toBe(0o600)
+    expect(found.mode & 0o777).toBe(PRIVATE_FILE)
     if (name.endsWith('-wal')) expect(found.size).toBe(0)
   }
   const db = await open1()

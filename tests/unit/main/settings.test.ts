@@ -8,6 +8,7 @@ import { createLog } from '../../../electron/main/log/log'
 import { defaultSettings, readSettings } from '../../../electron/main/settings/schema'
 import { type OpenStore, openSettings } from '../../../electron/main/settings/settings'
 import { bridgeCalls } from '../../../src/contract'
+import { PRIVATE_FILE } from '../../support/private-file'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turno-settings-'))
 const openStore: OpenStore = ({ name, ...options }) =>
@@ -27,7 +28,7 @@ describe('settings', () => {
     const settings = open(dir)
     expect(settings.preferences()).toMatchObject({ theme: 'system', language: 'en', volume: 1 })
     expect(onDisk(dir)).toMatchObject({ version: 1 })
-    expect(statSync(join(dir, 'settings.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(dir, 'settings.json')).mode & 0o777).toBe(PRIVATE_FILE)
     expect(settings.recoveredFrom).toBeNull()
   })
 

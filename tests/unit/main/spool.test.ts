@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { createSpool } from '../../../electron/main/microphone/spool'
+import { PRIVATE_FILE } from '../../support/private-file'
 
 const A = '00000000-0000-4000-8000-00000000000a'
 const B = '00000000-0000-4000-8000-00000000000b'
@@ -49,7 +50,8 @@ it('is nobody else’s to read, and is erased with its account', () => {
   const one = spool()
   one.begin(A, whose(1))
   one.begin(B, whose(2))
-  for (const file of kept()) expect(statSync(join(dataDir, 'recordings', file)).mode & 0o777).toBe(0o600)
+  for (const file of kept())
+    expect(statSync(join(dataDir, 'recordings', file)).mode & 0o777).toBe(PRIVATE_FILE)
   one.erase(1)
   expect(kept()).toEqual([`${B}.json`, `${B}.mp3`])
   // Nothing is written for what is gone.

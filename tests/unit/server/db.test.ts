@@ -9,6 +9,7 @@ import { type Db, migrate, openDb } from '../../../electron/server/db/client'
 import { migrations } from '../../../electron/server/db/migrations'
 import * as schema from '../../../electron/server/db/schema'
 import { containing, fold, phrase } from '../../../electron/server/db/search'
+import { PRIVATE_FILE } from '../../support/private-file'
 
 let folder: string
 let db: Db
@@ -68,7 +69,7 @@ describe('migrations', () => {
 
 describe('lanes', () => {
   it('the file is its owner’s alone, in WAL mode, with foreign keys', async () => {
-    expect((await stat(join(folder, 'workspace.db'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'workspace.db'))).mode & 0o777).toBe(PRIVATE_FILE)
     expect((await stat(join(folder, 'workspace.db-wal'))).size).toBeGreaterThan(0)
     await expect(
       db.insert(schema.queues).values({ companyId: 99, name: 'x', color: '#000' }),
