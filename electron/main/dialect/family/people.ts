@@ -1,5 +1,5 @@
 /** Contacts, notes, tags, settings and figures of the older family (design/contract.md sections 3 and 6). */
-import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
+import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows, wordsOf } from './call'
 
 /** No single setting there: found in the list. */
 export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
@@ -112,7 +112,9 @@ export async function importContacts(family: Family, ask: Ask): Promise<Response
     body,
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
-  if (!response.ok) return refusal(400, 'ERR_INVALID_CSV')
+  // A file it cannot read is a bare 500 there; anything else is said as what it is.
+  if (response.status === 500) return refusal(400, 'ERR_INVALID_CSV')
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
   const created = rows(await response.json())
   // Numbers already known are skipped there without a word.
   return answer({
