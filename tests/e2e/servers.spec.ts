@@ -152,3 +152,33 @@ test('a company sets the server and locks it, by its file or by the environment'
     await family.close()
   }
 })
+
+test('with many remembered servers the field for another one stays in sight', async ({ installation }) => {
+  const servers = Array.from({ length: 12 }, (_, at) => ({
+    address: `https://atendimento-${at + 1}.filial-de-nome-comprido.example/api/`,
+    version: '4.8.5',
+    usedAt: '2026-11-20T12:00:00.000Z',
+  }))
+  writeFileSync(
+    join(installation.dataDir, 'servers.json'),
+    JSON.stringify({ version: 1, servers, choice: null }),
+  )
+  const page = await installation.start()
+  const dialog = page.getByRole('dialog')
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(13)
+    await expect(dialog.getByLabel('Endereço do servidor')).toBeInViewport({ ratio: 1 })
+    // The keyboard reaches the last one, and takes the list along.
+    const last = dialog.getByRole('button', { name: 'Usar atendimento-12.filial-de-nome-comprido.example' })
+    await expect(last).not.toBeInViewport()
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

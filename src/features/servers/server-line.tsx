@@ -33,7 +33,9 @@ export function ServerLine() {
         onCancel={() => setOpen(false)}
         destroyOnHidden
       >
-        <ServerPicker onChosen={() => setOpen(false)} />
+        <div className={styles.dialog}>
+          <ServerPicker onChosen={() => setOpen(false)} />
+        </div>
       </Modal>
     </div>
   )

@@ -149,7 +149,7 @@ export function AboutSection() {
         </div>
       </div>
       <Updates channel={about.updateChannel} />
-      <Group title={t('settings.section.about')}>
+      <Group alone title={t('settings.section.about')}>
         <Facts>
           <Fact name={t('settings.program.system')}>{about.system}</Fact>
           <Fact name={t('settings.program.engine')}>{engine.join(' · ')}</Fact>

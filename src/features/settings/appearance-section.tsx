@@ -11,7 +11,7 @@ export function AppearanceSection() {
   const { t } = useTexts()
   const { theme, language, fontSize, drawerOpen } = usePreferences()
   return (
-    <Group title={t('settings.section.appearance')}>
+    <Group alone title={t('settings.section.appearance')}>
       <Line label={t('settings.appearance.theme')}>
         {({ labelId }) => (
           <Choice

@@ -8,14 +8,24 @@ export function Group({
   title,
   hint,
   action,
+  alone = false,
   children,
 }: {
   title: string
   hint?: string
   action?: ReactNode
+  /** The section is this group: its heading stands above already. */
+  alone?: boolean
   children: ReactNode
 }) {
   const id = useId()
+  const lines = <div className={styles.lines}>{children}</div>
+  if (alone)
+    return (
+      <section className={styles.group} aria-label={title}>
+        {lines}
+      </section>
+    )
   return (
     <section className={styles.group} aria-labelledby={id}>
       <div className={styles.groupHead}>
@@ -27,7 +37,7 @@ export function Group({
         </div>
         {action}
       </div>
-      <div className={styles.lines}>{children}</div>
+      {lines}
     </section>
   )
 }

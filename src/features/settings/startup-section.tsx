@@ -9,7 +9,7 @@ export function StartupSection() {
   const { startAtLogin, closeToTray } = usePreferences()
   const tray = useSystem(state => state.attention?.tray ?? true)
   return (
-    <Group title={t('settings.section.startup')}>
+    <Group alone title={t('settings.section.startup')}>
       <Line label={t('settings.startup.login')} hint={t('settings.startup.loginHint')}>
         {({ labelId }) => (
           <Choice

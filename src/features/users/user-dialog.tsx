@@ -1,6 +1,6 @@
 import { DIALOG_SUBMIT_MS, PROFILES, type User } from '@contract'
 import { Form, Input, Select, Switch } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -32,6 +32,7 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
   const editsProfile = useHolds('user-modal:editProfile')
   const editsQueues = useHolds('user-modal:editQueues')
   const adds = user === null
+  const switchId = useId()
 
   useEffect(() => {
     void queuesDirectory.ensure()
@@ -123,9 +124,12 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
         />
       </Form.Item>
       {editsQueues ? (
-        <Form.Item<UserFields> name="allTicket" label={t('users.dialog.allTicket')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
+        <div className={styles.switch}>
+          <Form.Item<UserFields> name="allTicket" valuePropName="checked" noStyle>
+            <Switch id={switchId} />
+          </Form.Item>
+          <label htmlFor={switchId}>{t('users.dialog.allTicket')}</label>
+        </div>
       ) : null}
     </FormDialog>
   )

@@ -66,7 +66,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   {
     key: 'profile',
     title: t('users.column.profile'),
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(114px, 1fr)',
     render: user => (
       <Pill tone={profileOf(user) === 'admin' ? 'accent' : 'neutral'}>
         {t(`users.profile.${profileOf(user)}`)}
@@ -76,7 +76,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   {
     key: 'queues',
     title: t('users.column.queues'),
-    width: 'minmax(0, 3fr)',
+    width: 'minmax(0, 4fr)',
     foldable: true,
     render: user => <Queues user={user} t={t} />,
   },
