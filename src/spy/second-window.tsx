@@ -5,6 +5,7 @@ import { Splash } from '@/app/shell/splash'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { DownloadsShelf } from '@/features/downloads'
 import { useSession } from '@/stores/session'
+import { SteadyNavigate } from '@/ui'
 import styles from './second-window.module.css'
 import type { View } from './view'
 
@@ -21,7 +22,9 @@ function Screen({ view }: { view: View }) {
     case 'popout':
       return (
         <MemoryRouter initialEntries={[`/tickets/${encodeURIComponent(view.ticket)}`]}>
-          <Popout uuid={view.ticket} />
+          <SteadyNavigate>
+            <Popout uuid={view.ticket} />
+          </SteadyNavigate>
         </MemoryRouter>
       )
   }

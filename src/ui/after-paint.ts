@@ -4,9 +4,12 @@
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
+  const soon = (): void => {
     timer = setTimeout(work, 0)
-  })
+  }
+  // A window that nobody sees has no frames to wait for.
+  if (document.hidden) soon()
+  const frame = document.hidden ? 0 : requestAnimationFrame(soon)
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { useSession, useUser } from '@/stores/session'
-import { EmptyState } from '@/ui'
+import { EmptyState, SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { UnknownPage } from './pages'
 import { campaignsShown, type ScreenRoute } from './screens'
@@ -27,7 +27,11 @@ export function PrivateOnly() {
     const state: SentFrom = { from: pathname }
     return <Navigate to="/login" replace state={state} />
   }
-  return <Outlet />
+  return (
+    <SteadyNavigate>
+      <Outlet />
+    </SteadyNavigate>
+  )
 }
 
 const ticketPath = (value: unknown): string | null =>

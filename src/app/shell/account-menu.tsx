@@ -12,11 +12,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
-import { Avatar, MENU_KEYS, VisuallyHidden } from '@/ui'
+import { Avatar, MENU_KEYS, useSteadyNavigate, VisuallyHidden } from '@/ui'
 import styles from './account-menu.module.css'
 
 export interface AccountMenuProps {
@@ -39,7 +38,7 @@ const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hid
 export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: AccountMenuProps) {
   const { t } = useTexts()
   const user = useUser()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const theme = usePreferences(state => state.theme)
   const fontSize = usePreferences(state => state.fontSize)
   const [profileOpen, setProfileOpen] = useState(false)

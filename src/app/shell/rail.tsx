@@ -1,9 +1,9 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { memo } from 'react'
-import { NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
-import { cx, DotBadge, IconButton, Mark, tipOf, VisuallyHidden } from '@/ui'
+import { cx, DotBadge, IconButton, Mark, tipOf, useSteadyNavigate, VisuallyHidden } from '@/ui'
 import type { NavEntry, NavSection } from '../navigation'
 import styles from './rail.module.css'
 
@@ -16,39 +16,55 @@ export interface Signals {
 interface EntryProps {
   entry: NavEntry
   open: boolean
+  /** The screen it leads to is on screen. */
+  current: boolean
   signals: Signals
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
-/** One entry: icon, name, and what needs attention, in words too. */
-function RailEntry({ entry, open, signals, onFollow }: EntryProps) {
+/**
+ * One entry: icon, name, and what needs attention, in words too. A router's own link draws again on every step of the
+ * address, also from ticket to ticket; this one only when it becomes the current one or stops being it.
+ */
+const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFollow }: EntryProps) {
   const { t } = useTexts()
+  const navigate = useSteadyNavigate()
   const { key, path, icon: Icon, signal } = entry
   const name = t(`shell.nav.${key}`)
   const raised = signal !== undefined && signals[signal]
   const words = signal === 'connections' ? t('shell.nav.connectionAlert') : t('shell.nav.unreadChats')
-  const link = (
-    <NavLink
-      to={path}
-      end={path === '/'}
-      className={({ isActive }) => cx(styles.entry, isActive && styles.current)}
-      {...(open ? null : tipOf(raised ? `${name}: ${words}` : name, undefined, 'right'))}
-      onClick={onFollow}
-    >
-      <span className={styles.icon}>
-        <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-        {raised ? (
-          <span className={styles.signal}>
-            <DotBadge tone={signal === 'connections' ? 'alert' : 'news'} />
-          </span>
-        ) : null}
-      </span>
-      {open ? <span className={styles.name}>{name}</span> : <VisuallyHidden>{name}</VisuallyHidden>}
-      {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
-    </NavLink>
+  return (
+    <li>
+      <a
+        href={path}
+        className={cx(styles.entry, current && styles.current)}
+        aria-current={current ? 'page' : undefined}
+        {...(open ? null : tipOf(raised ? `${name}: ${words}` : name, undefined, 'right'))}
+        onClick={event => {
+          if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          onFollow?.()
+          void navigate(path)
+        }}
+      >
+        <span className={styles.icon}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+          {raised ? (
+            <span className={styles.signal}>
+              <DotBadge tone={signal === 'connections' ? 'alert' : 'news'} />
+            </span>
+          ) : null}
+        </span>
+        {open ? <span className={styles.name}>{name}</span> : <VisuallyHidden>{name}</VisuallyHidden>}
+        {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
+      </a>
+    </li>
   )
-  return <li>{link}</li>
-}
+})
+
+/** Whether an address is the screen of a path or something within it; the root is only itself. */
+const leadsTo = (path: string, pathname: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
 /** The sections of the menu, used by the rail and by the drawer of narrow screens. */
 export function RailSections({
@@ -63,6 +79,7 @@ export function RailSections({
   onFollow?: () => void
 }) {
   const { t } = useTexts()
+  const { pathname } = useLocation()
   return (
     <>
       {sections.map(section => (
@@ -74,7 +91,14 @@ export function RailSections({
           ) : null}
           <ul>
             {section.entries.map(entry => (
-              <RailEntry key={entry.key} entry={entry} open={open} signals={signals} onFollow={onFollow} />
+              <RailEntry
+                key={entry.key}
+                entry={entry}
+                open={open}
+                current={leadsTo(entry.path, pathname)}
+                signals={signals}
+                onFollow={onFollow}
+              />
             ))}
           </ul>
         </section>

@@ -1,6 +1,5 @@
 import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
@@ -8,7 +7,7 @@ import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
-import { useConfirm, useMedia } from '@/ui'
+import { useConfirm, useMedia, useSteadyNavigate } from '@/ui'
 import { menuOf } from '../navigation'
 import { campaignsShown } from '../routing/screens'
 import { useWindowTitle } from '../window-title'
@@ -41,7 +40,7 @@ const reload = (): void => void window.turno.app.reload()
 export function Shell({ title, version, pending, slots, children }: ShellProps) {
   const { t } = useTexts()
   const user = useUser()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const confirm = useConfirm()
   const [palette, setPalette] = useState(false)
   const [keys, setKeys] = useState(false)

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -85,7 +86,10 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const mountedAt = useRef(performance.now())
+  const enteredAt = useRef(0)
+  useLayoutEffect(() => {
+    enteredAt.current = performance.now()
+  }, [])
   const [asked, setAsked] = useState(0)
   const listId = useId()
   const writing = useWriting(ticketId, ticket, field, () => setAsked(0))
@@ -132,7 +136,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
     )
     if (meaning === null) return false
     event.preventDefault()
-    if (performance.now() - mountedAt.current >= ENTER_GUARD_MS && !event.repeat)
+    if (performance.now() - enteredAt.current >= ENTER_GUARD_MS && !event.repeat)
       void trySend(meaning === 'sendAndResolve')
     return true
   }

@@ -2,12 +2,11 @@ import type { Ticket } from '@contract'
 import { Button, Modal } from 'antd'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ThreadPane } from '@/features/thread'
 import { ticketPath } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
 import { loadPanelPage, useContactPanel } from '@/stores/contact-panel'
-import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows } from '@/ui'
+import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
 import styles from './contact-panel.module.css'
 
 const TONES: Record<Ticket['status'], PillTone> = { pending: 'warning', open: 'accent', closed: 'neutral' }
@@ -82,7 +81,7 @@ export function Earlier({ currentId }: { currentId: number }) {
 /** One earlier ticket, read only: nothing is marked read. */
 function EarlierDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t, format } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   return (
     <Modal
       open

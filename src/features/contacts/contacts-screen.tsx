@@ -14,7 +14,6 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { NewTicketDialog, ticketPath } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
 import {
@@ -39,6 +38,7 @@ import {
   SearchField,
   ToolbarButton,
   useLeadingDebounce,
+  useSteadyNavigate,
 } from '@/ui'
 import { ContactDialog } from './contact-dialog'
 import styles from './contacts-screen.module.css'
@@ -56,7 +56,7 @@ type Shown =
 /** /contacts: everybody who ever wrote, searchable, with what can be done for each (specification 1 section 2). */
 export function ContactsScreen() {
   const { t, format } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const { rows, count, status, error, hasMore, more, search } = useContacts()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Shown>({ kind: 'none' })

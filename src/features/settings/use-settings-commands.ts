@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
 import { useHolds } from '@/stores/session'
+import { useSteadyNavigate } from '@/ui'
 import { groupsFor, SECTION_ICONS, sectionPath } from './sections'
 
 /** Ctrl+, and every section of the settings in the palette, wherever one is. */
 export function useSettingsCommands(): void {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const admin = useHolds('drawer-admin-items:view')
   useKeyAction('settings', () => void navigate('/settings'))
   useCommands(

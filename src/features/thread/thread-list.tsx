@@ -155,9 +155,9 @@ export function ThreadList(props: ThreadListProps) {
   const last = rows[rows.length - 1]
   const lastKey = last?.key
   const ownLast = last?.kind === 'pending'
-  const before = useRef({ lastKey, arrived: props.arrived })
+  const before = useRef<{ lastKey: string | undefined; arrived: number } | null>(null)
   useLayoutEffect(() => {
-    const { lastKey: previous, arrived } = before.current
+    const { lastKey: previous, arrived } = before.current ?? { lastKey, arrived: props.arrived }
     before.current = { lastKey, arrived: props.arrived }
     if (props.arrived > arrived) dispatch({ type: 'arrived', count: props.arrived - arrived })
     if (previous === lastKey || lastKey === undefined) return

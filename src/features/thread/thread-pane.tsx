@@ -1,6 +1,6 @@
 import type { Contact, Message, Ticket } from '@contract'
 import { MessageCircle } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
 import { saveDraft } from '@/stores/drafts'
@@ -21,7 +21,7 @@ import { usePreferences } from '@/stores/preferences'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { announce, EmptyState, ErrorState, useConfirm } from '@/ui'
+import { afterPaint, announce, EmptyState, ErrorState, useConfirm } from '@/ui'
 import { EditDialog } from './edit-dialog'
 import { forwardAll } from './forward'
 import { ForwardDialog } from './forward-dialog'
@@ -93,19 +93,31 @@ export function ThreadPane({
   const [whispering, setWhispering] = useState<Message | null>(null)
   const [picking, setPicking] = useState<readonly Message[] | null>(null)
   const [target, setTarget] = useState<{ key: string; wish: number } | null>(null)
-  const unreadAtOpen = useRef(tile ? 0 : (ticket?.unreadMessages ?? 0))
+  // A conversation may be drawn before it is opened; what counts is how it stood when it came on screen.
+  const unreadAtOpen = useRef(0)
+  const entered = useRef(false)
+  if (!entered.current) unreadAtOpen.current = tile ? 0 : (ticket?.unreadMessages ?? 0)
   const [unreadId, setUnreadId] = useState<string | null>(null)
   const contact: Contact | null = ticket?.contact ?? null
   const name = contact?.name ?? ''
   const unread = ticket?.unreadMessages ?? 0
+
+  useLayoutEffect(() => {
+    entered.current = true
+  }, [])
 
   useEffect(() => {
     if (liveOnly) return listenToThread(ticketId)
     if (!readOnly) startOutbox()
     const leave = watchThread(ticketId)
     const seen = unreadAtOpen.current > 0 && unreadAtOpen.current <= ON_LAST_SCREEN
-    openThread(ticketId, !readOnly && document.hasFocus() && seen)
-    return leave
+    const open = (): void => openThread(ticketId, !readOnly && document.hasFocus() && seen)
+    // What is known is painted first; the question what is new need not be asked in the same frame.
+    const cancel = threadOf(ticketId)?.phase === 'ready' ? afterPaint(open) : open()
+    return () => {
+      cancel?.()
+      leave()
+    }
   }, [ticketId, readOnly, liveOnly])
 
   const contactId = ticket?.contactId ?? null
@@ -337,10 +349,10 @@ export function ThreadPane({
 function useAnnouncements(thread: Thread | undefined, name: string, silent: boolean): void {
   const { t } = useTexts()
   const arrived = thread?.arrived ?? 0
-  const said = useRef(arrived)
+  const said = useRef<number | null>(null)
   const list = thread?.own.list
   useEffect(() => {
-    const fresh = arrived - said.current
+    const fresh = arrived - (said.current ?? arrived)
     said.current = arrived
     if (fresh <= 0 || !list || silent) return
     const messages = list.filter(message => !message.fromMe).slice(-Math.min(fresh, 3))

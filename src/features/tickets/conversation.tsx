@@ -1,11 +1,13 @@
 import { LockKeyhole, MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Composer } from '@/features/composer'
 import { ThreadPane } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
-import type { StoredTicket } from '@/stores/tickets'
-import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
+import { useMessages } from '@/stores/messages'
+import { useRehearsal } from '@/stores/rehearsal'
+import { type StoredTicket, useTicket } from '@/stores/tickets'
+import { EmptyState, ErrorState, Prepared, SkeletonRows } from '@/ui'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
@@ -17,7 +19,10 @@ export interface ConversationProps
   opening: Opening
 }
 
-function Open({ ticket, ...header }: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
+const Open = memo(function Open({
+  ticket,
+  ...header
+}: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
   const actions = useTicketActions()
   const conversation = useStartConversation()
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
@@ -41,10 +46,10 @@ function Open({ ticket, ...header }: { ticket: StoredTicket } & Omit<Conversatio
       />
     </>
   )
-}
+})
 
 /** The middle pane: welcome, a ticket, or why there is none. */
-export function Conversation({ opening, ...header }: ConversationProps) {
+function Shown({ opening }: Pick<ConversationProps, 'opening'>) {
   const { t } = useTexts()
   switch (opening.phase) {
     case 'none':
@@ -67,6 +72,34 @@ export function Conversation({ opening, ...header }: ConversationProps) {
         />
       )
     case 'shown':
-      return <Open ticket={opening.ticket} {...header} />
+      return null
   }
+}
+
+/** The ticket somebody will likely open next, once there is a conversation to draw of it. */
+function useNextTicket(): StoredTicket | null {
+  const id = useRehearsal(state => state.ticketId)
+  const ready = useMessages(state => id !== null && state.threads.get(id)?.phase === 'ready')
+  const ticket = useTicket(ready && id !== null ? id : -1)
+  return ticket ?? null
+}
+
+export function Conversation({ opening, ...header }: ConversationProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const next = useNextTicket()
+  const current = opening.phase === 'shown' ? opening.ticket : null
+  const prepared = current && next?.id !== current.id ? [current, next] : [next]
+  return (
+    <>
+      <Shown opening={opening} />
+      <div ref={place} className={styles.place} />
+      {prepared.map(ticket =>
+        ticket ? (
+          <Prepared key={ticket.id} shown={ticket.id === current?.id} place={place} className={styles.open}>
+            <Open ticket={ticket} {...header} />
+          </Prepared>
+        ) : null,
+      )}
+    </>
+  )
 }

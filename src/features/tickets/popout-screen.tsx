@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { DoorClosed } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { EmptyState, useNarrow } from '@/ui'
+import { EmptyState, useNarrow, useSteadyNavigate } from '@/ui'
 import { Conversation } from './conversation'
 import styles from './tickets-screen.module.css'
 import { useOpenTicket } from './use-open-ticket'
@@ -32,7 +32,7 @@ function Ticket({ uuid }: { uuid: string }) {
  */
 export function PopoutScreen({ uuid }: { uuid: string }) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const { pathname } = useLocation()
   const here = pathname === ticketPath(uuid)
   const other = !here && pathname.startsWith(`${LIST_PATH}/`) ? pathname.slice(LIST_PATH.length + 1) : null

@@ -2,14 +2,13 @@ import { maySpy, SOCKET_FETCH_MS } from '@contract'
 import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { QuietThread } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
 import { useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { SkeletonRows, ToolbarButton } from '@/ui'
+import { SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
 import styles from './dialogs.module.css'
 import { LIST_PATH, nameOf } from './use-ticket-actions'
 
@@ -19,7 +18,7 @@ import { LIST_PATH, nameOf } from './use-ticket-actions'
  */
 export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const viewer = useViewer()
   const silent = useOffered('silentReading')
   const ticket = useTicket(ticketId)

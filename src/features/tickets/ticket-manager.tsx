@@ -1,8 +1,7 @@
 import { holds } from '@contract'
 import { Dropdown } from 'antd'
 import { EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
@@ -18,7 +17,16 @@ import {
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import { announce, cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem } from '@/ui'
+import {
+  announce,
+  cx,
+  EmptyState,
+  IconButton,
+  MENU_KEYS,
+  SegmentedTabs,
+  type TabItem,
+  useSteadyNavigate,
+} from '@/ui'
 import { CloseAllDialog } from './close-all-dialog'
 import {
   listOfTabs,
@@ -63,9 +71,9 @@ export interface TicketManagerProps {
 }
 
 /** The left pane: tabs with counts, filters, the list, and what is done from it. */
-export function TicketManager({ currentId }: TicketManagerProps) {
+export const TicketManager = memo(function TicketManager({ currentId }: TicketManagerProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const user = useUser()
   const actions = useTicketActions()
   const { tab, openTab } = useManager()
@@ -291,4 +299,4 @@ export function TicketManager({ currentId }: TicketManagerProps) {
       {spied ? <SpyDialog ticketId={spied.id} onClose={() => setSpied(null)} /> : null}
     </div>
   )
-}
+})

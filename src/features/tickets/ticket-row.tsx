@@ -16,6 +16,7 @@ import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-loader'
+import { rehearse } from '@/stores/rehearsal'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
@@ -164,7 +165,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   // A pointer that rests on a row, or the keyboard that stops there, will likely open it.
   const linger = (): void => {
     clearTimeout(lingering.current)
-    lingering.current = setTimeout(() => prefetchThread(ticket.id), LINGER_MS)
+    lingering.current = setTimeout(() => {
+      prefetchThread(ticket.id)
+      rehearse(ticket.id)
+    }, LINGER_MS)
   }
   const passOn = (): void => clearTimeout(lingering.current)
 

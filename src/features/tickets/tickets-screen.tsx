@@ -1,9 +1,9 @@
-import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { type ComponentType, memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
 import type { StoredTicket } from '@/stores/tickets'
-import { cx, PaneSplitter, SegmentedTabs, useNarrow, usePaneWidth } from '@/ui'
+import { cx, PaneSplitter, SegmentedTabs, useNarrow, usePaneWidth, useSteadyNavigate } from '@/ui'
 import { Conversation } from './conversation'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
@@ -31,10 +31,18 @@ export interface TicketsScreenProps {
   onSchedule?: (ticket: StoredTicket) => void
 }
 
+/** Drawn again only for another ticket, not for every change of the screen around it. */
+const StillPanel = memo(function StillPanel({
+  is: Panel,
+  ...props
+}: ContactPanelProps & { is: ComponentType<ContactPanelProps> }) {
+  return <Panel {...props} />
+})
+
 /** /tickets and /tickets/{uuid}: list, conversation, contact. The parameter may be called uuid or ticketId. */
 export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreenProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const params = useParams()
   const uuid = params.uuid ?? params.ticketId
   const narrow = useNarrow()
@@ -60,10 +68,16 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const panelTicket = useDeferredValue(ticket)
   const panelStale = panelTicket?.id !== ticket?.id
 
-  if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
   const showPanel = Panel !== undefined && ticket !== null && panelOpen
-  const togglePanel = (): void => setPanelOpen(!showPanel)
-  const panel = Panel ? { open: showPanel, toggle: togglePanel } : undefined
+  // The conversation drawn ahead must find its header unchanged when it comes on screen.
+  const switched = Panel ? panelOpen : undefined
+  const panel = useMemo(
+    () => (switched === undefined ? undefined : { open: switched, toggle: () => setPanelOpen(!switched) }),
+    [switched, setPanelOpen],
+  )
+  const closePanel = useCallback(() => setPanelOpen(false), [setPanelOpen])
+
+  if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
 
   const list = (
     <section
@@ -128,7 +142,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
             setPanelOpen(false)
           }}
         >
-          <Panel key={panelTicket.id} ticket={panelTicket} onClose={() => setPanelOpen(false)} />
+          <StillPanel key={panelTicket.id} is={Panel} ticket={panelTicket} onClose={closePanel} />
         </aside>
       </>
     ) : null

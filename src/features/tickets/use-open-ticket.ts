@@ -1,6 +1,5 @@
 import { REDIRECT_MS, SOCKET_FETCH_MS } from '@contract'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ApiError, isAborted } from '@/api'
 import { useTexts } from '@/i18n'
 import {
@@ -8,11 +7,13 @@ import {
   fetchTicket,
   type StoredTicket,
   selectTicket,
+  ticketByUuid,
   useTicketByUuid,
   useTicketGone,
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
+import { afterPaint, useSteadyNavigate } from '@/ui'
 import { LIST_PATH } from './use-ticket-actions'
 
 export type Opening =
@@ -37,7 +38,7 @@ type Verdict = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'fail
  */
 export function useOpenTicket(uuid: string | undefined): Opening {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const known = useTicketByUuid(uuid)
   const signedIn = useTicketsStore(state => state.viewer !== null)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
@@ -71,8 +72,15 @@ export function useOpenTicket(uuid: string | undefined): Opening {
     if (!uuid || !signedIn) return
     const controller = new AbortController()
     if (attempt >= 0) setVerdict(null)
-    fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
-    return () => controller.abort()
+    const ask = (): void => {
+      fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
+    }
+    // A known ticket is painted first and checked then.
+    const cancel = ticketByUuid(uuid) ? afterPaint(ask) : ask()
+    return () => {
+      cancel?.()
+      controller.abort()
+    }
   }, [uuid, signedIn, attempt, judge])
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react'
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { type Command, usePaletteSearch } from '@/stores/commands'
 import { ticketsSource } from '@/stores/tickets'
+import { useSteadyNavigate } from '@/ui'
 import { plainLine } from './last-message'
 import { nameOf, ticketPath } from './use-ticket-actions'
 
@@ -12,7 +12,7 @@ const MOST = 8
 
 /** Lets the palette (Ctrl+K) find tickets by name, number and message. */
 export function usePaletteTickets(): void {
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const { t } = useTexts()
   const group = t('tickets.title')
   const search = useCallback(

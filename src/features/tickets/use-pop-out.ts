@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { lendDraft } from '@/stores/drafts'
 import type { StoredTicket } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
+import { useSteadyNavigate } from '@/ui'
 import { LIST_PATH } from './use-ticket-actions'
 
 /**
@@ -12,7 +12,7 @@ import { LIST_PATH } from './use-ticket-actions'
  */
 export function usePopOut(): (ticket: StoredTicket) => void {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   return useCallback(
     ticket => {
       lendDraft(ticket.id)

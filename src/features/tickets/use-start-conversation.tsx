@@ -1,7 +1,7 @@
 import { CONTACT_NAME, type Contact } from '@contract'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ApiError, call } from '@/api'
+import { useSteadyNavigate } from '@/ui'
 import { NewTicketDialog } from './new-ticket-dialog'
 import { ticketPath, useTicketActions } from './use-ticket-actions'
 
@@ -30,7 +30,7 @@ async function contactOfCard({ name, number }: CardPerson): Promise<Contact> {
  * @returns what the cards call, and the dialog to draw.
  */
 export function useStartConversation(): { start: (person: CardPerson) => void; dialog: ReactNode } {
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const { tell } = useTicketActions()
   const [contact, setContact] = useState<Contact | null>(null)
   const start = useCallback((person: CardPerson) => void contactOfCard(person).then(setContact, tell), [tell])

@@ -1,6 +1,5 @@
 import type { Ticket } from '@contract'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
@@ -18,7 +17,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { useConfirm } from '@/ui'
+import { useConfirm, useSteadyNavigate } from '@/ui'
 import { listOfTabs, showOpenTab, useManager } from './manager-state'
 
 export interface TicketActions {
@@ -54,7 +53,7 @@ export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
  * stays selected; a returned, resolved, transferred or deleted one is left for the list.
  */
 export function useTicketActions(): TicketActions {
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const confirm = useConfirm()
   const { t } = useTexts()
   const user = useUser()

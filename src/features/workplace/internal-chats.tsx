@@ -1,11 +1,10 @@
 import type { Chat } from '@contract'
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, countText, EmptyState, ErrorState, SkeletonRows, UnreadBadge } from '@/ui'
+import { Avatar, countText, EmptyState, ErrorState, SkeletonRows, UnreadBadge, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import { chatName, followChats, loadChats, unreadIn, useChats } from './chats-store'
 import { oneLine } from './one-line'
@@ -71,7 +70,7 @@ function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void
 /** Internal chats in the top bar; only where the plan has them. Narrow screens have them in the bar at the bottom. */
 export function InternalChats() {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const userId = useUser()?.id
   const offered = useWorkplace(state => state.plan?.useInternalChat ?? false)
   const [open, setOpen] = useState(false)

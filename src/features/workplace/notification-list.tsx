@@ -1,12 +1,19 @@
 import { BellOff } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { useMemo } from 'react'
 import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
-import { Avatar, EmptyState, UnreadBadge, WaitingPill } from '@/ui'
+import {
+  type StoredTicket,
+  useSelectedTicketId,
+  useTicketsStore,
+  useViewer,
+  waitedMs,
+  waitLevel,
+} from '@/stores/tickets'
+import { Avatar, EmptyState, UnreadBadge, useSteadyNavigate, WaitingPill } from '@/ui'
 import styles from './popover.module.css'
-import type { UnreadTickets } from './unread'
+import { unreadTickets } from './unread'
 
 /** Rows drawn per group; the rest is a figure, because the lists themselves show it better. */
 const MOST_ROWS = 30
@@ -48,15 +55,18 @@ function Row({ ticket, onOpen }: { ticket: StoredTicket; onOpen: () => void }) {
 }
 
 export interface NotificationListProps {
-  unread: UnreadTickets
   /** A ticket was opened. */
   onFollow: () => void
 }
 
 /** The two groups of unread tickets; each row opens its ticket. */
-export function NotificationList({ unread, onFollow }: NotificationListProps) {
+export function NotificationList({ onFollow }: NotificationListProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const viewer = useViewer()
+  const known = useTicketsStore(state => state.byId)
+  const selectedId = useSelectedTicketId()
+  const unread = useMemo(() => unreadTickets(known.values(), viewer, selectedId), [known, viewer, selectedId])
+  const navigate = useSteadyNavigate()
   const open = (ticket: StoredTicket): void => {
     void navigate(ticketPath(ticket.uuid))
     onFollow()

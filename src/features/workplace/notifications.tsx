@@ -1,14 +1,13 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '@/api'
 import { useTexts } from '@/i18n'
 import { feedPosition, registerFeed } from '@/stores/feed'
-import { absorbTickets, useSelectedTicketId, useTicketsStore, useViewer } from '@/stores/tickets'
-import { countText, SkeletonRows } from '@/ui'
+import { absorbTickets, useTicketsStore, useViewer } from '@/stores/tickets'
+import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import styles from './popover.module.css'
-import { unreadTickets } from './unread'
+import { isUnread } from './unread'
 
 const NotificationList = lazy(async () => ({
   default: (await import('./notification-list')).NotificationList,
@@ -32,16 +31,20 @@ async function readUnread(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** The figure alone: the bar is drawn again when it changes, not with every event of a ticket. */
+function countUnread({ byId, viewer, selectedId }: ReturnType<typeof useTicketsStore.getState>): number {
+  let count = 0
+  if (viewer) for (const ticket of byId.values()) if (isUnread(ticket, viewer, selectedId)) count += 1
+  return count
+}
+
 /** Unread tickets of mine and of the queue, each one press away. */
 export function Notifications() {
   const { t } = useTexts()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const [open, setOpen] = useState(false)
   const viewer = useViewer()
-  const known = useTicketsStore(state => state.byId)
-  const selectedId = useSelectedTicketId()
-  const unread = useMemo(() => unreadTickets(known.values(), viewer, selectedId), [known, viewer, selectedId])
-  const count = unread.mine.length + unread.waiting.length
+  const count = useTicketsStore(countUnread)
 
   const viewerId = viewer?.id
   useEffect(() => {
@@ -89,7 +92,7 @@ export function Notifications() {
       }
     >
       <Suspense fallback={<SkeletonRows count={4} height={56} avatar label={t('common.loading')} />}>
-        <NotificationList unread={unread} onFollow={() => setOpen(false)} />
+        <NotificationList onFollow={() => setOpen(false)} />
       </Suspense>
     </BarPopover>
   )

@@ -15,6 +15,18 @@ const waitStart = (ticket: StoredTicket): number => {
   return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
 }
 
+const isMine = (ticket: StoredTicket, viewer: Viewer): boolean =>
+  ticket.status === 'open' && ticket.userId === viewer.id
+
+/**
+ * Whether the notifications tell of a ticket.
+ * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
+ */
+export const isUnread = (ticket: StoredTicket, viewer: Viewer, openId: number | null): boolean =>
+  ticket.unreadMessages > 0 &&
+  ticket.id !== openId &&
+  (isMine(ticket, viewer) || (ticket.status === 'pending' && maySee(viewer, ticket)))
+
 /**
  * Sorts known tickets into the two groups of the popover.
  * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
@@ -28,9 +40,7 @@ export function unreadTickets(
   const waiting: StoredTicket[] = []
   if (!viewer) return { mine, waiting }
   for (const ticket of known) {
-    if (ticket.unreadMessages <= 0 || ticket.id === openId) continue
-    if (ticket.status === 'open' && ticket.userId === viewer.id) mine.push(ticket)
-    else if (ticket.status === 'pending' && maySee(viewer, ticket)) waiting.push(ticket)
+    if (isUnread(ticket, viewer, openId)) (isMine(ticket, viewer) ? mine : waiting).push(ticket)
   }
   mine.sort((a, b) => b.activityAt - a.activityAt || b.id - a.id)
   waiting.sort((a, b) => {

@@ -19,6 +19,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts, useToastList } from '@/stores/toasts'
+import { SteadyNavigate } from '@/ui'
 import { aTicket, aViewer } from '../stores/a-ticket'
 import { aUser } from '../support/fake-bridge'
 
@@ -63,9 +64,11 @@ const show = (path: string) =>
   render(
     <App component={false}>
       <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/tickets/:uuid?" element={<Probe />} />
-        </Routes>
+        <SteadyNavigate>
+          <Routes>
+            <Route path="/tickets/:uuid?" element={<Probe />} />
+          </Routes>
+        </SteadyNavigate>
       </MemoryRouter>
     </App>,
   )
