@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, signIn, signOut, test, toastSaid } from './fixtures'
-import { bubble, bubbles, composer, header, openFirst, row, showList, write } from './fixtures/desk'
+import {
+  bubble,
+  bubbles,
+  composer,
+  header,
+  openFirst,
+  openTicket,
+  row,
+  showList,
+  stillRowIds,
+  write,
+} from './fixtures/desk'
 
 const act = async (page: Page, one: Locator, action: string): Promise<void> => {
   await one.click({ button: 'right' })
@@ -270,4 +281,29 @@ test('a conversation without a word invites to begin; on narrow screens the name
   await expect(heading).toHaveText(cut)
   // It has the room to be read: nothing of these ten letters is hidden.
   expect(await heading.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
+})
+
+test('a conversation drawn ahead of the click is the one of the moment it is opened', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  const [first, second] = (await stillRowIds(page, 2)) as [number, number]
+  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  await openTicket(page, first)
+  const seen = await bubbles(page).last().getAttribute('data-message-id')
+  await openTicket(page, second)
+
+  // The hand rests on the row long enough for its conversation to be drawn; nothing of it is in the page yet.
+  await row(page, first).hover()
+  await page.waitForTimeout(400)
+  await expect(page.locator(`[data-message-id="${seen}"]`)).toHaveCount(0)
+  await expect(page.getByTestId('composer-text')).toHaveCount(1)
+  await admin.say(first, 'Escrevi enquanto a mão repousava')
+  await expect(row(page, first)).toContainText('Escrevi enquanto a mão repousava')
+
+  await openTicket(page, first)
+  await expect(bubbles(page).last()).toContainText('Escrevi enquanto a mão repousava')
+  await expect(bubbles(page).last()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /Ir para o fim|nova/i })).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
 })

@@ -1,6 +1,6 @@
 import { Checkbox, Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
@@ -9,7 +9,7 @@ import { DotBadge, IconButton, QueueName } from '@/ui'
 import styles from './queue-filter.module.css'
 
 /** Which queues the lists show; none chosen shows all. Agents choose among their own, admins among all. */
-export function QueueFilter() {
+export const QueueFilter = memo(function QueueFilter() {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const user = useUser()
@@ -62,4 +62,4 @@ export function QueueFilter() {
       />
     </Popover>
   )
-}
+})

@@ -161,8 +161,9 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   ]
   const listLabel = shownTab === 'open' ? t(`tickets.tabs.${openTab}`) : t(`tickets.tabs.${shownTab}`)
 
-  return (
-    <div className={styles.manager}>
+  // Another open ticket changes rows only; what stands above them need not be drawn for it.
+  const head = useMemo(
+    () => (
       <div className={cx(styles.head, groups.tab && styles.tight)}>
         <SegmentedTabs
           id="ticket-lists"
@@ -215,6 +216,13 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
           ) : null}
         </div>
       </div>
+    ),
+    [t, mainTabs, shownTab, groups.tab, mayCloseAll, mayWatch],
+  )
+
+  return (
+    <div className={styles.manager}>
+      {head}
       {shownTab === 'search' ? <SearchBar /> : null}
       {shownTab === 'search' ? null : (
         <div className={styles.filters}>
