@@ -9,7 +9,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, type Turno, type Wire, type Workspace } from '../e2e/fixtures'
-import { composer, leaveList, openTicket, rowIds, rows, showList } from '../e2e/fixtures/desk'
+import { composer, leaveList, openTicket, rowIds, rows, showList, stillRowIds } from '../e2e/fixtures/desk'
 import { countIntervals, type Holding, holding } from './measure'
 
 export interface Day {
@@ -120,7 +120,8 @@ export async function replay(
       for (const one of list.querySelectorAll('*')) one.scrollTop = 0
     })
     await expect(rows(page).first()).toBeVisible()
-    const [first = home] = await rowIds(page)
+    // The list is asked for again after the line came back: its rows may still move.
+    const [first = home] = await stillRowIds(page)
     await openTicket(page, first)
     await leaveList(page)
     await page.waitForTimeout(day.restMs)
