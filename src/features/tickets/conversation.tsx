@@ -1,5 +1,5 @@
 import { LockKeyhole, MessagesSquare } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Composer } from '@/features/composer'
 import { ThreadPane } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
@@ -19,6 +19,7 @@ export interface ConversationProps
   opening: Opening
 }
 
+/** A ticket with its conversation. Changes of the screen around it that do not concern it draw nothing here. */
 const Open = memo(function Open({
   ticket,
   ...header
@@ -48,8 +49,8 @@ const Open = memo(function Open({
   )
 })
 
-/** The middle pane: welcome, a ticket, or why there is none. */
-function Shown({ opening }: Pick<ConversationProps, 'opening'>) {
+/** What stands there instead of a conversation. */
+function Instead({ opening }: Pick<ConversationProps, 'opening'>) {
   const { t } = useTexts()
   switch (opening.phase) {
     case 'none':
@@ -84,18 +85,41 @@ function useNextTicket(): StoredTicket | null {
   return ticket ?? null
 }
 
+/** How often each ticket was left: who comes back finds it as new, not as it was left (menus, selection, divider). */
+function useTimesLeft(currentId: number | null): ReadonlyMap<number, number> {
+  const [stage, setStage] = useState<{ id: number | null; left: ReadonlyMap<number, number> }>({
+    id: currentId,
+    left: new Map(),
+  })
+  if (stage.id === currentId) return stage.left
+  const left = new Map(stage.left)
+  if (stage.id !== null) left.set(stage.id, (left.get(stage.id) ?? 0) + 1)
+  setStage({ id: currentId, left })
+  return left
+}
+
+/**
+ * The middle pane: welcome, a ticket, or why there is none. The conversation under the hand is drawn ahead of the click
+ * that opens it.
+ */
 export function Conversation({ opening, ...header }: ConversationProps) {
   const place = useRef<HTMLDivElement>(null)
   const next = useNextTicket()
   const current = opening.phase === 'shown' ? opening.ticket : null
+  const left = useTimesLeft(current?.id ?? null)
   const prepared = current && next?.id !== current.id ? [current, next] : [next]
   return (
     <>
-      <Shown opening={opening} />
+      <Instead opening={opening} />
       <div ref={place} className={styles.place} />
       {prepared.map(ticket =>
         ticket ? (
-          <Prepared key={ticket.id} shown={ticket.id === current?.id} place={place} className={styles.open}>
+          <Prepared
+            key={`${ticket.id}-${left.get(ticket.id) ?? 0}`}
+            shown={ticket.id === current?.id}
+            place={place}
+            className={styles.open}
+          >
             <Open ticket={ticket} {...header} />
           </Prepared>
         ) : null,
