@@ -3,6 +3,7 @@
  * contract. The embedded workspace is known; a remote server is asked once, at the first call that finds it up.
  */
 import { type Capability, capabilitiesOf, type ServerFacts } from '../../../src/contract'
+import { heedful } from '../dialect/answers-seen'
 import { probeServer } from '../dialect/capabilities'
 import { type Dialect, type DialectUser, turnoDialect } from '../dialect/dialect'
 import { familyDialect } from '../dialect/family'
@@ -43,18 +44,27 @@ export function createDialectClient(deps: {
   log: Log
 }): DialectClient {
   const { address, session, aheadMs, log } = deps
-  const raw = inOurTime(deps.raw, aheadMs)
   const listeners = new Set<(facts: ServerFacts | null) => void>()
   const user = (): DialectUser | null => {
     const { user: me } = session.state()
     return me?.companyId ? { id: me.id, companyId: me.companyId, profile: me.profile } : null
   }
-  let dialect = UNASKED
-  let client = dialect.adapt(raw)
   let facts: ServerFacts | null = null
   let asking: Promise<void> | null = null
   /** Counts servers: an answer of the one before says nothing about this one. */
   let round = 0
+
+  /** An answer showed that something is not there: the record follows, and windows stop offering it. */
+  const lacks = (capability: Capability): void => {
+    if (!facts || facts.capabilities[capability] === 'missing') return
+    log.warn('server lacks what its version has', { capability })
+    facts = { ...facts, capabilities: { ...facts.capabilities, [capability]: 'missing' } }
+    for (const listener of listeners) listener(facts)
+  }
+  const raw = heedful(inOurTime(deps.raw, aheadMs), lacks)
+
+  let dialect = UNASKED
+  let client = dialect.adapt(raw)
 
   const know = (found: ServerFacts) => {
     facts = found
@@ -93,7 +103,7 @@ export function createDialectClient(deps: {
     },
     fetchFromOrigin: (path, init) => client.fetchFromOrigin(path, init),
     translate: (name, payload) => dialect.translate(name, eventInOurTime(name, payload, aheadMs())),
-    has: capability => dialect.capabilities[capability] === 'native',
+    has: capability => (facts ?? dialect).capabilities[capability] === 'native',
     facts: () => facts,
     onFacts(listener) {
       listeners.add(listener)
