@@ -265,6 +265,8 @@ export function ThreadList(props: ThreadListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const onRow = event.target instanceof HTMLElement && event.target.dataset.rowKey !== undefined
     if (!onRow && event.target !== event.currentTarget) return
+    // Alt with an arrow leads to the next ticket, from here too.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const page = list.current?.viewportSize ?? 600
     switch (event.key) {
       case 'ArrowUp':
