@@ -126,12 +126,15 @@ function transactionOf(db: DatabaseSync, settled: () => void): Transaction {
 
 /**
  * Opens (creating when needed) a file with Node's SQLite.
+ * @param busyMs how long a statement waits for another process that writes to the same file, in milliseconds.
  * @throws DatabaseError SQLITE_CANTOPEN, SQLITE_NOTADB.
  */
-export function createNodeClient(sqlite: Sqlite, file: string): Client {
+export function createNodeClient(sqlite: Sqlite, file: string, busyMs: number): Client {
   const connect = (): DatabaseSync => {
     try {
-      return new sqlite.DatabaseSync(file)
+      const opened = new sqlite.DatabaseSync(file)
+      opened.exec(`PRAGMA busy_timeout = ${busyMs}`)
+      return opened
     } catch (error) {
       throw translated(error)
     }

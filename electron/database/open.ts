@@ -23,7 +23,7 @@ type Opener = { driver: Driver; open: (file: string) => Client }
 
 const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
   driver: 'node',
-  open: file => createNodeClient(sqlite, file),
+  open: file => createNodeClient(sqlite, file, BUSY_MS),
 })
 
 async function byLibsql(): Promise<Opener> {

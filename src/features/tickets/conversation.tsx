@@ -81,8 +81,7 @@ function Instead({ opening }: Pick<ConversationProps, 'opening'>) {
 function useNextTicket(): StoredTicket | null {
   const id = useRehearsal(state => state.ticketId)
   const ready = useMessages(state => id !== null && state.threads.get(id)?.phase === 'ready')
-  const ticket = useTicket(ready && id !== null ? id : -1)
-  return ticket ?? null
+  return useTicket(ready ? id : null) ?? null
 }
 
 /** How often each ticket was left: who comes back finds it as new, not as it was left (menus, selection, divider). */
