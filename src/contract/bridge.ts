@@ -231,7 +231,7 @@ export type CallOutput<N extends CallName> = z.output<(typeof bridgeCalls)[N]['o
 
 /* ---------------------------------------------------------------- events */
 
-/** Events from main to windows. The feed is typed only: main parsed its members on arrival. */
+/** Events from main to windows. Of the feed only the frame is checked: main parsed its members on arrival. */
 export const bridgeEvents = {
   feed: z.object({
     events: z.array(

@@ -5,6 +5,7 @@
 import {
   type BridgeErrorCode,
   bridgeCalls,
+  bridgeEvents,
   CALL_NAMES,
   type CallName,
   type CallOutput,
@@ -55,7 +56,7 @@ export interface Ipc {
   handle<N extends CallName>(name: N, work: Handlers[N]): void
   /** One handler per verb; a verb left out does not compile. */
   handleAll(handlers: Handlers): void
-  /** To one window; a destroyed or unknown one is a no-op. */
+  /** To one window; a destroyed or unknown one is a no-op, data that does not fit its schema is logged and not sent. */
   sendTo<E extends EventName>(windowId: number, name: E, data: EventData<E>): void
   broadcast<E extends EventName>(name: E, data: EventData<E>): void
   dispose(): void
@@ -119,6 +120,14 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
     }
   }
 
+  /** What main tells is held to its schema as well; what does not fit is a fault of main and reaches no window. */
+  const fitting = (name: EventName, data: unknown): { data: unknown } | null => {
+    const parsed = bridgeEvents[name].safeParse(data)
+    if (parsed.success) return { data: parsed.data }
+    log.error('event not sent: data', { event: name, issues: pathsOf(parsed.error) })
+    return null
+  }
+
   const deliver = (windowId: number, name: EventName, data: unknown) => {
     const known = windows.get(windowId)
     if (!known || known.contents.isDestroyed() || !eventsOf(known.kind).includes(name)) return
@@ -149,9 +158,13 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
     handleAll(handlers) {
       for (const name of CALL_NAMES) handle(name, handlers[name] as Handlers[typeof name])
     },
-    sendTo: (windowId, name, data) => deliver(windowId, name, data),
+    sendTo(windowId, name, data) {
+      const event = fitting(name, data)
+      if (event) deliver(windowId, name, event.data)
+    },
     broadcast(name, data) {
-      for (const windowId of windows.keys()) deliver(windowId, name, data)
+      const event = fitting(name, data)
+      if (event) for (const windowId of windows.keys()) deliver(windowId, name, event.data)
     },
     dispose() {
       for (const name of handled) port.removeHandler(callChannel(name))

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as contract from '@contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { refusal } from '../../../src/api/api-error'
 
 const folder = new URL('../../samples/', import.meta.url)
 const files = readdirSync(folder).filter(name => name.endsWith('.json'))
@@ -170,11 +171,23 @@ describe('recorded samples', () => {
     }
   })
 
-  it('every recorded refusal reads as an error body, and codes with a suffix are recognised', () => {
+  it('every recorded refusal becomes a failure with a code or words for people, never markup or JSON', () => {
     const refusals = z
       .array(z.object({ status: z.union([z.number(), z.string()]), response: z.unknown() }))
       .parse(read('errors.json'))
+      .filter((one): one is { status: number; response: unknown } => typeof one.status === 'number')
     expect(refusals.length).toBeGreaterThan(100)
+    for (const { status, response } of refusals) {
+      // A recording keeps a page of markup as a remark in brackets.
+      const page = typeof response === 'string' && response.startsWith('(HTML')
+      const body = page ? '<!DOCTYPE html><html><body>Cannot GET</body></html>' : JSON.stringify(response)
+      const failure = refusal(status, body)
+      expect(failure.kind, body).toBe('refused')
+      expect(failure.code ?? failure.text, body).not.toBe('')
+      if (page) expect([failure.code, failure.text]).toEqual(['ERR_NOT_FOUND', ''])
+      const said = z.object({ error: z.string() }).safeParse(response).data?.error ?? ''
+      if (said.startsWith('ERR_')) expect([failure.code ?? said, failure.text]).toEqual([said, said])
+    }
     expect(contract.errorCodeOf('ERR_NO_DEF_WAPP_FOUND in COMPANY 1')).toBe('ERR_NO_DEF_WAPP_FOUND')
     expect(contract.errorCodeOf('Verifique o Token informado')).toBeNull()
   })

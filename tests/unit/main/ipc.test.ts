@@ -153,6 +153,20 @@ describe('events', () => {
     ])
     expect(second.sent).toEqual([['turno:event:navigate', { path: '/tickets' }]])
   })
+
+  it('that do not fit their schema reach nobody and are logged without their values', () => {
+    const { ipc, contents, lines } = setUp()
+    ipc.broadcast('navigate', { path: 'https://evil.example/ana@demo.turno' })
+    ipc.sendTo(7, 'feed', { events: [{ seq: 1 }] } as never)
+    ipc.broadcast('outboxChanged', { upserts: [{ id: 5, body: 'segredo' }], removed: [] } as never)
+    expect(contents.sent).toEqual([])
+    expect(lines.map(line => line.replace(/^error .*"event":"(\w+)".*$/, '$1'))).toEqual([
+      'navigate',
+      'feed',
+      'outboxChanged',
+    ])
+    expect(lines.join()).not.toMatch(/evil|demo\.turno|segredo/)
+  })
 })
 
 describe('names', () => {
