@@ -1,6 +1,7 @@
 /** Walks the endpoints table: nothing of another company can be read or changed, and each endpoint keeps its access rule. */
 import { type EndpointName, endpoints, holds, onRefusal, type PermissionRule } from '@contract'
-import { sql } from 'drizzle-orm'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
 import { type Harness, type Person, startHarness } from './harness'
@@ -174,6 +175,110 @@ describe('tenants', () => {
       expect(answer.body.error).toMatch(/^ERR_/)
     },
   )
+})
+
+/** Calls about one's own rows that name one row of the other company beside them. */
+async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> {
+  const { one } = h
+  const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
+  const [messageId = ''] = await h.newMessages(ticket, ['nosso'], true)
+  const contactId = await h.newContact(one, 'Nosso Contato')
+  const [tag] = await h.db.insert(schema.tags).values({ companyId: one.id, name: 'nossa' }).returning()
+  const [chat] = await h.db
+    .insert(schema.chats)
+    .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Nossa', ownerId: one.admin.id })
+    .returning()
+  await h.db
+    .insert(schema.chatUsers)
+    .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
+  const whatsappId = h.two.whatsappId
+  const { queueId, userId, companyId } = foreign
+  const opening = { contactId, queueId: one.suporte, userId: one.admin.id, status: 'open' }
+  const params = { id: ticket.id, ticketId: ticket.id }
+  const person = { name: 'Nova Pessoa', password: 'senha-longa', profile: 'user', queueIds: [one.suporte] }
+  const note = { note: 'anotado', ticketId: ticket.id, contactId: ticket.contactId }
+  const later = { body: 'mais tarde', contactId, sendAt: '2099-01-01T12:00:00.000Z' }
+  let address = 0
+  const email = () => `nova${++address}@c1.turno`
+  return [
+    ['tickets.create', { body: { ...opening, contactId: foreign.contactId } }],
+    ['tickets.create', { body: { ...opening, queueId } }],
+    ['tickets.create', { body: { ...opening, userId } }],
+    ['tickets.create', { body: { ...opening, whatsappId } }],
+    ['tickets.update', { params, body: { userId } }],
+    ['tickets.update', { params, body: { queueId, status: 'pending' } }],
+    ['tickets.update', { params, body: { whatsappId } }],
+    ['tickets.list', { query: { showAll: true, users: [userId] } }],
+    ['tickets.list', { query: { showAll: true, tags: [foreign.tagId] } }],
+    ['tickets.list', { query: { showAll: true, queueIds: [queueId] } }],
+    ['messages.send', { params, body: { body: 'veja', quotedMsg: { id: foreign.messageId } } }],
+    ['messages.list', { params, query: { before: foreign.messageId } }],
+    ['messages.forward', { body: { messageId, contactId: foreign.contactId } }],
+    ['messages.forward', { body: { messageId: foreign.messageId, contactId } }],
+    ['notes.create', { body: { ...note, ticketId: foreign.ticketId } }],
+    ['notes.create', { body: { ...note, contactId: foreign.contactId } }],
+    ['notes.create', { body: { ...note, messageId: foreign.messageId } }],
+    ['notes.list', { query: { ticketId: ticket.id, contactId: foreign.contactId } }],
+    ['tags.create', { body: { name: 'alheia', userId } }],
+    ['tags.sync', { body: { ticketId: ticket.id, tags: [{ id: tag?.id }, { id: foreign.tagId }] } }],
+    ['users.create', { body: { ...person, email: email(), queueIds: [queueId] } }],
+    ['users.create', { body: { ...person, email: email(), whatsappId } }],
+    ['users.create', { body: { ...person, email: email(), companyId } }],
+    [
+      'users.update',
+      { params: { id: one.bia.id }, body: { ...person, email: email(), queueIds: [queueId] } },
+    ],
+    ['users.update', { params: { id: one.bia.id }, body: { ...person, email: email(), whatsappId } }],
+    ['users.update', { params: { id: one.bia.id }, body: { ...person, email: email(), companyId } }],
+    ['schedules.create', { body: { ...later, contactId: foreign.contactId } }],
+    ['schedules.create', { body: { ...later, ticketId: foreign.ticketId } }],
+    ['schedules.create', { body: { ...later, userId } }],
+    ['chats.read', { params: { id: chat?.id ?? 0 }, body: { userId } }],
+  ]
+}
+
+/** Rows that point to a row of another company, over every foreign key of the schema. */
+async function crossings(): Promise<string[]> {
+  const tables = Object.values(schema).filter(one => is(one, SQLiteTable))
+  const found: string[] = []
+  let keys = 0
+  for (const table of tables.filter(one => 'companyId' in one)) {
+    for (const key of getTableConfig(table).foreignKeys) {
+      const { columns, foreignTable, foreignColumns } = key.reference()
+      const [from, to] = [columns[0]?.name ?? '', foreignColumns[0]?.name ?? '']
+      if (!('companyId' in foreignTable)) continue
+      keys++
+      const [here, there] = [getTableName(table), getTableName(foreignTable)]
+      const rows = await h.db.all<{ n: number }>(
+        sql.raw(`select count(*) n from ${here} a join ${there} b on a.${from} = b.${to}
+          where a.company_id <> b.company_id`),
+      )
+      if (rows[0]?.n) found.push(`${here}.${from}: ${rows[0].n}`)
+    }
+  }
+  expect(keys).toBeGreaterThan(30)
+  return found
+}
+
+describe('a call about own rows that names one of another company', () => {
+  it('shows nothing of it, changes nothing there, and ties nothing to it', async () => {
+    const calls = await mixedCalls()
+    const before = steady(await snapshot())
+    for (const [name, input] of calls) {
+      const answer = await h.call(h.one.admin, name, input)
+      const told = `${name} ${JSON.stringify(input)} ${JSON.stringify(answer.body)}`
+      expect(answer.status, told).toBeLessThan(500)
+      expect(JSON.stringify(answer.body), told).not.toContain(MARK)
+      expect(await crossings(), told).toEqual([])
+    }
+    expect(steady(await snapshot())).toBe(before)
+  })
+
+  it('would be noticed', async () => {
+    const ticket = await h.newTicket(h.one, { queueId: h.two.vendas })
+    expect(await crossings()).toEqual(['tickets.queue_id: 1'])
+    await h.db.delete(schema.tickets).where(sql`id = ${ticket.id}`)
+  })
 })
 
 describe('access', () => {

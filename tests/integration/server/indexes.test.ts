@@ -1,0 +1,135 @@
+/** No list goes through a whole table: every statement behind a GET of the endpoints table is explained by SQLite. */
+import { join } from 'node:path'
+import { type EndpointName, endpoints } from '@contract'
+import type { Client, InStatement } from '@libsql/client'
+import { getTableName } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../../electron/database/open'
+import * as schema from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from './harness'
+
+type Statement = Exclude<InStatement, string>
+const spy = vi.hoisted(() => ({
+  statements: [] as Statement[],
+  ask: (_: Statement): Promise<{ rows: Record<string, unknown>[] }> =>
+    Promise.reject(new Error('no database')),
+}))
+vi.mock('../../../electron/database/open', async original => {
+  const real = await original<typeof import('../../../electron/database/open')>()
+  return {
+    ...real,
+    openDatabase: async (file: string) => {
+      const client = await real.openDatabase(file)
+      const execute = client.execute.bind(client) as (statement: InStatement) => Promise<unknown>
+      const spied = (statement: InStatement) => {
+        spy.statements.push(typeof statement === 'string' ? { sql: statement } : statement)
+        return execute(statement)
+      }
+      return Object.assign(client, { execute: spied })
+    },
+  }
+})
+
+let h: Harness
+/** A connection of its own: an explained statement keeps what its connection sees as it was. */
+let explaining: Client
+beforeAll(async () => {
+  h = await startHarness()
+  explaining = await openDatabase(join(h.folder, 'workspace.db'))
+})
+afterAll(async () => {
+  explaining.close()
+  await h.close()
+})
+
+/** Tables that grow with a company's years; the others hold a handful of rows. */
+const GROWING = [
+  schema.tickets,
+  schema.messages,
+  schema.contacts,
+  schema.contactCustomFields,
+  schema.ticketTrackings,
+  schema.ticketTags,
+  schema.ticketNotes,
+  schema.reactions,
+  schema.schedules,
+  schema.chatMessages,
+  schema.quickMessages,
+]
+
+/** What each list is asked for; a list that is not named is asked without anything. */
+const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
+  'tickets.list': [
+    { status: 'pending' },
+    { status: 'open', pageNumber: 3 },
+    { status: 'closed', showAll: true },
+    { status: 'pending', order: 'waiting', showAll: true },
+    { status: 'open', groups: true, showAll: true },
+    { status: 'open', withUnreadMessages: true, showAll: true },
+    { showAll: true, date: '2026-03-04' },
+    { showAll: true, updatedAt: '2026-03-04' },
+    { showAll: true, tags: [1] },
+    { showAll: true, users: [1] },
+    { showAll: true, queueIds: [1] },
+    { isSearch: true, showAll: true, searchParam: 'boleto' },
+  ],
+  'tickets.counts': [{}, { showAll: true }],
+  'contacts.list': [{}, { searchParam: 'maria' }, { dateStart: '2026-03-01', dateEnd: '2026-03-04' }],
+  'contacts.all': [{}, { name: 'maria' }],
+  'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }],
+  'users.list': [{}, { searchParam: 'ana' }],
+  'chats.list': [{}, { searchParam: 'equipe' }],
+  'dashboard.get': [{ days: 7 }],
+  'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
+  'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
+}
+
+const names = Object.keys(endpoints) as EndpointName[]
+const lists = names.filter(name => endpoints[name].method === 'GET' && endpoints[name].access !== 'public')
+
+/** Growing tables a statement reads from one end to the other. */
+async function scans(statement: Statement): Promise<string[]> {
+  const { rows } = await explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })
+  return rows
+    .map(({ detail }) => String(detail))
+    .filter(detail => GROWING.some(table => new RegExp(`^SCAN ${getTableName(table)}\\b`).test(detail)))
+}
+
+it('a statement that reads a whole table is seen', async () => {
+  const all = { sql: 'select * from messages where body = ?', args: ['x'] }
+  expect(await scans(all)).toEqual(['SCAN messages'])
+  expect(await scans({ sql: 'select * from messages where ticket_id = ?', args: [1] })).toEqual([])
+})
+
+describe('lists', () => {
+  it.each(lists)('%s finds its rows by an index', async name => {
+    const { one, db } = h
+    const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
+    await h.newMessages(ticket, ['o boleto chegou'])
+    const [chat] = await db
+      .insert(schema.chats)
+      .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
+      .returning()
+    await db
+      .insert(schema.chatUsers)
+      .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
+    const area = name.split('.')[0] ?? ''
+    const own: Record<string, string | number> = {
+      companies: one.id,
+      users: one.ana.id,
+      contacts: ticket.contactId,
+      chats: chat?.id ?? 0,
+    }
+    const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
+    const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
+    spy.statements.length = 0
+    for (const query of name === 'notes.list' ? [ofTicket] : (ASKED[name] ?? [{}])) {
+      const answer = await h.call(one.admin, name, { params, query })
+      if (name !== 'settings.get') expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      await h.call(one.ana, name, { params, query })
+    }
+    const asked = spy.statements.splice(0).filter(({ sql }) => /^\s*(select|with)\b/i.test(sql))
+    expect(asked.length, 'nothing was asked of the database').toBeGreaterThan(0)
+    for (const statement of asked) expect(await scans(statement), statement.sql).toEqual([])
+  })
+})
