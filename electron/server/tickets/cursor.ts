@@ -10,7 +10,7 @@ const position = z.object({
   /** Sort key of the last row: milliseconds; null for rows that wait for nothing. */
   key: z.number().nullable(),
   id: z.number().int(),
-  /** updatedAt of the newest row when paging began, milliseconds. */
+  /** updatedAt of the newest row when paging by activity began, milliseconds. */
   since: z.number(),
 })
 export type Cursor = z.output<typeof position>

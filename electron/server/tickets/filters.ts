@@ -33,18 +33,23 @@ function search(me: Me, typed: string): SQL {
     or ${tickets.id} in (select ${messages.ticketId} from ${messages} where ${messageMatches(me.companyId, typed)}))`
 }
 
-const mineOrPending = (me: Me): SQL | undefined =>
-  or(eq(tickets.userId, me.id), eq(tickets.status, 'pending'))
-
 /**
  * Without show-all a list holds what is mine and what waits. Looking for something (search, users, a contact's group)
  * drops that rule, never the visibility rule.
  */
-function ownership(me: Me, query: TicketQuery): SQL | undefined {
-  if (query.withUnreadMessages) return mineOrPending(me)
-  if (query.showAll && holds(me, 'tickets-manager:showall')) return undefined
-  if (query.searchParam || query.users?.length || query.groups) return undefined
-  return mineOrPending(me)
+function isNarrow(me: Me, query: TicketQuery): boolean {
+  if (query.withUnreadMessages) return true
+  if (query.showAll && holds(me, 'tickets-manager:showall')) return false
+  return !(query.searchParam || query.users?.length || query.groups)
+}
+
+/** Whose tickets, in the form that finds them by an index: with a status given, "mine or waiting" is one of the two. */
+function scope(me: Me, query: TicketQuery): SQL | undefined {
+  if (!isNarrow(me, query) || query.status === 'pending') return visibleTo(me)
+  const mine = eq(tickets.userId, me.id)
+  // Everybody sees what is assigned to them (maySee).
+  if (query.status) return and(eq(tickets.companyId, me.companyId), mine)
+  return and(visibleTo(me), or(mine, eq(tickets.status, 'pending')))
 }
 
 function withAllTags(ids: readonly number[]): SQL {
@@ -71,8 +76,7 @@ export function ticketFilter(me: Me, query: TicketQuery): SQL {
   const others = query.users?.filter(id => id !== me.id) ?? []
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new Refusal('ERR_NO_PERMISSION')
   const conditions = [
-    visibleTo(me),
-    ownership(me, query),
+    scope(me, query),
     query.status ? eq(tickets.status, query.status) : undefined,
     inQueues(query.queueIds),
     query.searchParam ? search(me, query.searchParam) : undefined,

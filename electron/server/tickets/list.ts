@@ -25,9 +25,9 @@ const NEVER = 8_640_000_000_000_000
 
 const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`
-const since = sql<number>`max(${tickets.updatedAt})`
 
-type Key = { id: number; updated: number; waiting: number }
+/** A row's place: `key` is what the order sorts by. */
+type Key = { id: number; key: number }
 
 function after(cursor: Cursor): SQL {
   if (cursor.order === 'activity')
@@ -42,10 +42,13 @@ function keysOf(
   limit: number,
   offset = 0,
 ): Promise<Key[]> {
-  const sorting =
-    order === 'waiting' ? [asc(waitingKey), asc(tickets.id)] : [desc(tickets.updatedAt), desc(tickets.id)]
+  const [key, ...sorting] =
+    order === 'waiting'
+      ? ([waitingKey, asc(waitingKey), asc(tickets.id)] as const)
+      : ([updatedMs, desc(tickets.updatedAt), desc(tickets.id)] as const)
+  // The other order's key is not asked for: no index holds both.
   return db
-    .select({ id: tickets.id, updated: updatedMs, waiting: waitingKey })
+    .select({ id: tickets.id, key })
     .from(tickets)
     .where(where)
     .orderBy(...sorting)
@@ -92,6 +95,19 @@ async function matchingMessages(db: Reader, me: Me, ids: readonly number[], type
   return byTicket
 }
 
+/** When the newest row changed, milliseconds: where paging by activity begins. */
+async function newest(db: Reader, filter: SQL, first: Key | undefined, offset: number): Promise<number> {
+  const [top] = offset === 0 ? [first] : await keysOf(db, filter, 'activity', 1)
+  return top?.key ?? 0
+}
+
+/** How many rows there are in all; a list that ends on its first page has been counted by reading it. */
+async function countOf(db: Reader, filter: SQL, whole: readonly Key[] | null): Promise<number> {
+  if (whole) return whole.length
+  const [row] = await db.select({ count: count() }).from(tickets).where(filter)
+  return row?.count ?? 0
+}
+
 /**
  * One page of tickets the caller may see.
  *
@@ -115,8 +131,11 @@ export async function listTickets(db: Reader, me: Me, query: TicketQuery): Promi
   )
   const page = found.slice(0, PAGE.tickets)
   const hasMore = found.length > PAGE.tickets
-  const [totals] = await db.select({ count: count(), since }).from(tickets).where(filter)
+  const total = await countOf(db, filter, cursor || offset > 0 || hasMore ? null : page)
   const late = hasMore ? [] : await moved(db, filter, cursor, PAGE.tickets, page)
+
+  const since =
+    hasMore && order === 'activity' ? (cursor?.since ?? (await newest(db, filter, page[0], offset))) : 0
 
   const ids = [...page, ...late].map(key => key.id)
   const views = await ticketViews(db, ids)
@@ -124,16 +143,8 @@ export async function listTickets(db: Reader, me: Me, query: TicketQuery): Promi
   const last = page.at(-1)
   return {
     tickets: matches ? views.map(view => ({ ...view, messages: matches.get(Number(view.id)) ?? [] })) : views,
-    count: totals?.count ?? 0,
+    count: total,
     hasMore,
-    cursor:
-      hasMore && last
-        ? writeCursor({
-            order,
-            key: order === 'activity' ? last.updated : last.waiting,
-            id: last.id,
-            since: cursor?.since ?? totals?.since ?? 0,
-          })
-        : null,
+    cursor: hasMore && last ? writeCursor({ order, key: last.key, id: last.id, since }) : null,
   }
 }

@@ -1,9 +1,10 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { packed, packedOrNull } from '../db/packed'
 import { amongIds, prepared } from '../db/prepared'
 import {
   contactCustomFields,
@@ -21,7 +22,7 @@ export type TicketView = z.input<typeof ticketEntity>
 const handoverFrom = alias(users, 'handover_from')
 
 const columns = {
-  ticket: {
+  ticket: packed({
     id: tickets.id,
     uuid: tickets.uuid,
     code: tickets.code,
@@ -44,8 +45,8 @@ const columns = {
     handoverAt: tickets.handoverAt,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
-  },
-  contact: {
+  }),
+  contact: packed({
     id: contacts.id,
     name: contacts.name,
     number: contacts.number,
@@ -54,16 +55,16 @@ const columns = {
     isGroup: contacts.isGroup,
     active: contacts.active,
     whatsappId: contacts.whatsappId,
-  },
-  user: { id: users.id, name: users.name },
-  queue: { id: queues.id, name: queues.name, color: queues.color },
-  whatsapp: { id: whatsapps.id, name: whatsapps.name },
-  handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
+  }),
+  user: packedOrNull({ id: users.id, name: users.name }, users.id),
+  queue: packedOrNull({ id: queues.id, name: queues.name, color: queues.color }, queues.id),
+  whatsapp: packedOrNull({ id: whatsapps.id, name: whatsapps.name }, whatsapps.id),
+  handoverFrom: packedOrNull({ id: handoverFrom.id, name: handoverFrom.name }, handoverFrom.id),
 }
 
 const tagRows = prepared(db =>
   db
-    .select({ ticketId: ticketTags.ticketId, tag: tags })
+    .select({ ticketId: ticketTags.ticketId, tag: packed(getTableColumns(tags)) })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(amongIds(ticketTags.ticketId))

@@ -4,6 +4,7 @@ import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
 import { schedules } from './0005-schedules'
+import { ownTickets } from './0006-own-tickets'
 
 export interface Migration {
   id: string
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { id: '0003-list-indexes', sql: listIndexes },
   { id: '0004-unsent', sql: unsent },
   { id: '0005-schedules', sql: schedules },
+  { id: '0006-own-tickets', sql: ownTickets },
 ]
