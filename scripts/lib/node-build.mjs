@@ -1,13 +1,21 @@
-/** How the programs that run in Node (main, preload, server) are built: our own code is bundled, packages stay outside. */
+/**
+ * How the programs that run in Node (main, preload, server) are built: one file each, packages included. Node takes a
+ * few hundred milliseconds to find, read and link the several hundred small modules those packages consist of, at each
+ * start of each process; one file it reads at once.
+ */
 import { builtinModules } from 'node:module'
-import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const OURS = /^(?:\.|@contract$|@\/|\0)/
+/**
+ * Packages that stay what they are and are packed with the program: what loads a native module, brings files of its own,
+ * or has to stay exchangeable by its licence (lamejs). Each of them is asked for by `import()` when it is needed.
+ */
+export const OUTSIDE = ['@libsql/client', 'electron-updater', 'lamejs', 'pdfkit']
 
-/** Everything from node_modules and Node itself is loaded at run time. */
-const isExternal = id => builtinModules.includes(id) || (!OURS.test(id) && !isAbsolute(id))
+const isExternal = id =>
+  builtinModules.includes(id.replace(/^node:/, '')) ||
+  ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`))
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
@@ -20,9 +28,13 @@ export function nodeBuild(target) {
     root: at('.'),
     publicDir: false,
     resolve: {
+      // Some packages have another face for browsers (ws), which Vite takes unless told where this runs.
+      ...(preload ? {} : { conditions: ['node'], mainFields: ['module', 'main'] }),
       alias: [
         { find: '@contract', replacement: at('src/contract/index.ts') },
         { find: /^@\//, replacement: at('src/') },
+        // drizzle names libsql's client for the network, which nobody calls here, and with it a web of modules.
+        { find: '@libsql/client/web', replacement: at('electron/database/no-network.ts') },
       ],
     },
     build: {

@@ -1,10 +1,11 @@
 /**
- * Which packages the shipped programs load at run time. The renderer is bundled, so most of what is installed for it is
- * already in its files; only what main and the server import, and what that needs in turn, is packed.
+ * Which packages the shipped programs load at run time. All programs are bundled, so most of what is installed is already
+ * in their files; only what their build leaves outside, and what that needs in turn, is packed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
+import { OUTSIDE } from './node-build.mjs'
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["']((?:@[\w.-]+\/)?[a-z][\w./-]*)["']/g
 
@@ -78,7 +79,12 @@ export function productionPackages(root) {
 
 /** Patterns for electron-builder's `files` that leave out every package no shipped program loads. */
 export function leftOut(root) {
-  const needed = neededPackages(root, importedPackages([join(root, 'out/main'), join(root, 'out/server')]))
+  const imported = importedPackages([join(root, 'out/main'), join(root, 'out/server')])
+  // A bundle also holds words of its packages that look like imports: comments, code that is only generated.
+  const needed = neededPackages(
+    root,
+    OUTSIDE.filter(name => imported.has(name)),
+  )
   return [...productionPackages(root)]
     .filter(name => !needed.has(name))
     .sort()
