@@ -3,8 +3,8 @@
  * where there is one; where there is none (Windows on ARM), or the system refuses to load it, Node's own SQLite does.
  * Both write the same file format, so a file may go from one to the other.
  */
-import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client'
+import { createLibsqlClient } from './libsql-client'
 import { createNodeClient } from './node-client'
 
 export type Driver = 'libsql' | 'node'
@@ -19,7 +19,7 @@ export function builtIn(): typeof import('node:sqlite') | null {
   return sqlite && 'setReturnArrays' in sqlite.StatementSync.prototype ? sqlite : null
 }
 
-type Opener = { driver: Driver; open: (file: string) => Client }
+type Opener = { driver: Driver; open: (file: string) => Client | Promise<Client> }
 
 const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
   driver: 'node',
@@ -27,11 +27,8 @@ const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
 })
 
 async function byLibsql(): Promise<Opener> {
-  const { createClient } = await import('@libsql/client/sqlite3')
-  return {
-    driver: 'libsql',
-    open: file => createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout: BUSY_MS }),
-  }
+  const libsql = await import('@libsql/client/sqlite3')
+  return { driver: 'libsql', open: file => createLibsqlClient(libsql, file, BUSY_MS) }
 }
 
 let chosen: Promise<Opener> | null = null

@@ -230,6 +230,45 @@ for (const driver of ['libsql', 'node'] as const) {
       expect((await one('PRAGMA foreign_keys'))?.foreign_keys).toBe(1)
     })
 
+    it('runs the same statement again as if it were new', async () => {
+      const put = (b: string | null) => db.execute({ sql: 'INSERT INTO t (b) VALUES (?)', args: [b] })
+      expect((await put('a')).lastInsertRowid).toBe(1n)
+      expect((await rejection(put('a'))).code).toBe('SQLITE_CONSTRAINT')
+      expect((await put('b')).rowsAffected).toBe(1)
+      const read = async (sql: string, args: InValue[] = []) =>
+        (await db.execute({ sql, args })).rows.map(row => ({ ...row }))
+      expect(await read('SELECT ?1 AS x, ?2 AS y', ['one', 'two'])).toEqual([{ x: 'one', y: 'two' }])
+      expect(await read('SELECT ?1 AS x, ?2 AS y', ['only'])).toEqual([{ x: 'only', y: null }])
+      const tx = await db.transaction('write')
+      await tx.execute({ sql: 'INSERT INTO t (b) VALUES (?)', args: ['undone'] })
+      await tx.rollback()
+      const all = () => read('SELECT * FROM t WHERE a > ? ORDER BY a', [0])
+      expect((await all()).map(row => row.b)).toEqual(['a', 'b'])
+      await db.execute('ALTER TABLE t ADD COLUMN f DEFAULT 4')
+      expect((await all()).map(row => row.f)).toEqual([4, 4])
+      await db.executeMultiple('DROP TABLE child; DROP TABLE t; CREATE TABLE t (a, z)')
+      await db.execute({ sql: 'INSERT INTO t (a) VALUES (?)', args: [9n] })
+      expect(await all()).toEqual([{ a: 9, z: null }])
+      await db.execute('DROP TABLE t')
+      expect((await rejection(all())).message).toContain('no such table: t')
+    })
+
+    it('reads nothing on once a statement has given its rows', async () => {
+      await one('PRAGMA journal_mode = WAL')
+      const other = await openDatabase(file(), driver)
+      try {
+        for (const b of ['a', 'b', 'c']) {
+          await db.execute({ sql: 'INSERT INTO t (b) VALUES (?)', args: [b] })
+          expect((await other.execute('SELECT b FROM t ORDER BY a DESC')).rows[0]?.b).toBe(b)
+          expect((await other.execute('SELECT b FROM t WHERE a < 0')).rows).toEqual([])
+          // Somebody in the middle of reading would keep the log from being emptied.
+          expect((await one('PRAGMA wal_checkpoint(TRUNCATE)'))?.busy).toBe(0)
+        }
+      } finally {
+        other.close()
+      }
+    })
+
     it('shares its file: readers see what is committed, a second writer waits and is told', async () => {
       expect((await one('PRAGMA journal_mode = WAL'))?.journal_mode).toBe('wal')
       const other = await openDatabase(file(), driver)

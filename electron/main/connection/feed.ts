@@ -1,6 +1,9 @@
 /** Numbers events and hands them to the windows in batches, at most one per frame (architecture.md "One socket"). */
 import { FEED_BATCH_MS, type FeedEvent, type NumberedFeedEvent } from '../../../src/contract'
 
+/** What comes together comes within this part of a batch's time; only what follows a batch closely waits for all of it. */
+const BURST_PART = 4
+
 export interface Feed {
   push(event: FeedEvent): void
   /** Sees every event as it is pushed, before the windows do. */
@@ -19,6 +22,7 @@ export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs 
   let sent = 0
   let waiting: NumberedFeedEvent[] = []
   let timer: NodeJS.Timeout | undefined
+  let handedAt = Number.NEGATIVE_INFINITY
   const listeners: ((event: FeedEvent) => void)[] = []
   const flush = () => {
     clearTimeout(timer)
@@ -27,12 +31,13 @@ export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs 
     if (batch.length === 0) return
     waiting = []
     sent = last
+    handedAt = performance.now()
     send(batch)
   }
   return {
     push(event) {
       waiting.push({ seq: ++last, event })
-      timer ??= setTimeout(flush, batchMs)
+      timer ??= setTimeout(flush, Math.max(batchMs / BURST_PART, handedAt + batchMs - performance.now()))
       for (const listener of listeners) listener(event)
     },
     onEvent: listener => void listeners.push(listener),

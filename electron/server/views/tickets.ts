@@ -41,11 +41,10 @@ const columns = {
     promptId: tickets.promptId,
     integrationId: tickets.integrationId,
     waitingSince: tickets.waitingSince,
-    handoverNote: tickets.handoverNote,
-    handoverAt: tickets.handoverAt,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
   }),
+  handover: packedOrNull({ note: tickets.handoverNote, at: tickets.handoverAt }, tickets.handoverAt),
   contact: packed({
     id: contacts.id,
     name: contacts.name,
@@ -103,21 +102,17 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
   return ids.flatMap(id => {
     const row = byId.get(id)
     if (!row) return []
-    const { handoverNote, handoverAt, ...ticket } = row.ticket
-    const handover =
-      handoverNote !== null && handoverAt !== null
-        ? { note: handoverNote, from: row.handoverFrom, at: handoverAt }
-        : null
+    const { note = null, at = null } = row.handover ?? {}
+    // The ticket was made for this reading and is nobody else's: a copy of every row would cost more than the rest.
     return [
-      {
-        ...ticket,
+      Object.assign(row.ticket, {
         contact: row.contact,
         user: row.user,
         queue: row.queue,
         whatsapp: row.whatsapp,
         tags: tagged.get(id) ?? [],
-        handover,
-      },
+        handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
+      }),
     ]
   })
 }
