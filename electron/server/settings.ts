@@ -1,7 +1,8 @@
 /** Company settings as rules read them: always fresh, missing keys read as "". */
 import { type GroupRules, groupRules } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Reader } from './db/client'
+import { amongIds, prepared } from './db/prepared'
 import { settings } from './db/schema'
 
 /** Keys that have an effect in this server. */
@@ -15,16 +16,21 @@ export type SettingKey =
   | 'scheduleType'
   | 'sendGreetingMessageOneQueues'
 
+const settingRows = prepared(db =>
+  db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.companyId, sql.placeholder('companyId')), amongIds(settings.key)))
+    .prepare(),
+)
+
 /** Values of some keys of one company. */
 export async function settingsOf<K extends SettingKey>(
   db: Reader,
   companyId: number,
   keys: readonly K[],
 ): Promise<Record<K, string>> {
-  const rows = await db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(and(eq(settings.companyId, companyId), inArray(settings.key, [...keys])))
+  const rows = await settingRows(db).all({ companyId, ids: JSON.stringify(keys) })
   const found = new Map(rows.map(row => [row.key, row.value]))
   return Object.fromEntries(keys.map(key => [key, found.get(key) ?? ''])) as Record<K, string>
 }

@@ -8,8 +8,8 @@ import type { Log } from '../log/log'
 import { contactRow, messageRow, ticketRow } from './rows'
 
 const FLUSH_AFTER_MS = 250
-/** Rows per transaction: some ten milliseconds. */
-const CHUNK = 100
+/** Rows per transaction: a few milliseconds, in which no event goes on to a window. */
+const CHUNK = 25
 /** Rows written between two looks at the size. */
 const TRIM_EVERY = 2_000
 

@@ -2,7 +2,7 @@
  * Writing many rows or many changes with one statement: the rows travel as one JSON text, so the statement is the same
  * whatever their number and nothing is built per row. This is what keeps a thousand messages a second affordable.
  */
-import { getTableColumns, getTableName, type InferInsertModel, type SQLChunk, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from './client'
 
@@ -25,8 +25,39 @@ function encoded<T extends SQLiteTable>(
   )
 }
 
-const nameOf = (table: SQLiteTable, key: string): SQLChunk =>
-  sql.identifier(getTableColumns(table)[key]?.name ?? key)
+const nameOf = (table: SQLiteTable, key: string): string => `"${getTableColumns(table)[key]?.name ?? key}"`
+
+type Text = { before: SQL; after: SQL }
+
+/** Builds a statement's text once per list of keys: callers hold their lists. */
+function texts(build: (table: SQLiteTable, keys: readonly string[]) => [before: string, after: string]) {
+  const known = new WeakMap<readonly string[], Map<SQLiteTable, Text>>()
+  return (table: SQLiteTable, keys: readonly string[]): Text => {
+    const tables = known.get(keys) ?? new Map<SQLiteTable, Text>()
+    known.set(keys, tables)
+    const found = tables.get(table)
+    if (found) return found
+    const [before, after] = build(table, keys)
+    const text = { before: sql.raw(before), after: sql.raw(after) }
+    tables.set(table, text)
+    return text
+  }
+}
+
+const inserting = texts((table, keys) => {
+  const names = keys.map(key => nameOf(table, key)).join(', ')
+  const values = keys.map((_, i) => `value ->> ${i}`).join(', ')
+  return [
+    `insert into "${getTableName(table)}" (${names}) select ${values} from json_each(`,
+    ') returning rowid as rowid',
+  ]
+})
+
+const updating = texts((table, keys) => {
+  const changes = keys.map((key, i) => `${nameOf(table, key)} = j.value ->> ${i + 1}`).join(', ')
+  const name = `"${getTableName(table)}"`
+  return [`update ${name} set ${changes} from json_each(`, `) as j where ${name}.id = j.value ->> 0`]
+})
 
 /**
  * Inserts rows in their order.
@@ -40,17 +71,8 @@ export async function insertMany<T extends SQLiteTable>(
   rows: readonly InferInsertModel<T>[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const names = sql.join(
-    keys.map(key => nameOf(table, key)),
-    sql`, `,
-  )
-  const values = sql.join(
-    keys.map((_, i) => sql.raw(`value ->> ${i}`)),
-    sql`, `,
-  )
-  const made = await tx.all<{ rowid: number }>(
-    sql`insert into ${sql.identifier(getTableName(table))} (${names}) select ${values} from json_each(${encoded(table, keys, rows)}) returning rowid as rowid`,
-  )
+  const { before, after } = inserting(table, keys)
+  const made = await tx.all<{ rowid: number }>(sql`${before}${encoded(table, keys, rows)}${after}`)
   return made.map(row => row.rowid)
 }
 
@@ -66,12 +88,6 @@ export async function updateMany<T extends SQLiteTable>(
 ): Promise<void> {
   if (rows.length === 0) return
   const all = ['id', ...keys] as unknown as Keys<T>[]
-  const changes = sql.join(
-    keys.map((key, i) => sql`${nameOf(table, key)} = j.value ->> ${sql.raw(String(i + 1))}`),
-    sql`, `,
-  )
-  const name = sql.identifier(getTableName(table))
-  await tx.run(
-    sql`update ${name} set ${changes} from json_each(${encoded(table, all, rows)}) as j where ${name}.id = j.value ->> 0`,
-  )
+  const { before, after } = updating(table, keys)
+  await tx.run(sql`${before}${encoded(table, all, rows)}${after}`)
 }

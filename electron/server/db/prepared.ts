@@ -10,6 +10,11 @@ export function amongIds(column: AnyColumn): SQL {
   return sql`${column} in (select value from json_each(${sql.placeholder('ids')}))`
 }
 
+/** The condition "column is one of these", the same text for any number of them. */
+export function oneOf(column: AnyColumn, values: readonly (string | number)[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
+}
+
 /**
  * Makes a builder that keeps what it built per database. An open transaction is a database of its own for this and gets
  * a statement of its own.

@@ -1,6 +1,7 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
+import { amongIds, prepared } from '../db/prepared'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
 import { storable } from '../db/search'
 import { reasonOf } from '../log'
@@ -19,17 +20,28 @@ interface Connection {
   queueIds: number[]
 }
 
-async function connectionsOf(app: Workspace, ids: number[]): Promise<Map<number, Connection>> {
-  const rows = await app.db
+const connectionRows = prepared(db =>
+  db
     .select({ id: whatsapps.id, companyId: whatsapps.companyId })
     .from(whatsapps)
-    .where(inArray(whatsapps.id, ids))
-  const links = await app.db
+    .where(amongIds(whatsapps.id))
+    .prepare(),
+)
+
+const linkRows = prepared(db =>
+  db
     .select({ whatsappId: whatsappQueues.whatsappId, queueId: whatsappQueues.queueId })
     .from(whatsappQueues)
     .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
-    .where(inArray(whatsappQueues.whatsappId, ids))
+    .where(amongIds(whatsappQueues.whatsappId))
     .orderBy(asc(queues.orderQueue), asc(queues.id))
+    .prepare(),
+)
+
+async function connectionsOf(app: Workspace, wanted: number[]): Promise<Map<number, Connection>> {
+  const ids = JSON.stringify(wanted)
+  const rows = await connectionRows(app.db).all({ ids })
+  const links = await linkRows(app.db).all({ ids })
   return new Map(
     rows.map(row => [
       row.id,

@@ -1,8 +1,10 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import type { Tx } from '../db/client'
 import { insertMany, updateMany } from '../db/insert-many'
+import { wholeRows } from '../db/packed'
+import { oneOf } from '../db/prepared'
 import { contacts, messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import { contactSearchText, fold } from '../db/search'
 import type { StoredMedia } from '../media/store'
@@ -35,6 +37,9 @@ export interface StoredBatch {
   rated: TicketRow[]
 }
 
+const contactRows = wholeRows(contacts)
+const ticketRows = wholeRows(tickets)
+
 /** A number 1 to 3 counts as the rating while the question is at most this old. */
 const RATING_WINDOW_MS = 24 * 60 * 60 * 1000
 
@@ -60,10 +65,10 @@ function peopleOf(batch: readonly Arrived[]): Map<string, Person> {
 
 async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]) {
   const people = peopleOf(batch)
-  const known = await tx
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), inArray(contacts.number, [...people.keys()])))
+  const known = await contactRows(
+    tx,
+    sql`${contacts.companyId} = ${companyId} and ${oneOf(contacts.number, [...people.keys()])}`,
+  )
   const byNumber = new Map(known.map(row => [row.number, row]))
   const missing = [...people.values()].filter(person => !byNumber.has(person.number))
   const created =
@@ -94,17 +99,12 @@ async function activeTickets(
   companyId: number,
   contactIds: number[],
 ): Promise<Map<string, TicketRow>> {
-  const rows = await tx
-    .select()
-    .from(tickets)
-    .where(
-      and(
-        // The plus keeps SQLite from reading every active ticket of the company: it has to go by the contacts.
-        sql`+${tickets.companyId} = ${companyId}`,
-        inArray(tickets.contactId, contactIds),
-        inArray(tickets.status, ['open', 'pending']),
-      ),
-    )
+  // The plus keeps SQLite from reading every active ticket of the company: it has to go by the contacts.
+  const rows = await ticketRows(
+    tx,
+    sql`+${tickets.companyId} = ${companyId} and ${oneOf(tickets.contactId, contactIds)}
+      and ${tickets.status} in ('open', 'pending')`,
+  )
   return new Map(rows.map(row => [keyOf(row.contactId, row.whatsappId), row]))
 }
 
@@ -242,18 +242,10 @@ export async function storeBatch(
   batch: readonly Arrived[],
   placementOf: (whatsappId: number) => Placement,
 ): Promise<StoredBatch> {
-  const known = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, companyId),
-        inArray(
-          messages.id,
-          batch.map(item => item.message.id),
-        ),
-      ),
-    )
+  const ids = batch.map(item => item.message.id)
+  const known = await tx.all<{ id: string }>(
+    sql`select ${messages.id} as id from ${messages} where ${messages.companyId} = ${companyId} and ${oneOf(messages.id, ids)}`,
+  )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
   if (fresh.length === 0) return { newContacts: [], touched: new Map(), stored: [], rated: [] }
