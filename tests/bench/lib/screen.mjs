@@ -177,6 +177,42 @@ const placeOf = async (page, id) => {
   return [box.x + 90, box.y + 16]
 }
 
+/** The ticket whose row is at a place at this moment; null where there is none. */
+const ticketAt = (page, [x, y]) =>
+  page.evaluate(
+    point => {
+      const row = document.elementFromPoint(...point)?.closest('[data-ticket-id]')
+      return row ? Number(row.dataset.ticketId) : null
+    },
+    [x, y],
+  )
+
+/** Times a hand reaches for a row, and how long it waits for a conversation, before it reaches again. */
+const REACH = { times: 20, waitMs: 3_000 }
+
+/**
+ * Opens any ticket but one while rows move: whatever is under the hand when it presses. @returns milliseconds from the
+ * click; null when no row held still for as long as a press takes.
+ */
+export async function openAnother(page, not) {
+  const list = await page.locator('[data-testid^="ticket-list"]').first().boundingBox()
+  for (let i = 0; i < REACH.times; i++) {
+    const place = [list.x + 90, list.y + 40 + (i % 5) * 72]
+    await page.mouse.move(...place)
+    await page.waitForTimeout(HAND.rest)
+    const under = await ticketAt(page, place)
+    if (under === null || under === not) continue
+    await page.evaluate(() => window.bench.watchClick('click'))
+    await page.mouse.click(...place, { delay: HAND.hold })
+    const took = await page.evaluate(
+      ms => Promise.race([window.bench.click, new Promise(done => setTimeout(done, ms, null))]),
+      REACH.waitMs,
+    )
+    if (took !== null) return took
+  }
+  return null
+}
+
 /** Clicks a row as a hand does, and waits for its first bubble. @returns milliseconds from the click. */
 export async function openRow(page, id) {
   const place = await placeOf(page, id)
