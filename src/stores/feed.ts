@@ -1,7 +1,7 @@
 /**
- * The one place where live events enter the renderer. Main sends numbered batches; they are gathered until the next
- * frame and handed to every registered store in one synchronous turn, so React draws once per frame whatever the
- * number of events. A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
+ * The one place where live events enter the renderer. Main sends numbered batches; the first is handed to every
+ * registered store at once, in one synchronous turn, and what comes until that is on screen is gathered for the next
+ * frame: nothing waits for a frame it could have been in, and React draws once per frame whatever the number of events. A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
  */
 import type { FeedEvent, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
 
@@ -139,6 +139,10 @@ const isNumbered = (value: unknown): value is NumberedFeedEvent => {
 export function flushFeed(): void {
   cancelFlush?.()
   cancelFlush = null
+  handOver()
+}
+
+function handOver(): void {
   const batch = waiting
   waiting = []
   if (batch.length === 0) return
@@ -165,16 +169,25 @@ export function flushFeed(): void {
   else if (fresh.length === 0) void recheckPosition()
 }
 
-function schedule(): void {
-  if (cancelFlush) return
-  const hidden =
-    typeof document === 'undefined' || document.hidden || typeof requestAnimationFrame !== 'function'
-  const timer = setTimeout(flushFeed, hidden ? 0 : NO_FRAME_MS)
-  const frame = hidden ? null : requestAnimationFrame(flushFeed)
+/** Until the frame that shows what was handed over last, events are gathered. */
+function gather(): void {
+  const timer = setTimeout(flushFeed, NO_FRAME_MS)
+  const frame = requestAnimationFrame(flushFeed)
   cancelFlush = () => {
     clearTimeout(timer)
-    if (frame !== null) cancelAnimationFrame(frame)
+    cancelAnimationFrame(frame)
   }
+}
+
+function schedule(): void {
+  if (cancelFlush) return
+  if (typeof document === 'undefined' || document.hidden || typeof requestAnimationFrame !== 'function') {
+    const timer = setTimeout(flushFeed, 0)
+    cancelFlush = () => clearTimeout(timer)
+    return
+  }
+  handOver()
+  gather()
 }
 
 /** Takes one batch as the bridge delivers it. Members that are no numbered events are dropped and logged. */

@@ -8,7 +8,19 @@ interface Rehearsal {
 /** Which conversation is drawn ahead of the click that opens it. */
 export const useRehearsal = create<Rehearsal>(() => ({ ticketId: null }))
 
+/** A hand that slips off a row often comes back to it. Milliseconds. */
+const FORGET_MS = 600
+let forgetting: ReturnType<typeof setTimeout> | undefined
+
 /** Says that a pointer or the keyboard rests on a ticket. */
 export function rehearse(ticketId: number): void {
+  clearTimeout(forgetting)
   useRehearsal.setState({ ticketId })
+}
+
+/** Says that it rests there no more. Another ticket may be rehearsed by now; that one stays. */
+export function endRehearsal(ticketId: number): void {
+  if (useRehearsal.getState().ticketId !== ticketId) return
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => useRehearsal.setState({ ticketId: null }), FORGET_MS)
 }

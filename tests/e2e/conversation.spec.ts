@@ -293,11 +293,20 @@ test('a conversation drawn ahead of the click is the one of the moment it is ope
   const seen = await bubbles(page).last().getAttribute('data-message-id')
   await openTicket(page, second)
 
-  // The hand rests on the row long enough for its conversation to be drawn; nothing of it is in the page yet.
+  // The hand rests on the row long enough for its conversation to be drawn and laid out; nobody can tell yet.
   await row(page, first).hover()
-  await page.waitForTimeout(400)
-  await expect(page.locator(`[data-message-id="${seen}"]`)).toHaveCount(0)
-  await expect(page.getByTestId('composer-text')).toHaveCount(1)
+  const ahead = page.locator(`[inert] [data-message-id="${seen}"]`)
+  await expect(ahead).toHaveCount(1)
+  expect(await ahead.evaluate(one => one.checkVisibility({ opacityProperty: true }))).toBe(false)
+  const box = await ahead.boundingBox()
+  expect(box?.height).toBeGreaterThan(0)
+  const under = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[inert]') ?? null, [
+    (box?.x ?? 0) + 8,
+    (box?.y ?? 0) + 8,
+  ] as const)
+  expect(under).toBeNull()
+  await expect(page.getByRole('feed')).toHaveCount(1)
+  await expect(composer(page)).toHaveCount(1)
   await admin.say(first, 'Escrevi enquanto a mão repousava')
   await expect(row(page, first)).toContainText(/Escrevi enquanto a mão repousava/)
 

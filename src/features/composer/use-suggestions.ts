@@ -27,11 +27,14 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   const [forced, setForced] = useState(false)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [emojis, setEmojis] = useState<readonly NamedEmoji[]>([])
-  const [active, setActive] = useState(0)
 
   const slash = answerTrigger(typed, forced)
   const colon = slash ? null : emojiTrigger(typed)
   const word = slash ? `/${slash.from}${slash.query}` : colon ? `:${colon.from}${colon.query}` : null
+
+  // A choice belongs to the word it was made at; another word begins at its first suggestion.
+  const [choice, setChoice] = useState<{ word: string | null; index: number }>({ word, index: 0 })
+  const active = choice.word === word ? choice.index : 0
 
   const wantsAnswers = slash !== null
   useEffect(() => {
@@ -51,11 +54,9 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   }, [wantsEmojis, language])
 
   useEffect(() => {
-    setActive(word === null ? -1 : 0)
-    if (word === null) {
-      setForced(false)
-      setDismissed(null)
-    }
+    if (word !== null) return
+    setForced(false)
+    setDismissed(null)
   }, [word])
 
   const slashQuery = slash?.query
@@ -83,7 +84,7 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   return {
     items: shown,
     active: Math.max(0, Math.min(active, shown.length - 1)),
-    setActive,
+    setActive: index => setChoice({ word, index }),
     from: slash?.from ?? colon?.from ?? 0,
     variables,
     force: () => setForced(true),

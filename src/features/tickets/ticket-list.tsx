@@ -13,7 +13,7 @@ import {
   useTicketList,
   useViewer,
 } from '@/stores/tickets'
-import { EmptyState, ErrorState, SkeletonRows } from '@/ui'
+import { afterPaint, EmptyState, ErrorState, SkeletonRows } from '@/ui'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
@@ -95,8 +95,8 @@ export function TicketList({
   }, [name])
   const { status, loadingMore, complete } = list
   useEffect(() => {
-    // A finished page may leave the pane unfilled.
-    if (status === 'ready' && !loadingMore && !complete && shown.length > 0) readOn()
+    // A finished page may leave the pane unfilled. Asked once it is laid out: asking before would lay it out for that.
+    if (status === 'ready' && !loadingMore && !complete && shown.length > 0) afterPaint(readOn)
   }, [readOn, status, loadingMore, complete, shown.length])
 
   const focusRow = (place: number): void => {
@@ -189,19 +189,24 @@ export function TicketList({
               keepMounted={mounted}
             >
               {(id: number, index: number) => (
-                <TicketRow
+                <div
                   key={id}
-                  id={id}
-                  index={index}
-                  size={list.complete ? shown.length : -1}
-                  current={id === currentId}
-                  tabbable={index === active}
-                  left={!living.has(id)}
-                  searched={searched}
-                  onOpen={onOpen}
-                  onAccept={onAccept}
-                  onSpy={onSpy}
-                />
+                  role="listitem"
+                  aria-posinset={index + 1}
+                  aria-setsize={list.complete ? shown.length : -1}
+                  data-ticket-id={id}
+                >
+                  <TicketRow
+                    id={id}
+                    current={id === currentId}
+                    tabbable={index === active}
+                    left={!living.has(id)}
+                    searched={searched}
+                    onOpen={onOpen}
+                    onAccept={onAccept}
+                    onSpy={onSpy}
+                  />
+                </div>
               )}
             </Virtualizer>
           </div>

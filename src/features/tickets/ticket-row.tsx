@@ -16,7 +16,7 @@ import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-loader'
-import { rehearse } from '@/stores/rehearsal'
+import { endRehearsal, rehearse } from '@/stores/rehearsal'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
@@ -42,9 +42,6 @@ const ICONS: Partial<Record<LastKind, LucideIcon>> = {
 
 export interface TicketRowProps {
   id: number
-  /** Place in the list, from 0, and its length (-1 while more may come). */
-  index: number
-  size: number
   current: boolean
   /** The one row the Tab key reaches. */
   tabbable: boolean
@@ -130,11 +127,12 @@ function Name({ name, searched }: { name: string; searched: string }) {
 }
 
 /**
- * One ticket of a list, 64 px high whatever it holds. The whole row is one button; accept and spy lie beside it in
+ * One ticket of a list, 64 px high whatever it holds. Which place it has in the list is not its matter: a message that
+ * lifts a ticket to the top moves all others, and none of them has to be drawn again for that. The whole row is one button; accept and spy lie beside it in
  * the tree and over it on screen, and appear on hover and focus without moving anything.
  */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { id, index, size, current, tabbable, left, searched, onOpen, onAccept, onSpy } = props
+  const { id, current, tabbable, left, searched, onOpen, onAccept, onSpy } = props
   const { t, format } = useTexts()
   const now = useNow()
   const viewer = useViewer()
@@ -147,7 +145,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   useEffect(() => () => clearTimeout(lingering.current), [])
   if (known) last.current = known
   const ticket = known ?? last.current
-  if (!ticket) return <div className={styles.row} role="listitem" />
+  if (!ticket) return <div className={styles.row} />
 
   const name = nameOf(ticket)
   const unread = ticket.unreadMessages > 0
@@ -170,16 +168,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       rehearse(ticket.id)
     }, LINGER_MS)
   }
-  const passOn = (): void => clearTimeout(lingering.current)
+  const passOn = (): void => {
+    clearTimeout(lingering.current)
+    endRehearsal(ticket.id)
+  }
 
   return (
-    <div
-      className={cx(styles.row, current && styles.current, unread && styles.unread, left && styles.left)}
-      role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={size}
-      data-ticket-id={ticket.id}
-    >
+    <div className={cx(styles.row, current && styles.current, unread && styles.unread, left && styles.left)}>
       <QueueBar color={ticket.queue?.color} />
       <button
         type="button"

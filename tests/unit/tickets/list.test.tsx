@@ -100,8 +100,6 @@ describe('a row', () => {
       inApp(
         <TicketRow
           id={ticket.id}
-          index={0}
-          size={1}
           current={false}
           tabbable
           left={false}
