@@ -85,6 +85,45 @@ test('every broken answer for a thread and for a list ends in words with a retry
   expect(thrown).toEqual([])
 })
 
+const SCREENS: Record<string, RegExp> = {
+  '/': /Dashboard/,
+  '/contacts': /Contatos/,
+  '/users': /Usuários/,
+  '/tickets': /Atendimentos/,
+  '/settings': /Configurações/,
+}
+
+test('every screen stands, says what it could not read, and comes back, whatever the server answers', async ({
+  installation,
+  remote,
+}) => {
+  const { wire, env } = remote
+  const page = await installation.start({ env })
+  const thrown = watch(page)
+  await signIn(page, 'admin@demo.turno')
+  for (const [name, answer] of Object.entries(BROKEN)) {
+    for (const [path, title] of Object.entries(SCREENS)) {
+      await test.step(`${path}: ${name}`, async () => {
+        wire.meddle = ({ path: asked }) =>
+          asked.startsWith('/api/') && !asked.includes('/auth/') ? answer : null
+        await page.goto(new URL(path, page.url()).href)
+        await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+        if (path === '/contacts' || path === '/users') {
+          const state = page
+            .getByRole('alert')
+            .filter({ has: page.getByRole('button', { name: 'Tentar de novo' }) })
+          await expect(state, `${path}: ${name}`).toBeVisible()
+          wire.meddle = () => null
+          await state.getByRole('button', { name: 'Tentar de novo' }).click()
+          await expect(state).toHaveCount(0)
+        }
+      })
+    }
+  }
+  wire.meddle = () => null
+  expect(thrown).toEqual([])
+})
+
 test('20 MB of JSON neither whitens the screen nor stops the hands', async ({ installation, remote }) => {
   const { wire, env, workspace } = remote
   const page = await installation.start({ env })

@@ -234,6 +234,18 @@ test('a reload is the same window again', async () => {
   expect((await seen()).events).not.toContain('closed')
 })
 
+test('an answer that comes after a reload reaches nobody, also not who waits under its number', async () => {
+  await page.reload()
+  await page.evaluate("void window.desk.late('old')")
+  await page.reload()
+  await page.evaluate("void window.desk.late('new').then(value => { window.answer = value })")
+  await main.control.ask('openUrl', 'turno://late-old')
+  expect(await page.evaluate('window.desk.echo("between")')).toBe('between')
+  expect(await page.evaluate('window.answer')).toBeUndefined()
+  await main.control.ask('openUrl', 'turno://late-new')
+  await expect.poll(() => page.evaluate('window.answer'), patient).toBe('new')
+})
+
 test('a second window has its own identity and closing its page closes it', async () => {
   await main.control.ask('openUrl', 'turno://second')
   const second = await main.page(1)

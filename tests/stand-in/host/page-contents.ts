@@ -67,7 +67,7 @@ export abstract class PageContents extends EventEmitter {
     const waiting = this.waiting ?? []
     this.waiting = null
     for (const frame of waiting) this.post(frame)
-    socket.on('message', data => this.receive(decode(String(data)) as PageFrame))
+    socket.on('message', data => this.receive(decode(String(data)) as PageFrame, socket))
     socket.on('close', () => {
       if (this.socket === socket) this.socket = null
     })
@@ -105,6 +105,14 @@ export abstract class PageContents extends EventEmitter {
     else this.waiting?.push(frame)
   }
 
+  /**
+   * Answers a question to the page that asked it. Pages number their questions alike, so an answer must not reach the
+   * next page of the window, which waits for another one under the same number.
+   */
+  private reply(asker: WebSocket, frame: Extract<HostFrame, { t: 'reply' }>): void {
+    if (this.socket === asker) asker.send(encode(frame))
+  }
+
   /** Remembers the address that is about to be loaded. */
   heading(path: string): void {
     this.path = path
@@ -119,12 +127,12 @@ export abstract class PageContents extends EventEmitter {
     return new Promise((resolve, reject) => this.finishing.push({ resolve, reject }))
   }
 
-  private receive(frame: PageFrame): void {
+  private receive(frame: PageFrame, asker: WebSocket): void {
     if (this.destroyed) return
     if (frame.href !== undefined && frame.href !== this.path) this.path = frame.href
     switch (frame.t) {
       case 'invoke':
-        void this.answer(frame.id, frame.channel, frame.args)
+        void this.answer(asker, frame.id, frame.channel, frame.args)
         return
       case 'send': {
         const event = this.ipcEvent({ returnValue: undefined, ports: [] })
@@ -154,15 +162,15 @@ export abstract class PageContents extends EventEmitter {
         this.windowOpen(frame)
         return
       case 'navigate':
-        this.post({ t: 'reply', id: frame.id, ok: true, value: this.mayNavigate(frame.url) })
+        this.reply(asker, { t: 'reply', id: frame.id, ok: true, value: this.mayNavigate(frame.url) })
         return
       case 'permission':
         void this.session
           .askPermission(this.live(), frame.permission, frame.details)
-          .then(granted => this.post({ t: 'reply', id: frame.id, ok: true, value: granted }))
+          .then(granted => this.reply(asker, { t: 'reply', id: frame.id, ok: true, value: granted }))
         return
       case 'check':
-        this.post({
+        this.reply(asker, {
           t: 'reply',
           id: frame.id,
           ok: true,
@@ -210,15 +218,15 @@ export abstract class PageContents extends EventEmitter {
     })
   }
 
-  private async answer(id: number, channel: string, args: unknown[]): Promise<void> {
+  private async answer(asker: WebSocket, id: number, channel: string, args: unknown[]): Promise<void> {
     const handler = this.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel)
     try {
       if (!handler) throw new Error(`No handler registered for '${channel}'`)
       const value = await handler(this.ipcEvent(), ...args)
-      this.post({ t: 'reply', id, ok: true, value })
+      this.reply(asker, { t: 'reply', id, ok: true, value })
     } catch (error) {
       if (error instanceof CloneError) say(`the answer to '${channel}' cannot be cloned: ${error.message}`)
-      this.post({ t: 'reply', id, ok: false, error: String(error) })
+      this.reply(asker, { t: 'reply', id, ok: false, error: String(error) })
     }
   }
 

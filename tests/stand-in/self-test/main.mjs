@@ -107,6 +107,8 @@ ipcMain.handle('echo', (event, value) => {
 ipcMain.handle('fail', () => {
   throw new TypeError('no such luck')
 })
+const late = new Map()
+ipcMain.handle('late', (_event, name) => new Promise(resolve => late.set(name, () => resolve(name))))
 ipcMain.on('shout', async (event, text) => {
   if (text !== 'ask me') return event.sender.send('tick', `heard ${text}`)
   const { response, checkboxChecked } = await dialog.showMessageBox(
@@ -127,6 +129,7 @@ app.on('second-instance', (_event, argv, _cwd, data) => {
 const first = makeWindow('/start?x=1#top')
 app.on('open-url', (_event, url) => {
   if (url === 'turno://second') makeWindow('/second')
+  else if (url.startsWith('turno://late-')) late.get(url.slice('turno://late-'.length))()
   else if (url === 'turno://tick')
     first.webContents.send('tick', { at: new Date(0), bytes: new Uint8Array([1, 2]) })
   else if (url === 'turno://notify') {

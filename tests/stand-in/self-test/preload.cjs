@@ -4,6 +4,7 @@ const { contextBridge, ipcRenderer, webUtils } = require('electron')
 contextBridge.exposeInMainWorld('desk', {
   echo: value => ipcRenderer.invoke('echo', value),
   fail: () => ipcRenderer.invoke('fail'),
+  late: name => ipcRenderer.invoke('late', name),
   missing: () => ipcRenderer.invoke('nobody'),
   shout: text => ipcRenderer.send('shout', text),
   onTick: listener => {
