@@ -9,30 +9,61 @@ import type { Reader } from './client'
 type Columns = Record<string, AnyColumn>
 type Unpacked<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
 
-function reader<C extends Columns>(columns: C): (text: string) => Unpacked<C> {
-  const all = Object.entries(columns)
-  return text => {
-    const values = JSON.parse(text) as unknown[]
-    const row: Record<string, unknown> = {}
-    for (const [i, [key, column]] of all.entries()) {
-      const value = values[i]
-      row[key] = value === null ? null : column.mapFromDriverValue(value)
-    }
-    return row as Unpacked<C>
+function rowOf(
+  columns: readonly [string, AnyColumn][],
+  values: readonly unknown[],
+  from: number,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  let at = from
+  for (const [key, column] of columns) {
+    const value = values[at++]
+    row[key] = value === null ? null : column.mapFromDriverValue(value)
   }
+  return row
 }
 
-const text = (columns: Columns): SQL => sql`json_array(${sql.join(Object.values(columns), sql`, `)})`
+function reader<C extends Columns>(columns: C): (text: string) => Unpacked<C> {
+  const all = Object.entries(columns)
+  return text => rowOf(all, JSON.parse(text) as unknown[], 0) as Unpacked<C>
+}
 
 /** What `select` gives for these columns, read as one value. Not for columns that hold bytes or fractions. */
 export function packed<C extends Columns>(columns: C): SQL<Unpacked<C>> {
-  return text(columns).mapWith(reader(columns))
+  return sql`json_array(${sql.join(Object.values(columns), sql`, `)})`.mapWith(reader(columns))
 }
 
-/** The same for a table that may have been joined to nothing: null where `there` is null. */
-export function packedOrNull<C extends Columns>(columns: C, there: AnyColumn): SQL<Unpacked<C> | null> {
-  return sql`iif(${there} is null, null, ${text(columns)})`.mapWith<(value: string) => Unpacked<C> | null>(
-    reader(columns),
+type Groups = Record<string, Columns>
+type Together<G extends Groups, O extends keyof G> = {
+  [K in keyof G]: K extends O ? Unpacked<G[K]> | null : Unpacked<G[K]>
+}
+
+/**
+ * All rows of a select as one value, in no order. Each row holds a member per group, as `select` would give it.
+ * @param optional groups of tables that may have been joined to nothing: null where their first column is.
+ */
+export function packedTogether<G extends Groups, O extends keyof G>(
+  groups: G,
+  optional: readonly O[],
+): SQL<Together<G, O>[]> {
+  const all = Object.entries(groups).map(([name, columns]) => ({
+    name,
+    columns: Object.entries(columns),
+    optional: (optional as readonly string[]).includes(name),
+  }))
+  const read = (line: unknown[]): Together<G, O> => {
+    const row: Record<string, unknown> = {}
+    let at = 0
+    for (const group of all) {
+      const from = at
+      at += group.columns.length
+      row[group.name] = group.optional && line[from] === null ? null : rowOf(group.columns, line, from)
+    }
+    return row as Together<G, O>
+  }
+  const columns = sql.join(Object.values(groups).flatMap(Object.values<AnyColumn>), sql`, `)
+  return sql`json_group_array(json_array(${columns}))`.mapWith((value: string) =>
+    (JSON.parse(value) as unknown[][]).map(read),
   )
 }
 

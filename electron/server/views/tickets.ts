@@ -4,7 +4,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { packed, packedOrNull } from '../db/packed'
+import { packed, packedTogether } from '../db/packed'
 import { amongIds, prepared } from '../db/prepared'
 import {
   contactCustomFields,
@@ -22,7 +22,7 @@ export type TicketView = z.input<typeof ticketEntity>
 const handoverFrom = alias(users, 'handover_from')
 
 const columns = {
-  ticket: packed({
+  ticket: {
     id: tickets.id,
     uuid: tickets.uuid,
     code: tickets.code,
@@ -43,9 +43,9 @@ const columns = {
     waitingSince: tickets.waitingSince,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
-  }),
-  handover: packedOrNull({ note: tickets.handoverNote, at: tickets.handoverAt }, tickets.handoverAt),
-  contact: packed({
+  },
+  handover: { at: tickets.handoverAt, note: tickets.handoverNote },
+  contact: {
     id: contacts.id,
     name: contacts.name,
     number: contacts.number,
@@ -54,12 +54,13 @@ const columns = {
     isGroup: contacts.isGroup,
     active: contacts.active,
     whatsappId: contacts.whatsappId,
-  }),
-  user: packedOrNull({ id: users.id, name: users.name }, users.id),
-  queue: packedOrNull({ id: queues.id, name: queues.name, color: queues.color }, queues.id),
-  whatsapp: packedOrNull({ id: whatsapps.id, name: whatsapps.name }, whatsapps.id),
-  handoverFrom: packedOrNull({ id: handoverFrom.id, name: handoverFrom.name }, handoverFrom.id),
+  },
+  user: { id: users.id, name: users.name },
+  queue: { id: queues.id, name: queues.name, color: queues.color },
+  whatsapp: { id: whatsapps.id, name: whatsapps.name },
+  handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
 }
+const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom'] as const
 
 const tagRows = prepared(db =>
   db
@@ -73,7 +74,7 @@ const tagRows = prepared(db =>
 
 const ticketRows = prepared(db =>
   db
-    .select(columns)
+    .select({ all: packedTogether(columns, MAYBE_NONE) })
     .from(tickets)
     .innerJoin(contacts, eq(contacts.id, tickets.contactId))
     .leftJoin(users, eq(users.id, tickets.userId))
@@ -96,7 +97,7 @@ async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags
 export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
   if (ids.length === 0) return []
   const list = JSON.stringify(ids)
-  const rows = await ticketRows(db).all({ ids: list })
+  const rows = (await ticketRows(db).all({ ids: list })).flatMap(row => row.all)
   const tagged = await tagsOf(db, list)
   const byId = new Map(rows.map(row => [row.ticket.id, row]))
   return ids.flatMap(id => {
