@@ -27,6 +27,9 @@ const TOP_PX = 46
 /** Height a row is taken for before it was measured. Pixels. */
 const ROW_PX = 52
 
+/** More rows than any thread has that does not fill the screen. */
+const EVERY_ROW = 1_000
+
 /** Longest time a scroll away from the end may take to begin. Milliseconds. */
 const LEAVE_MS = 600
 
@@ -81,12 +84,14 @@ export function ThreadList(props: ThreadListProps) {
   )
   const wanted = useMemo(() => rowsFrom(props.rows, startKey), [props.rows, startKey])
   const [shown, setShown] = useState<readonly Row[]>(wanted)
-  const [firstCount] = useState(() => Math.min(wanted.length, firstRows(window.innerHeight)))
+  // So many rows from the start are drawn until the first scroll. A thread that does not fill the screen may never
+  // scroll, and rows come to it: all of them are drawn.
+  const [firstCount] = useState(() => {
+    const most = firstRows(window.innerHeight)
+    return wanted.length >= most ? most : EVERY_ROW
+  })
   // With a height for every row the virtualiser draws them at once; without, it hides them until they are measured.
   const [heights] = useState<CacheSnapshot>(() => [wanted.map(() => ROW_PX), ROW_PX])
-  // Threads that do not fill the screen are measured first: primed with so few rows, the virtualiser leaves rows out
-  // that come between them later.
-  const [primed] = useState(() => wanted.length >= firstRows(window.innerHeight))
   const stage = useMemo(() => stageRows(shown, wanted), [shown, wanted])
   const rows = stage.rows
   const above = props.rows.length - wanted.length
@@ -324,7 +329,8 @@ export function ThreadList(props: ThreadListProps) {
           startMargin={TOP_PX}
           shift={stage.shift}
           bufferSize={400}
-          {...(primed ? { cache: heights, ssrCount: firstCount } : {})}
+          cache={heights}
+          ssrCount={firstCount}
           keepMounted={activeIndex >= 0 ? [activeIndex] : []}
           onScroll={measure}
         >
