@@ -8,12 +8,16 @@ import { startDev } from './scripts/lib/start-dev.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Packages that every screen needs, kept apart so that a change of ours does not invalidate them. */
+/**
+ * Packages that every screen needs, kept apart so that a change of ours does not invalidate them. Icons would be dozens
+ * of files of half a kilobyte.
+ */
 const SHARED_CHUNKS = [
   {
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
   },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
   {
     name: 'antd',
     test: /node_modules[\\/](?:antd|@ant-design[\\/](?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)[\\/]/,

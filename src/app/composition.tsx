@@ -2,17 +2,18 @@
  * Where features are put into the frame: screens by route and the slots of the top bar. This is the only file of the
  * shell that names features; a new screen is one line here.
  */
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
+import { useSession } from '@/stores/session'
+// At once, with the frame: the screen people work on is there as soon as it is known who they are.
+import { AttendanceScreen } from './attendance-screen'
 import type { BarSlots } from './shell/top-bar'
 
 type Screen = ComponentType<Record<never, never>>
 
 /** A screen loaded when it is first shown. */
 const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
-
-const Tickets = screen(async () => (await import('./attendance-screen')).AttendanceScreen)
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
@@ -21,8 +22,8 @@ const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Dashboard,
-  '/tickets': Tickets,
-  '/tickets/:ticketId': Tickets,
+  '/tickets': AttendanceScreen,
+  '/tickets/:ticketId': AttendanceScreen,
   '/contacts': Contacts,
   '/users': Users,
   '/settings': SettingsScreen,
@@ -34,9 +35,15 @@ export { useSettingsCommands } from '@/features/settings'
 
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
-export const PlainStorageConsent: Screen = screen(
-  async () => (await import('@/features/sign-in')).PlainStorageConsent,
-)
+const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)
+
+/** Its code comes when there is something to ask, and stays: a dialog that closes gives the focus back. */
+export function PlainStorageConsent() {
+  const asks = useSession(state => state.storage === 'refused')
+  const [asked, setAsked] = useState(asks)
+  if (asks && !asked) setAsked(true)
+  return asked ? <Consent /> : null
+}
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,
 )

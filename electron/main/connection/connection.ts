@@ -32,7 +32,7 @@ const HELD_MS = 5_000
 const TOKEN_TTL_MS = 30_000
 /** Failing for longer than this is shown as offline instead of reconnecting; the attempts go on. */
 const OFFLINE_AFTER_MS = 30_000
-/** A window that asked for rooms this long before `ready` has lists from before the rooms were joined. */
+/** A window that could ask for lists this long before `ready` has lists from before the rooms were joined. */
 const STALE_SNAPSHOT_MS = 1_000
 
 export interface Connection {
@@ -92,6 +92,8 @@ export function createConnection(deps: {
   let heardAt = 0
   let everReady = false
   let firstInterestAt: number | null = null
+  /** Since when the session has had a token: what windows asked for earlier was not answered earlier. */
+  let tokenAt: number | null = null
   let status: ConnectionState['status'] = 'idle'
   let since = new Date().toISOString()
   let attempt = 0
@@ -165,7 +167,8 @@ export function createConnection(deps: {
     readyAt = heardAt = Date.now()
     failingSince = null
     attempt = 0
-    const stale = firstInterestAt !== null && Date.now() - firstInterestAt > STALE_SNAPSHOT_MS
+    const answered = firstInterestAt === null ? null : Math.max(firstInterestAt, tokenAt ?? 0)
+    const stale = answered !== null && Date.now() - answered > STALE_SNAPSHOT_MS
     const gap = everReady || stale
     everReady = true
     syncRooms()
@@ -284,7 +287,7 @@ export function createConnection(deps: {
     drop()
     everReady = false
     lastGood = null
-    firstInterestAt = null
+    firstInterestAt = tokenAt = null
     attempt = 0
     failingSince = null
     feed.clear()
@@ -293,6 +296,7 @@ export function createConnection(deps: {
 
   const follow = () => {
     const { status: signed } = session.state()
+    if (session.token() !== null) tokenAt ??= Date.now()
     if (signed === 'signedIn') begin()
     else if (wanted) leave()
   }

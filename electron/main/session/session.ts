@@ -31,12 +31,15 @@ export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable'
 /** The token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 60_000
 const RETRY_RENEWAL_MS = 15_000
-/** How long a start waits for the first refresh before it shows the kept user. */
+/** How long a start waits for the first refresh. */
 const START_WAIT_MS = 2_500
 const STEP_LIMIT_MS = 4_000
 
 export interface Session {
-  /** Reads the vault and renews what it holds. Resolves when the state is no longer `starting`. */
+  /**
+   * Reads the vault and renews what it holds. The state is no longer `starting` as soon as the vault is read: whoever
+   * was signed in sees their desk while the server is asked; what a window asks for meanwhile waits for that answer.
+   */
   start(): Promise<void>
   state(): SessionState
   onChange(listener: (state: SessionState) => void): () => void
@@ -231,12 +234,11 @@ export function createSession(deps: {
       const waited = new Promise<'late'>(resolve => {
         limit = setTimeout(() => resolve('late'), START_WAIT_MS)
       })
-      const outcome = await Promise.race([refresh(), waited])
+      const renewed = refresh()
+      // A server that is down does not end a session either: the connection says "reconnecting" then.
+      change({ status: 'signedIn', user, reason: 'none', storage: loaded.storage })
+      await Promise.race([renewed, waited])
       clearTimeout(limit)
-      // A server that is down does not end a session: the kept user is shown and the connection says "reconnecting".
-      if ((outcome === 'late' || outcome === 'unreachable') && state.status === 'starting' && refreshToken) {
-        change({ status: 'signedIn', user, reason: 'none', storage: loaded.storage })
-      }
     },
 
     async freshToken(ttlMs) {

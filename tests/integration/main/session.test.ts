@@ -189,12 +189,16 @@ describe('session', () => {
     expect(vault.kept).toBeNull()
   })
 
-  it('survives a restart: the kept cookie gives a new token before the window is told', async () => {
+  it('survives a restart: who was signed in is told at once, and the kept cookie gives a new token', async () => {
     server.refreshTokens.add('refresh-me')
     side = mainSide(server.origin, kept())
+    const told: [string, boolean][] = []
+    side.session.onChange(({ status }) => told.push([status, side.session.token() !== null]))
     await side.session.start()
     expect(side.session.state()).toMatchObject({ status: 'signedIn', user: { id: 1 } })
     expect(side.session.token()).not.toBeNull()
+    expect(told[0]).toEqual(['signedIn', false])
+    expect(told.at(-1)).toEqual(['signedIn', true])
   })
 
   it('stays signed in with the kept user when the server is down, and renews when it is back', async () => {
