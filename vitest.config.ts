@@ -27,6 +27,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/unit/support/patience.ts'],
     restoreMocks: true,
+    // Left to itself Vitest keeps one core for its own process, which has little to do: on two cores half would idle.
+    maxWorkers: '100%',
     // Patience is no assertion: what is awaited comes in milliseconds, but a machine of two noisy cores may stand still
     // for seconds in between.
     testTimeout: 120_000,

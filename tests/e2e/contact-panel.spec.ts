@@ -1,21 +1,10 @@
 /** What stands beside a conversation: details, tags, notes, earlier tickets, media (specification 1 section 2). */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
 const panel = (page: Page) => page.locator('[data-pane="contact"]')
 const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Nova observação' })
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .include('[data-pane="contact"]')
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 test('notes and tags are left, seen by colleagues at once, and removed after a question', async ({
   turno,
@@ -64,7 +53,7 @@ test('notes and tags are left, seen by colleagues at once, and removed after a q
   await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
   await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
   await expect.poll(tagsOf).not.toContain('Meia-noite')
-  expect(await serious(page)).toEqual([])
+  expect(await findings(page, '[data-pane="contact"]')).toEqual([])
 })
 
 test('a note begun waits while one looks at another ticket; the panel belongs to its ticket', async ({

@@ -1,8 +1,7 @@
 /** The contacts screen: found, changed, written to, imported, exported, deleted (specification 1 section 2). */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 
 const FIRST = 30
 
@@ -16,13 +15,6 @@ const rowOf = (page: Page, name: string) => bodyRows(page).filter({ hasText: nam
 const search = (page: Page) => page.getByRole('textbox', { name: 'Buscar por nome ou número' })
 const field = (page: Page, label: string | RegExp) =>
   page.getByRole('dialog').getByLabel(label, { exact: true })
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 /** Drops a file on the import zone as a person would. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
@@ -187,7 +179,7 @@ test('an admin imports a file by drag and drop and reads why lines were refused'
   await expect(dialog.getByText('Número repetido no arquivo')).toBeVisible()
   await dialog.getByRole('tab', { name: /Criados/ }).click()
   await expect(dialog.getByRole('cell', { name: '<img src=x onerror="document.title=1">' })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(rowOf(page, 'Aa Maria Importada')).toHaveCount(1)
 })
@@ -285,7 +277,7 @@ test('a failed load says why and tries again; the screen holds nothing serious i
   await page.unroute('**/api/contacts?*')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(bodyRows(page).first()).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
-  expect(await serious(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 })

@@ -1,7 +1,6 @@
 /** The dashboard: who sees it, what it shows, and what it says when a part of it fails. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures'
+import { expect, findings, signIn, test } from './fixtures'
 
 interface Figures {
   counters: Record<string, number | null>
@@ -12,14 +11,6 @@ const counter = (page: Page, key: string) => page.locator(`[data-counter="${key}
 const attendants = (page: Page) => page.getByRole('table', { name: 'Atendentes' })
 const figuresOf = (page: Page, query: string) =>
   page.waitForResponse(answer => answer.url().includes(`/api/dashboard?${query}`) && answer.ok())
-
-/** Serious and critical findings. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 test('an admin lands on the figures of the last seven days and may ask for others', async ({ turno }) => {
   const page = await turno.page

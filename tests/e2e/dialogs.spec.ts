@@ -2,18 +2,10 @@
  * Every dialog of daily attendance, opened and left by keys alone: the focus goes in, Esc leads out and back to where
  * one was, and axe finds nothing serious in either theme. And what of the frame is worked by keys.
  */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, signIn, test } from './fixtures'
+import { Colleague, expect, findings, signIn, test } from './fixtures'
 import { bubble, composer, header, openFirst, row, rowIds, rows, showList, write } from './fixtures/desk'
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 /** Presses something with the keyboard. */
 async function press(one: Locator): Promise<void> {

@@ -1,16 +1,7 @@
 /** Three languages, two themes, narrow and wide, and what axe finds in them. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures'
+import { expect, findings, signIn, test } from './fixtures'
 import { composer, openFirst, rows, showList } from './fixtures/desk'
-
-/** Serious and critical findings, with the elements concerned. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 /** Mean brightness of the top bar's ground, 0 to 255. */
 const brightness = (page: Page): Promise<number> =>

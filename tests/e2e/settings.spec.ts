@@ -1,8 +1,7 @@
 /** Everybody's settings: each choice is made on the screen and looked for where it counts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signIn, type Turno, test, toastSaid } from './fixtures'
+import { expect, findings, signIn, type Turno, test, toastSaid } from './fixtures'
 import { bubble, composer, openFirst, rows, write } from './fixtures/desk'
 
 const SECTIONS = [
@@ -39,13 +38,6 @@ const goTo = (page: Page, section: string): Promise<void> =>
 
 const choice = (page: Page, set: string, name: string) =>
   page.getByRole('radiogroup', { name: set }).getByRole('radio', { name, exact: true })
-
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-}
 
 test('theme, size and language hold at once, in main and after a restart', async ({ turno }) => {
   let page = await begin(turno)

@@ -1,6 +1,5 @@
 /** What the top bar tells: unread tickets, announcements, internal chats. */
-import AxeBuilder from '@axe-core/playwright'
-import { Colleague, expect, signIn, test } from './fixtures'
+import { Colleague, expect, findings, signIn, test } from './fixtures'
 import { bubbles, rows } from './fixtures/desk'
 
 test('notifications tell of my unread tickets and of those waiting, live, and open them', async ({
@@ -111,9 +110,7 @@ test('internal chats count what I have not read, live, and mark the menu', async
   const first = panel.locator('[data-popover-item]').first()
   await expect(first).toContainText('Equipe de atendimento')
   await expect(first).toContainText('<b>Alguém</b> pode ajudar? Obrigado')
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await first.click()
   await expect(page).toHaveURL(/\/chats\/[\w-]{36}$/)
 })

@@ -1,6 +1,5 @@
 /** People of the company: what admins do with them, and what everybody may change about oneself. */
-import AxeBuilder from '@axe-core/playwright'
-import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
+import { Colleague, DEMO_PASSWORD, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { rows } from './fixtures/desk'
 
 const HOSTILE = '<img src=x onerror=alert(1)> Zé'
@@ -106,18 +105,12 @@ test('an agent changes the own profile, without role and queues, and cannot open
 
 test('the users and their dialog are free of serious findings in both themes', async ({ turno }) => {
   const page = await turno.page
-  const findings = async (): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
-  }
   await signIn(page, 'admin@demo.turno')
   await page.getByRole('link', { name: 'Usuários' }).click()
   await expect(page.getByText('ana@demo.turno')).toBeVisible()
-  expect(await findings(), 'light').toEqual([])
+  expect(await findings(page), 'light').toEqual([])
   await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
   await page.getByRole('button', { name: 'Adicionar usuário' }).click()
   await expect(page.getByRole('dialog', { name: 'Adicionar usuário' })).toBeVisible()
-  expect(await findings(), 'dialog, dark').toEqual([])
+  expect(await findings(page), 'dialog, dark').toEqual([])
 })

@@ -1,5 +1,6 @@
 /** The console in a browser, and the probes inside it. */
 import { chromium } from 'playwright-core'
+import { WITHOUT_UNSEEN } from '../../../scripts/lib/chromium-features.mjs'
 import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { PASSWORD } from './programs.mjs'
 
@@ -10,6 +11,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  WITHOUT_UNSEEN,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

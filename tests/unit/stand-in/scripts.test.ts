@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BY_PLAYWRIGHT } from '../../../scripts/lib/chromium-features.mjs'
 import { electronBinary } from '../../../scripts/lib/electron-binary.mjs'
 import { browserName, findBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { outdated } from '../../../scripts/lib/outdated.mjs'
@@ -63,4 +65,12 @@ test("Electron's binary counts only when it is really there", () => {
   expect(electronBinary(root)).toBeNull()
   put('node_modules/electron/dist/electron', 1)
   expect(electronBinary(root)).toBe(join(root, 'node_modules/electron/dist/electron'))
+})
+
+test('what the installed Playwright switches off in Chromium is all switched off, and nothing it no longer does', () => {
+  const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
+  const source = readFileSync(join(playwright, 'lib/coreBundle.js'), 'utf8')
+  const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(source) ?? []
+  const names = [...list.replace(/\/\/.*/g, '').matchAll(/"(\w+)"/g)].map(([, name]) => name)
+  expect(names).toEqual([...BY_PLAYWRIGHT])
 })
