@@ -72,6 +72,24 @@ describe('feed', () => {
     expect(feed.position()).toBe(101)
   })
 
+  it('hands out what comes alone at once, and what follows it once a frame', () => {
+    const batches: NumberedFeedEvent[][] = []
+    const feed = createFeed(batch => batches.push(batch), 16)
+    vi.advanceTimersByTime(1_000)
+    feed.push(event)
+    vi.advanceTimersByTime(2)
+    feed.push(event)
+    vi.advanceTimersByTime(2)
+    expect(batches.map(b => b.length)).toEqual([2])
+    for (let ms = 0; ms < 32; ms++) {
+      feed.push(event)
+      vi.advanceTimersByTime(1)
+    }
+    expect(batches.map(b => b.length)).toEqual([2, 16, 16])
+    vi.advanceTimersByTime(1_000)
+    expect(batches.flat().map(e => e.seq)).toEqual(Array.from({ length: 34 }, (_, i) => i + 1))
+  })
+
   it('forgets what waits when the session ends, without using a number twice', () => {
     const batches: NumberedFeedEvent[][] = []
     const feed = createFeed(batch => batches.push(batch), 16)
