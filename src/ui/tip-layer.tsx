@@ -41,7 +41,7 @@ function shownOf(element: HTMLElement): Shown {
 /**
  * The one tooltip of a window. Elements say their tip by attributes ({@link tipOf}), so that a screen full of buttons
  * costs no tooltip of its own each: a ticket is opened hundreds of times a day. Shows after a rest of the pointer or
- * on keyboard focus, may be pointed at, goes on Escape, press and scroll (WCAG 1.4.13).
+ * on keyboard focus, may be pointed at, goes on Escape, press, scroll and a new size of the window (WCAG 1.4.13).
  */
 export function TipLayer() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -99,6 +99,7 @@ export function TipLayer() {
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     document.addEventListener('keydown', onKey, { capture: true })
     window.addEventListener('blur', hide)
+    window.addEventListener('resize', hide)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('pointerover', onOver)
@@ -108,6 +109,7 @@ export function TipLayer() {
       document.removeEventListener('scroll', hide, { capture: true })
       document.removeEventListener('keydown', onKey, { capture: true })
       window.removeEventListener('blur', hide)
+      window.removeEventListener('resize', hide)
     }
   }, [])
 

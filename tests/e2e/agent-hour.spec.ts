@@ -1,10 +1,37 @@
 /** The same walk on every server: the embedded workspace, and the replay of an older family with all its quirks. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../electron/database/open'
 import { startCompatServer } from '../compat/server'
-import { expect, test } from './fixtures'
+import { expect, type Turno, test } from './fixtures'
 import { agentHour } from './walk/agent-hour'
 
-test('an agent’s hour on the embedded workspace', async ({ turno }) => {
+/** Nobody and nothing that was said may be found in what main wrote down, in its file or on the terminal. */
+function expectDiscreet(turno: Turno, words: readonly string[] = []): void {
+  const file = readFileSync(join(turno.dataDir, 'logs', 'main.log'), 'utf8')
+  expect(file).toContain('[info]')
+  const written = file + turno.log
+  const told = ['Já estou olhando', 'Um momento', 'Segue o comprovante', 'turno-demo', ...words]
+  expect(told.filter(text => written.includes(text))).toEqual([])
+  expect(written.match(/eyJ[\w-]{10,}|[\w.+-]+@[\w-]+\.\w+|(?<![\w.:-])55\d{10,11}(?!\d)/g)).toBeNull()
+  // What main tells its windows always fits its own schemas.
+  expect(written).not.toContain('event not sent')
+}
+
+/** Names, numbers and words of the workspace that are long enough to be nobody else's. */
+async function wordsOf(folder: string): Promise<string[]> {
+  const db = await openDatabase(join(folder, 'workspace.db'))
+  const { rows } = await db.execute(`select number word from contacts union select email from contacts
+    union select name from contacts union select email from users union select body from messages`)
+  db.close()
+  return rows.map(({ word }) => String(word)).filter(word => word.length >= 10)
+}
+
+test('an agent’s hour on the embedded workspace, of which the log says nothing', async ({ turno }) => {
   await agentHour(await turno.page, { name: 'embedded', patience: 30_000, customersAnswer: true })
+  const words = await wordsOf(join(turno.dataDir, 'workspace'))
+  expect(words.length).toBeGreaterThan(1_000)
+  expectDiscreet(turno, words)
 })
 
 test('an agent’s hour on a server of the older family', async ({ installation }) => {
@@ -31,6 +58,7 @@ for (const hours of [1, -1])
     try {
       const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
       await agentHour(page, { name: 'family, in bad weather', patience: 45_000, customersAnswer: true })
+      expectDiscreet(installation)
     } finally {
       await server.close()
     }

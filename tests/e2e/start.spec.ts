@@ -18,6 +18,16 @@ test('the start is told stage by stage, and is within its budget', async ({ turn
   expect(told.totalMs).toBeLessThan(BUDGET_MS)
 })
 
+test('a window opens where and as large as it was left', async ({ turno }) => {
+  await turno.page
+  const left = { x: 120, y: 90, width: 1_150, height: 760 }
+  const [first] = await turno.control.ask('windows')
+  await turno.control.ask('moveWindow', first?.id ?? 0, left)
+  await turno.restart()
+  const [again] = await turno.control.ask('windows')
+  expect(again?.bounds).toMatchObject(left)
+})
+
 test('a window left on a display that is gone opens on one that is there', async ({ turno }) => {
   await turno.page
   const { control } = turno

@@ -64,6 +64,15 @@ it('goes on Escape and on a press, and not for a hand that only passes by', () =
   expect(screen.queryByText('Transferir')).toBeNull()
 })
 
+it('goes when the window gets another size: its button stands elsewhere now', () => {
+  page()
+  point(0)
+  pass(500)
+  expect(screen.getByText('Transferir')).toBeTruthy()
+  fireEvent(window, new Event('resize'))
+  expect(screen.queryByText('Transferir')).toBeNull()
+})
+
 it('keeps away from what its button has opened, until the pointer was elsewhere', () => {
   page()
   point(0)
