@@ -275,6 +275,19 @@ test('a conversation without a word invites to begin; on narrow screens the name
   await go(page, `/tickets/${found.uuid}`)
   await expect(page.getByText('Diga olá para seu novo contato!')).toBeVisible()
   await expect(header(page).getByRole('heading')).toHaveText(String(found.name))
+
+  // Opened with three messages it does not fill the screen; every one that comes to it is drawn all the same.
+  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  for (const number of [1, 2, 3]) await admin.say(Number(found.id), `Linha ${number} da conversa`)
+  await expect(bubble(page, 'Linha 3 da conversa')).toBeVisible()
+  await go(page, '/tickets')
+  await go(page, `/tickets/${found.uuid}`)
+  for (let number = 4; number <= 8; number++) {
+    await admin.say(Number(found.id), `Linha ${number} da conversa`)
+    await expect(bubble(page, `Linha ${number} da conversa`)).toBeInViewport()
+  }
+  for (const number of [1, 4, 7]) await expect(bubble(page, `Linha ${number} da conversa`)).toBeVisible()
+
   await page.setViewportSize({ width: 390, height: 844 })
   const cut = `${String(found.name).slice(0, 10)}…`
   const heading = header(page).getByRole('heading')
