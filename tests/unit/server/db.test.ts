@@ -1,12 +1,13 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { type Db, migrate, openDb } from '../../../electron/server/db/client'
 import { migrations } from '../../../electron/server/db/migrations'
+import { packed, packedTogether, wholeRows } from '../../../electron/server/db/packed'
 import * as schema from '../../../electron/server/db/schema'
 import { containing, fold, phrase } from '../../../electron/server/db/search'
 import { PRIVATE_FILE } from '../../support/private-file'
@@ -108,6 +109,39 @@ describe('lanes', () => {
     await db.insert(schema.companies).values({ name: 'E' })
     expect(await db.select().from(schema.companies)).toHaveLength(1)
   })
+})
+
+it('rows read as one value are the rows a select gives', async () => {
+  const { companies, contacts, whatsapps } = schema
+  await db.insert(companies).values({ name: 'A', dueDate: '2026-02-03T04:05:06.007Z', status: false })
+  await db.insert(whatsapps).values({ companyId: 1, name: 'Loja "1" \\ ação 🙂\n' })
+  for (const [number, whatsappId] of [
+    ['1', 1],
+    ['2', null],
+  ] as const)
+    await db.insert(contacts).values({ companyId: 1, number, name: `${number}`, whatsappId, active: false })
+
+  const company = getTableColumns(companies)
+  const [whole] = await db.select().from(companies)
+  expect(await wholeRows(companies)(db, sql`${companies.id} = ${1}`)).toEqual([whole])
+  expect(await wholeRows(companies)(db, sql`${companies.id} = ${2}`)).toEqual([])
+  expect(await db.select({ one: packed(company) }).from(companies)).toEqual([{ one: whole }])
+
+  const columns = {
+    contact: getTableColumns(contacts),
+    whatsapp: { id: whatsapps.id, name: whatsapps.name, isDefault: whatsapps.isDefault },
+  }
+  const joined = () => eq(whatsapps.id, contacts.whatsappId)
+  const plain = await db
+    .select(columns)
+    .from(contacts)
+    .leftJoin(whatsapps, joined())
+    .orderBy(asc(contacts.id))
+  expect(plain.map(row => row.whatsapp?.name)).toEqual(['Loja "1" \\ ação 🙂\n', undefined])
+  const together = () => db.select({ all: packedTogether(columns, ['whatsapp']) }).from(contacts)
+  const [found] = await together().leftJoin(whatsapps, joined())
+  expect(found?.all.toSorted((a, b) => a.contact.id - b.contact.id)).toEqual(plain)
+  expect(await together().leftJoin(whatsapps, joined()).where(eq(contacts.id, 99))).toEqual([{ all: [] }])
 })
 
 it('search text ignores accents and case and takes wildcards literally', () => {
