@@ -26,11 +26,17 @@ let stop: (() => void) | null = null
 
 const apply = (state: SessionState): void => useSession.setState(state)
 
+/**
+ * Whether two records tell the same of a user. Presence is left out: one's own is shown nowhere and turns with every
+ * connection, and whatever hangs on the user would be asked for again each time.
+ */
+const sameUser = (a: User | null, b: User | null): boolean =>
+  a !== null && b !== null && JSON.stringify({ ...a, online: b.online }) === JSON.stringify(b)
+
 /** The user of a signed-in session, compared by content: the same user keeps its identity over events. */
 const accept = (state: SessionState): void => {
   const known = useSession.getState().user
-  const same = known !== null && JSON.stringify(known) === JSON.stringify(state.user)
-  apply(same ? { ...state, user: known } : state)
+  apply(sameUser(known, state.user) ? { ...state, user: known } : state)
 }
 
 /**

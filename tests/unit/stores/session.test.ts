@@ -43,6 +43,8 @@ describe('session store', () => {
     const before = useSession.getState().user
     fake.emit('sessionChanged', { ...fake.state.session, user: aUser() })
     expect(useSession.getState().user).toBe(before)
+    fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ online: !before?.online }) })
+    expect(useSession.getState().user).toBe(before)
     fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ name: 'Ana Lima' }) })
     expect(useSession.getState().user?.name).toBe('Ana Lima')
   })
