@@ -21,7 +21,17 @@ import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, cutAt, IconButton, MENU_KEYS, QueueName, ToolbarButton, useLater, WaitingPill } from '@/ui'
+import {
+  Avatar,
+  cutAt,
+  cx,
+  IconButton,
+  MENU_KEYS,
+  QueueName,
+  ToolbarButton,
+  useLater,
+  WaitingPill,
+} from '@/ui'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
@@ -165,8 +175,8 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           {shownName}
         </h2>
         <p className={styles.meta}>
-          {narrow ? pill : null}
-          <span className={styles.assigned}>
+          {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
+          <span className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}>
             {ticket.user
               ? t('tickets.header.assignedTo', { name: ticket.user.name })
               : t('tickets.header.unassigned')}
@@ -181,7 +191,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         </p>
       </div>
       {narrow ? null : <TagEditor ticket={ticket} />}
-      {narrow ? null : pill}
+      {narrow ? null : <span className={styles.pillBeside}>{pill}</span>}
       <div className={styles.actions}>
         {offered.giveBack && !narrow ? (
           <IconButton
