@@ -236,6 +236,13 @@ export async function openAnother(page, not) {
   return null
 }
 
+/** The ticket whose conversation is open; null when its row is not drawn (it may have moved far down meanwhile). */
+export const openId = page =>
+  page.evaluate(() => {
+    const row = document.querySelector('[data-row-button][aria-current]')
+    return row ? Number(row.dataset.rowButton) : null
+  })
+
 /** Clicks a row as a hand does, and waits for its first bubble. @returns milliseconds from the click. */
 export async function openRow(page, id) {
   const place = await placeOf(page, id)

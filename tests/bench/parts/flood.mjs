@@ -2,7 +2,7 @@
 
 import { summary } from '../lib/figures.mjs'
 import { openConsole, serve, workspace } from '../lib/programs.mjs'
-import { install, memory, newPage, openAnother, openRow, rowIds, signIn } from '../lib/screen.mjs'
+import { install, memory, newPage, openAnother, openId, signIn } from '../lib/screen.mjs'
 
 const SECONDS = 20
 
@@ -19,8 +19,8 @@ const part = (rate, bars) => ({
     await page.goto(program.address)
     await signIn(page)
     await install(page)
-    const [id] = await rowIds(page)
-    await openRow(page, id)
+    await openAnother(page, null)
+    const id = await openId(page)
     await page.getByTestId('composer-text').click()
     const before = await memory(page)
     await page.evaluate(() => {
