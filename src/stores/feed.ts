@@ -1,7 +1,8 @@
 /**
  * The one place where live events enter the renderer. Main sends numbered batches; the first is handed to every
  * registered store at once, in one synchronous turn, and what comes until that is on screen is gathered for the next
- * frame: nothing waits for a frame it could have been in, and React draws once per frame whatever the number of events. A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
+ * frame: nothing waits for a frame it could have been in, and React draws once per frame whatever the number of events.
+ * A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
  */
 import type { FeedEvent, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
 

@@ -142,7 +142,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const known = useTicket(id)
   const last = useRef(known)
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(lingering.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(lingering.current)
+      endRehearsal(id)
+    },
+    [id],
+  )
   if (known) last.current = known
   const ticket = known ?? last.current
   if (!ticket) return <div className={styles.row} />
