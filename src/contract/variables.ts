@@ -2,6 +2,7 @@
  * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour
  * (specification 1 section 2, design/contract.md section 5). One definition for the composer and the workspace. Pure.
  */
+import { fold } from './fold'
 
 /** What the variables of a text stand for. */
 export interface Variables {
@@ -66,12 +67,10 @@ const NAMES: Record<string, keyof Variables> = {
   hora: 'hour',
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. */
 export function fillVariables(text: string, variables: Variables): string {
   return text.replace(/\{\{\s*(\p{L}+)\s*\}\}/gu, (whole, name: string) => {
-    const known = NAMES[plain(name)]
+    const known = NAMES[fold(name)]
     return known ? variables[known] : whole
   })
 }

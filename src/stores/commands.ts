@@ -1,4 +1,5 @@
 /** What the palette (Ctrl+K) offers. Screens register commands while they are shown; searches answer typed words. */
+import { fold } from '@contract'
 import { type ComponentType, useEffect } from 'react'
 import { create } from 'zustand'
 import type { KeyActionId } from './key-map'
@@ -52,13 +53,11 @@ export function usePaletteSearch(source: string, search: PaletteSearch): void {
   }, [source, search])
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** How well a command answers a term: higher is better, 0 is not at all. Accents and case do not matter. */
 export function score(command: Command, term: string): number {
-  const words = plain(term).split(/\s+/).filter(Boolean)
-  const title = plain(command.title)
-  const rest = plain(`${command.detail ?? ''} ${command.keywords ?? ''}`)
+  const words = fold(term).split(/\s+/).filter(Boolean)
+  const title = fold(command.title)
+  const rest = fold(`${command.detail ?? ''} ${command.keywords ?? ''}`)
   let total = 0
   for (const word of words) {
     if (title.startsWith(word)) total += 4

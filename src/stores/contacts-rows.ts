@@ -1,5 +1,5 @@
 /** How pages of contacts and live events are laid over the rows on screen. Pure. */
-import type { Contact, FeedEvent } from '@contract'
+import { type Contact, type FeedEvent, fold } from '@contract'
 
 export interface ContactRows {
   /** What the rows answer; "" is everybody. */
@@ -16,9 +16,6 @@ export const NO_ROWS: ContactRows = { search: '', rows: [], count: 0, hasMore: f
 
 /** More new contacts than this in one batch come from an import: the list is read again instead of grown. */
 const FEW = 20
-
-/** Without accents and case, as the server orders and searches. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Lays one page over the rows: known contacts are replaced where they stand, new ones follow.
@@ -52,9 +49,9 @@ export const nextPage = ({ rows, pageSize }: Pick<ContactRows, 'rows' | 'pageSiz
 
 /** Whether a contact answers a typed search: part of the name without accents, or digits of the number. */
 export function matchesSearch(contact: Pick<Contact, 'name' | 'number'>, search: string): boolean {
-  const term = folded(search.trim())
+  const term = fold(search.trim())
   if (term === '') return true
-  if (folded(contact.name).includes(term)) return true
+  if (fold(contact.name).includes(term)) return true
   const digits = /\p{L}/u.test(term) ? '' : term.replace(/\D/g, '')
   return digits !== '' && contact.number.includes(digits)
 }
@@ -71,8 +68,8 @@ function told(known: Contact, news: Contact): Contact {
 
 /** Puts a new contact where the order by name wants it; below the last loaded row it waits for its page. */
 function inserted(rows: ContactRows, contact: Contact): ContactRows {
-  const key = folded(contact.name)
-  const place = rows.rows.findIndex(row => folded(row.name) > key)
+  const key = fold(contact.name)
+  const place = rows.rows.findIndex(row => fold(row.name) > key)
   const count = rows.count + 1
   if (place < 0 && rows.hasMore) return { ...rows, count }
   return { ...rows, count, rows: rows.rows.toSpliced(place < 0 ? rows.rows.length : place, 0, contact) }

@@ -38,6 +38,11 @@ describe('the house', () => {
     expect(files.filter(({ text }) => text.split('\n').length > 351).map(({ path }) => path)).toEqual([])
   })
 
+  it('compares what people type in one way: accents are folded in one file', () => {
+    const all = [...sourcesIn('electron'), ...windows]
+    expect(holding(all, /normalize\('NFK?D'\)|\\p\{M\}\+?\/gu?, ''/)).toEqual(['src/contract/fold.ts'])
+  })
+
   it('asks for the platform in main alone; a page only names its keys by it', () => {
     expect(
       holding(windows, /\bprocess\.(?:platform|versions)\b|userAgent|navigator\.platform/).sort(),

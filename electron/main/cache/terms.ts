@@ -1,7 +1,6 @@
 /** How a typed text becomes a search, and where it is found again in what was found. Pure. */
-import type { TextRange } from '../../../src/contract'
+import { fold, type TextRange } from '../../../src/contract'
 
-const MARKS = /\p{M}+/gu
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const MAX_TERMS = 8
 /** Fewer digits than this say nothing about a phone number. */
@@ -9,11 +8,6 @@ const MIN_DIGITS = 3
 /** Characters of a message shown around the first match. */
 const EXCERPT_CHARS = 140
 const LEAD_CHARS = 40
-
-/** Lower case without accents: "Ação" and "acao" are the same. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase()
-}
 
 export interface Terms {
   /** Folded words; the found text has words that begin with each. */

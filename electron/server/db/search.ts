@@ -3,12 +3,7 @@
  * text becomes a pattern that matches itself and nothing else.
  */
 
-const MARKS = /\p{M}+/gu
-
-/** Lower case without accents ("Ação" and "acao" become the same). */
-export function fold(value: string): string {
-  return value.normalize('NFD').replace(MARKS, '').toLowerCase()
-}
+import { fold } from '@contract'
 
 /** Text as SQLite can hold it: without U+0000, at which it would be cut off. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '')

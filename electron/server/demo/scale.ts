@@ -1,5 +1,7 @@
 /** Fills the demo company with many tickets quickly: for measuring, not for showing. */
+
 import { randomUUID } from 'node:crypto'
+import { fold } from '@contract'
 import { and, asc, eq, max, sql } from 'drizzle-orm'
 import { person } from '../channel/simulator/people'
 import { createRandom, type Random } from '../channel/simulator/random'
@@ -7,7 +9,7 @@ import { fill, newCase, TOPICS } from '../channel/simulator/talk/cases'
 import { ANSWERS, DETAILS, GOODBYES, OPENINGS } from '../channel/simulator/talk/phrases'
 import type { Db, Tx } from '../db/client'
 import { companies, contacts, messages, queues, tickets, users, whatsapps } from '../db/schema'
-import { contactSearchText, fold } from '../db/search'
+import { contactSearchText } from '../db/search'
 import { COMPANY } from './company'
 import { AFTER_SALE } from './stories'
 import { AROUND_SALE } from './stories-more'

@@ -1,5 +1,7 @@
 /** Writes contacts, tickets, messages and what hangs on them: tags, notes, ratings, service cycles. */
+
 import { randomUUID } from 'node:crypto'
+import { fold } from '@contract'
 import type { Random } from '../channel/simulator/random'
 import type { Db, Tx } from '../db/client'
 import {
@@ -13,7 +15,7 @@ import {
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
-import { contactSearchText, fold } from '../db/search'
+import { contactSearchText } from '../db/search'
 import { previewOf } from '../messages/rows'
 import { protocolCode } from '../tickets/create'
 import { TAGS, type TagName } from './company'

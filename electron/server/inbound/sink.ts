@@ -1,8 +1,9 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
+import { fold } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
-import { fold, storable } from '../db/search'
+import { storable } from '../db/search'
 import { markDeleted, storeReaction } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'

@@ -1,9 +1,9 @@
 /** Editing, deleting and reacting (specification 1 sections 2 and 6). */
-import { MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
+import { fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { messages, reactions } from '../db/schema'
-import { fold, storable } from '../db/search'
+import { storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'

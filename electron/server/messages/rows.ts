@@ -1,9 +1,11 @@
 /** Writing messages: the row, and what it does to its ticket. */
+
 import { randomBytes } from 'node:crypto'
+import { fold } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { fold, storable } from '../db/search'
+import { storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { type TicketRow, ticketFor } from '../tickets/visibility'

@@ -1,9 +1,8 @@
 /** Internal chats: only members read, write and hear (specification 1 section 7, specification 3 section 7). */
-import { PAGE } from '@contract'
+import { fold, PAGE } from '@contract'
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { chatMessages, chats, chatUsers, users } from '../db/schema'
-import { fold } from '../db/search'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import type { Me } from '../workspace'

@@ -1,8 +1,7 @@
 /** Users of a company (specification 1 sections 5 to 7). */
-import { PAGE } from '@contract'
+import { fold, PAGE } from '@contract'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { users } from '../db/schema'
-import { fold } from '../db/search'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { createUser, removeUser, updateUser } from '../people/users'

@@ -30,6 +30,3 @@ export function triggerAt({ text, caret }: Typed, sign: '/' | ':'): Trigger | nu
   if (before[start] !== sign) return null
   return { from: start, query: before.slice(start + 1) }
 }
-
-/** For comparing what people type: lower case, without accents. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,6 +1,7 @@
 /** Emojis by name: the `:name` completion. The names come in a chunk of their own, loaded at the first use. */
+import { fold } from '@contract'
 import type { Language } from '@/i18n'
-import { fold, type Trigger, type Typed, triggerAt } from './caret'
+import { type Trigger, type Typed, triggerAt } from './caret'
 
 export interface NamedEmoji {
   emoji: string

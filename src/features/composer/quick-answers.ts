@@ -1,6 +1,6 @@
 /** Quick answers: which ones fit, how they are labelled, what their variables become (specification 1 sections 5, 9). Pure. */
-import { QUICK_ANSWER_LABEL_CHARS, QUICK_ANSWER_MIN_CHARS, type QuickMessage } from '@contract'
-import { fold, type Trigger, type Typed, triggerAt } from './caret'
+import { fold, QUICK_ANSWER_LABEL_CHARS, QUICK_ANSWER_MIN_CHARS, type QuickMessage } from '@contract'
+import { type Trigger, type Typed, triggerAt } from './caret'
 
 /** Most answers offered at once. */
 export const MOST_ANSWERS = 50

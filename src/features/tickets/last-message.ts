@@ -1,5 +1,5 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
-import { withoutSignature } from '@contract'
+import { fold, withoutSignature } from '@contract'
 
 export type LastKind = 'text' | 'image' | 'audio' | 'video' | 'location' | 'contact' | 'call' | 'file'
 
@@ -52,8 +52,6 @@ export function lastWords(kind: LastKind, text: string, fromMe = false): string 
   return plainLine(fromMe ? withoutSignature(text) : text)
 }
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-
 export interface Snippet {
   before: string
   match: string
@@ -91,6 +89,3 @@ export function snippetOf(text: string, searched: string): Snippet | null {
     after: characters.slice(last, last + MOST_CHARS).join(''),
   }
 }
-
-/** Folded text for type-ahead and comparisons. */
-export const folded = fold

@@ -1,5 +1,5 @@
 /** Keyboard of the ticket list: one tab stop, arrows, Home and End, type-ahead by name (console.md E3). Pure. */
-import { folded } from './last-message'
+import { fold } from '@contract'
 
 /** Rows a page key moves. */
 const PAGE_ROWS = 8
@@ -37,7 +37,7 @@ export function placeAfterKey(key: string, at: number, length: number): number |
  * @returns -1 when none does.
  */
 export function placeOfTyped(names: readonly string[], at: number, typed: string): number {
-  const letters = [...folded(typed)]
+  const letters = [...fold(typed)]
   const same = letters.every(letter => letter === letters[0])
   const wanted = same ? (letters[0] ?? '') : letters.join('')
   if (wanted === '') return -1
@@ -45,7 +45,7 @@ export function placeOfTyped(names: readonly string[], at: number, typed: string
   const first = same ? 1 : 0
   for (let step = first; step < names.length + first; step += 1) {
     const place = (Math.max(0, at) + step) % names.length
-    if (folded(names[place] ?? '').startsWith(wanted)) return place
+    if (fold(names[place] ?? '').startsWith(wanted)) return place
   }
   return -1
 }

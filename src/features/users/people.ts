@@ -2,6 +2,7 @@
 import {
   type BodyIn,
   type FeedEvent,
+  fold,
   holds,
   PROFILES,
   type Profile,
@@ -12,14 +13,11 @@ import {
 } from '@contract'
 import { eventsOf } from '@/stores/feed'
 
-/** Text without accents and case, as the server compares. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const answers = (user: User, term: string): boolean =>
-  folded(`${user.name} ${user.email}`).includes(folded(term.trim()))
+  fold(`${user.name} ${user.email}`).includes(fold(term.trim()))
 
 const inOrder = (users: readonly User[]): User[] =>
-  [...users].sort((a, b) => folded(a.name).localeCompare(folded(b.name)) || a.id - b.id)
+  [...users].sort((a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id)
 
 /** Lays a page behind what is there; whoever is there already is replaced, not repeated. */
 export function withPage(users: readonly User[], page: readonly User[]): User[] {

@@ -1,3 +1,4 @@
+import { fold } from '@contract'
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -10,10 +11,8 @@ import { nameOf } from './ticket-line'
 /** Rows drawn at once; whoever looks for another one types its name. */
 const MOST_ROWS = 100
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const words = (ticket: StoredTicket): string =>
-  plain(
+  fold(
     [nameOf(ticket), ticket.contact?.number, ticket.user?.name, ticket.queue?.name, `#${ticket.id}`].join(
       ' ',
     ),
@@ -32,7 +31,7 @@ export function PickDialog({ pinned, onSave, onClose }: PickDialogProps) {
   const [chosen, setChosen] = useState<readonly number[]>(pinned)
   const [term, setTerm] = useState('')
   const rows = useMemo(() => {
-    const parts = plain(term).split(/\s+/).filter(Boolean)
+    const parts = fold(term).split(/\s+/).filter(Boolean)
     const ids = [...new Set([...pinned, ...byRisk(byId.values())])]
     return ids
       .flatMap(id => byId.get(id) ?? [])

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { companyEvent, type EndpointName, endpoints, type PermissionRule, pathOf } from '@contract'
+import { companyEvent, type EndpointName, endpoints, fold, type PermissionRule, pathOf } from '@contract'
 import { io, type Socket } from 'socket.io-client'
 import { hashPassword } from '../../../electron/server/auth/passwords'
 import type { IncomingMessage } from '../../../electron/server/channel/channel'
@@ -20,7 +20,7 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { contactSearchText, fold } from '../../../electron/server/db/search'
+import { contactSearchText } from '../../../electron/server/db/search'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attachment, QuickMessage } from '../../../src/contract'
-import { fold, insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
+import { type Attachment, fold, type QuickMessage } from '../../../src/contract'
+import { insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
 import {
   emojiIndex,
   emojiTrigger,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanMime, cleanName } from '../../../electron/main/attachments/names'
 import { parseRange } from '../../../electron/main/attachments/range'
-import { digitRanges, excerptOf, fold, termsOf, wordRanges } from '../../../electron/main/cache/terms'
+import { digitRanges, excerptOf, termsOf, wordRanges } from '../../../electron/main/cache/terms'
+import { fold } from '../../../src/contract'
 
 describe('file names', () => {
   it.each([

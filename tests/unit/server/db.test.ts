@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fold } from '@contract'
 import { asc, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { type Db, migrate, openDb } from '../../../electron/server/db/client'
 import { migrations } from '../../../electron/server/db/migrations'
 import { packed, packedTogether, wholeRows } from '../../../electron/server/db/packed'
 import * as schema from '../../../electron/server/db/schema'
-import { containing, fold, phrase } from '../../../electron/server/db/search'
+import { containing, phrase } from '../../../electron/server/db/search'
 import { PRIVATE_FILE } from '../../support/private-file'
 
 let folder: string

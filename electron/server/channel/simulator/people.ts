@@ -1,4 +1,5 @@
 /** Brazilian names, numbers and addresses: who the simulated customers are. */
+import { fold } from '@contract'
 import type { Random } from './random'
 
 const WOMEN = [
@@ -227,8 +228,6 @@ export function mobileNumber(random: Random, area: string): string {
   return `55${area}9${random.int(6, 9)}${String(random.int(0, 999)).padStart(3, '0')}${String(last).padStart(4, '0')}`
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Somebody new. */
 export function person(random: Random): Person {
   const female = random.chance(0.55)
@@ -244,6 +243,6 @@ export function person(random: Random): Person {
     number: mobileNumber(random, area),
     city,
     address: `${random.pick(STREETS)}, ${random.int(12, 2_480)}, ${random.pick(DISTRICTS)}`,
-    email: `${plain(first)}.${plain(last)}@${mail}`,
+    email: `${fold(first)}.${fold(last)}@${mail}`,
   }
 }

@@ -1,4 +1,5 @@
 /** A small drawing surface for the pictures customers send: rectangles, discs, gradients and pixel letters. */
+import { fold } from '@contract'
 import { encodePng } from './png'
 
 export type Colour = readonly [red: number, green: number, blue: number]
@@ -124,7 +125,7 @@ export class Canvas {
 
   /** @param size pixels per dot of a letter: a letter is 5 by 7 dots. */
   write(text: string, left: number, top: number, size: number, colour: Colour): void {
-    const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+    const plain = fold(text).toUpperCase()
     let x = left
     for (const letter of plain) {
       const columns = LETTERS[letter]

@@ -1,5 +1,5 @@
 /** What an agent's message asks of the customer. Pure text rules on Portuguese without accents. */
-import { fold } from '../../../db/search'
+import { fold } from '@contract'
 
 export const INTENTS = [
   'menu',

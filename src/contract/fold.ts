@@ -1,0 +1,8 @@
+/** Text for comparing what people type with what is stored: one rule for windows, main and server. Pure. */
+
+const MARKS = /\p{M}+/gu
+
+/** Lower case without accents: "Ação" and "acao" become the same. The length of a text may change. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(MARKS, '').toLowerCase()
+}
