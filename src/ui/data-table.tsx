@@ -6,10 +6,10 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { Virtualizer } from 'virtua'
 import { cx } from './cx'
 import styles from './data-table.module.css'
 import { SkeletonRows } from './skeleton'
+import { VirtualRows } from './virtual-rows'
 
 /** Row height of every table, in pixels (design/look.md). */
 const ROW_PX = 44
@@ -136,7 +136,7 @@ export function DataTable<R>({
         </div>
         {rows.length > 0 ? (
           <div role="rowgroup">
-            <Virtualizer scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
+            <VirtualRows scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
               {rows.map((row, place) => (
                 <div
                   key={rowKey(row)}
@@ -172,7 +172,7 @@ export function DataTable<R>({
                   ) : null}
                 </div>
               ))}
-            </Virtualizer>
+            </VirtualRows>
           </div>
         ) : null}
       </div>

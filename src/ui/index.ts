@@ -31,5 +31,11 @@ export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'
 export { useLater } from './use-later'
 export { useLeadingDebounce } from './use-leading-debounce'
 export { useMedia, useNarrow } from './use-media'
+export {
+  type CacheSnapshot,
+  type CustomItemComponentProps,
+  type VirtualizerHandle,
+  VirtualRows,
+} from './virtual-rows'
 export { VisuallyHidden } from './visually-hidden'
 export { VolumeInput, type VolumeInputProps } from './volume-input'

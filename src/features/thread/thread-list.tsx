@@ -11,10 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { cx } from '@/ui'
+import { type CacheSnapshot, cx, type VirtualizerHandle, VirtualRows } from '@/ui'
 import { distanceToEnd, END_SLACK_PX, FOLLOWING, follow } from './follow'
 import { dayOf, jointsOf, type Row } from './rows'
 import { firstRows, firstSight, rowsFrom, stageRows } from './stage-rows'
@@ -322,7 +321,7 @@ export function ThreadList(props: ThreadListProps) {
         <p className={styles.top}>
           {older === 'end' && first ? <span>{format.day(first.at, now)}</span> : null}
         </p>
-        <Virtualizer
+        <VirtualRows
           ref={list}
           scrollRef={scroller}
           data={rows}
@@ -357,7 +356,7 @@ export function ThreadList(props: ThreadListProps) {
               />
             )
           }}
-        </Virtualizer>
+        </VirtualRows>
       </div>
       <div className={cx(styles.sticky, topDay !== null && far && styles.stickyShown)} aria-hidden="true">
         {topDay === null || dayOf(topDay) === '' ? null : <span>{format.day(topDay, now)}</span>}

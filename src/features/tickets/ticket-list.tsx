@@ -1,7 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText, useTexts } from '@/i18n'
 import {
   type ListName,
@@ -13,7 +12,15 @@ import {
   useTicketList,
   useViewer,
 } from '@/stores/tickets'
-import { afterPaint, EmptyState, ErrorState, SkeletonRows } from '@/ui'
+import {
+  afterPaint,
+  type CustomItemComponentProps,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  type VirtualizerHandle,
+  VirtualRows,
+} from '@/ui'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
@@ -179,7 +186,7 @@ export function TicketList({
             onFocus={onFocus}
             onBlur={() => setFocusedId(null)}
           >
-            <Virtualizer
+            <VirtualRows
               ref={virtual}
               scrollRef={scroller}
               data={shown}
@@ -208,7 +215,7 @@ export function TicketList({
                   />
                 </div>
               )}
-            </Virtualizer>
+            </VirtualRows>
           </div>
         ) : null}
         {list.loadingMore ? (

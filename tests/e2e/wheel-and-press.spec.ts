@@ -1,0 +1,85 @@
+/** A press that follows the wheel at once is never lost, in the lists, the thread and a table. */
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures'
+import { bubbles, openFirst, rows, showList } from './fixtures/desk'
+
+/** Time between the wheel's last turn and the press. Milliseconds. */
+const PAUSES = [0, 40, 80, 120] as const
+
+/** Notes what a press of the pointer reaches: the closest element that fits, or nothing. */
+async function hearPresses(page: Page, selector: string): Promise<() => Promise<(string | null)[]>> {
+  await page.evaluate(wanted => {
+    const heard: (string | null)[] = []
+    Reflect.set(window, 'heardPresses', heard)
+    const listen = (event: Event): void => {
+      const hit = event.target instanceof Element ? event.target.closest(wanted) : null
+      heard.push(hit ? hit.tagName : null)
+    }
+    const before: unknown = Reflect.get(window, 'pressListener')
+    if (typeof before === 'function')
+      document.removeEventListener('pointerdown', before as EventListener, true)
+    Reflect.set(window, 'pressListener', listen)
+    document.addEventListener('pointerdown', listen, true)
+  }, selector)
+  return () => page.evaluate((): (string | null)[] => Reflect.get(window, 'heardPresses'))
+}
+
+/** Turns the wheel over a place, there and back, and presses at the same place after each of the pauses. */
+async function wheelAndPress(page: Page, x: number, y: number, selector: string): Promise<void> {
+  const presses = await hearPresses(page, selector)
+  await page.mouse.move(x, y)
+  for (const [turn, pause] of [...PAUSES, ...PAUSES].entries()) {
+    await page.mouse.wheel(0, turn % 2 === 0 ? -128 : 128)
+    // The wheel is real: the pane has begun to scroll when the press comes.
+    await page.evaluate(wait => new Promise(done => setTimeout(done, wait)), pause)
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  const heard = await presses()
+  expect(heard).toHaveLength(2 * PAUSES.length)
+  expect(heard, `every press over ${selector} reaches it`).not.toContain(null)
+}
+
+test('a press 0 to 120 ms after the wheel opens the row that lies there', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'carla@demo.turno')
+  await showList(page, 'Resolvidos')
+  await expect(rows(page).nth(9)).toBeVisible()
+  const pane = page.getByTestId('ticket-list-closed')
+  const box = await pane.boundingBox()
+  if (!box) throw new Error('the list has no place')
+  await pane.evaluate(one => one.scrollBy(0, 400))
+  for (const pause of PAUSES) {
+    const before = page.url()
+    await page.mouse.move(box.x + 120, box.y + 200)
+    await page.mouse.wheel(0, 256)
+    await page.evaluate(wait => new Promise(done => setTimeout(done, wait)), pause)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect.poll(() => page.url(), { message: `pressed ${pause} ms after the wheel` }).not.toBe(before)
+    await expect(page.locator('[data-row-button][aria-current="true"]')).toBeVisible()
+  }
+  await wheelAndPress(page, box.x + 120, box.y + 200, '[data-row-button]')
+})
+
+test('a press 0 to 120 ms after the wheel reaches the message that lies there', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'carla@demo.turno')
+  await openFirst(page, 'Resolvidos')
+  await expect(bubbles(page).first()).toBeVisible()
+  const box = await page.getByTestId('thread-scroll').boundingBox()
+  if (!box) throw new Error('the thread has no place')
+  await wheelAndPress(page, box.x + box.width / 2, box.y + box.height / 2, '[data-row-key]')
+})
+
+test('a press 0 to 120 ms after the wheel reaches the row of a table', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await page.locator('a[href="/contacts"]').first().click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').nth(12)).toBeVisible()
+  const box = await table.getByRole('row').nth(6).boundingBox()
+  if (!box) throw new Error('the row has no place')
+  // On the name: what stands at the right of a row does something of its own.
+  await wheelAndPress(page, box.x + 90, box.y + box.height / 2, '[role=row]')
+})
