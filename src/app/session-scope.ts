@@ -1,14 +1,9 @@
-/** What begins and ends with a session in this window: live feed, drafts, outbox, and everything a user has seen. */
-import type { Draft } from '@contract'
+/** What begins with a session in this window: live feed, drafts, outbox. What ends with it registers itself (stores/session-end). */
 import { startAttendance } from '@/stores/attendance'
-import { resetContactPanel } from '@/stores/contact-panel'
-import { resetContacts } from '@/stores/contacts'
-import { flushDrafts, ownDrafts, resetDrafts, saveDraft, startDrafts } from '@/stores/drafts'
-import { resetMessages } from '@/stores/messages'
-import { resetOutbox, startOutbox } from '@/stores/outbox'
+import { startDrafts } from '@/stores/drafts'
+import { startOutbox } from '@/stores/outbox'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { useSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
 import { CAMPAIGNS_FLAG } from './routing/screens'
 
 const CAMPAIGNS_SETTING = 'campaignsEnabled'
@@ -34,37 +29,21 @@ function takeOverRecordings(): void {
 }
 
 /**
- * Follows the session: starts the stores of daily attendance once, and forgets what a user has seen at its end.
- * Drafts and the outbox rest in main; they are only dropped from this window's memory.
+ * Follows the session: starts the stores of daily attendance once, and drafts, outbox and recorder with each person.
+ * Attendance hears of a session first: what the person before left is empty by the time the next one's begins.
  */
 export function followSession(): void {
   startAttendance(window.turno)
   takeOverRecordings()
   let userId: number | null = null
-  // Main keeps nothing for a session that is over: what was being written waits here for the same person.
-  let kept: { userId: number; drafts: Draft[] } | null = null
-  const enter = (id: number): void => {
-    startDrafts()
-    if (kept?.userId === id) for (const draft of kept.drafts) saveDraft(draft.ticketId, draft)
-    kept = null
-    startOutbox()
-    startRecorder()
-  }
-  const leave = (id: number, reason: string): void => {
-    kept = reason === 'signedOut' ? null : { userId: id, drafts: ownDrafts() }
-    flushDrafts()
-    resetMessages()
-    resetContacts()
-    resetContactPanel()
-    resetOutbox()
-    resetDrafts()
-    toasts.clear()
-  }
-  useSession.subscribe(({ user, status, reason }) => {
+  useSession.subscribe(({ user, status }) => {
     const next = status === 'signedIn' ? (user?.id ?? null) : null
-    if (next !== userId && userId !== null) leave(userId, reason)
     if (next !== null && user) {
-      if (next !== userId) enter(next)
+      if (next !== userId) {
+        startDrafts(window.turno, next)
+        startOutbox()
+        startRecorder()
+      }
       keepCampaignsFlag(user.company?.settings ?? [])
     }
     userId = next

@@ -8,6 +8,7 @@ import { startFeed } from './feed'
 import { addInterest, connectInterest } from './interest'
 import { queuesDirectory } from './queues'
 import { useSession } from './session'
+import { endSession } from './session-end'
 import { settingsDirectory } from './settings'
 import { tagsDirectory } from './tags'
 import { refreshCounts, setScope, setViewer, tellQueues, viewerOf } from './tickets'
@@ -17,8 +18,6 @@ import { whatsappsDirectory } from './whatsapps'
 type AttendanceBridge = Pick<TurnoBridge, 'connection' | 'feed' | 'log'> & {
   on: Pick<TurnoBridge['on'], 'feed'>
 }
-
-const directories = [queuesDirectory, settingsDirectory, tagsDirectory, usersDirectory, whatsappsDirectory]
 
 let stopAll: Unsubscribe | null = null
 
@@ -54,9 +53,7 @@ async function signedIn(user: User): Promise<void> {
 const isAdmin = (user: User): boolean => user.super || user.profile === 'admin'
 
 function signedOut(): void {
-  setViewer(null)
-  tellQueues(null)
-  for (const directory of directories) directory.reset()
+  endSession(useSession.getState().reason)
 }
 
 /**

@@ -3,11 +3,11 @@
  * earlier tickets, media (specification 1 section 2, contact side drawer). One ticket at a time; leaving it forgets.
  */
 import type { Contact, Message, Ticket, TicketNote } from '@contract'
-import { create } from 'zustand'
 import { call, isAborted } from '@/api'
 import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel-data'
 import { registerFeed } from './feed'
 import { askNotes } from './notes-request'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 export interface PanelState extends PanelData {
   contactError: unknown
@@ -39,7 +39,7 @@ const EMPTY: PanelState = {
   media: nothing<Message>(),
 }
 
-export const useContactPanel = create<PanelState>(() => EMPTY)
+export const useContactPanel = createSessionStore<PanelState>('contact panel', () => EMPTY)
 const { getState, setState } = useContactPanel
 
 let asking = new AbortController()
@@ -104,6 +104,7 @@ export function resetContactPanel(): void {
   closeContactPanel()
   drafts.clear()
 }
+atSessionEnd('contact panel', resetContactPanel)
 
 const pages = {
   earlier: async (id: number, pageNumber: number, signal: AbortSignal) => {

@@ -3,10 +3,10 @@
  * section 2, "Contacts list"). The pure part that lays pages and events over the rows is in contacts-rows.ts.
  */
 import { type Contact, DEBOUNCE_MS } from '@contract'
-import { create } from 'zustand'
 import { call, isAborted } from '@/api'
 import { applyContactEvents, type ContactRows, mergePage, NO_ROWS, nextPage } from './contacts-rows'
 import { registerFeed } from './feed'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 export interface ContactsState extends ContactRows {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -18,7 +18,7 @@ export interface ContactsState extends ContactRows {
 
 const EMPTY: ContactsState = { ...NO_ROWS, status: 'idle', error: null, more: 'idle' }
 
-export const useContacts = create<ContactsState>(() => EMPTY)
+export const useContacts = createSessionStore<ContactsState>('contacts', () => EMPTY)
 const { getState, setState } = useContacts
 
 /** Pages read again at most after a gap; whoever scrolled further scrolls again. */
@@ -144,6 +144,7 @@ export function resetContacts(): void {
   staleTimer = null
   setState(EMPTY, true)
 }
+atSessionEnd('contacts', resetContacts)
 
 /** Once a burst of foreign changes is over (an import), the list is read again. */
 function reloadSoon(): void {

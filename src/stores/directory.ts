@@ -3,8 +3,9 @@
  * live events, read again after a gap. Each store of this kind is one call of `createDirectory`.
  */
 import type { FeedEvent } from '@contract'
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import type { StoreApi, UseBoundStore } from 'zustand'
 import { registerFeed } from './feed'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 export interface DirectoryState<T> {
   /** In the server's order; empty until `ready`. */
@@ -36,7 +37,7 @@ export function createDirectory<T>(
   apply: (items: readonly T[], event: FeedEvent) => readonly T[],
 ): Directory<T> {
   const empty: DirectoryState<T> = { items: [], status: 'idle', error: null }
-  const use = create<DirectoryState<T>>(() => empty)
+  const use = createSessionStore<DirectoryState<T>>(name, () => empty)
   let asking: Promise<void> | null = null
   let generation = 0
 
@@ -69,15 +70,18 @@ export function createDirectory<T>(
     refetch: () => (use.getState().status === 'idle' ? undefined : reload()),
   })
 
+  const reset = (): void => {
+    generation += 1
+    asking = null
+    use.setState(empty, true)
+  }
+  atSessionEnd(name, reset)
+
   return {
     use,
     reload,
     ensure: () => (use.getState().status === 'ready' ? Promise.resolve() : reload()),
-    reset() {
-      generation += 1
-      asking = null
-      use.setState(empty, true)
-    },
+    reset,
   }
 }
 

@@ -3,7 +3,7 @@
  * one types; main keeps it on disk, at most half a second behind, so that nothing typed is lost on a switch or a crash.
  */
 import type { Attachment, Draft, QuoteRef, TurnoBridge } from '@contract'
-import { create } from 'zustand'
+import { createSessionStore, type EndReason } from './session-end'
 
 interface DraftsState {
   drafts: ReadonlyMap<number, Draft>
@@ -11,7 +11,11 @@ interface DraftsState {
   ready: boolean
 }
 
-export const useDrafts = create<DraftsState>(() => ({ drafts: new Map(), ready: false }))
+export const useDrafts = createSessionStore<DraftsState>(
+  'drafts',
+  () => ({ drafts: new Map(), ready: false }),
+  endDrafts,
+)
 
 type DraftsBridge = Pick<TurnoBridge, 'drafts'>
 
@@ -57,11 +61,8 @@ export function flushDrafts(ticketId?: number): void {
   for (const id of ticketId === undefined ? [...waiting.keys()] : [ticketId]) if (waiting.has(id)) write(id)
 }
 
-/**
- * Drafts this window holds, for the same person's next session: main drops what reaches it once the session is over,
- * and this window may hear of that end only after its last write.
- */
-export const ownDrafts = (): Draft[] =>
+/** Drafts this window holds and no other window may be writing in. */
+const ownDrafts = (): Draft[] =>
   [...useDrafts.getState().drafts.values()].filter(draft => !lent.has(draft.ticketId) && !isEmptyDraft(draft))
 
 const EMPTY: DraftContent = { text: '', quote: null, attachments: [], caret: null }
@@ -112,10 +113,23 @@ async function readLent(): Promise<void> {
   })
 }
 
-/** Reads what main kept; called once per window. What was typed meanwhile wins. */
-export function startDrafts(from: DraftsBridge = window.turno): void {
+/**
+ * Drafts of a session that ended by itself, for the same person's next one: main drops what reaches it once the
+ * session is over, and this window may hear of that end only after its last write.
+ */
+let kept: { userId: number; drafts: Draft[] } | null = null
+let writerId: number | null = null
+
+/**
+ * Reads what main kept; called once per session. What was typed meanwhile wins.
+ * @param userId who writes; what the same person had begun when the session ended by itself is there again.
+ */
+export function startDrafts(from: DraftsBridge = window.turno, userId: number | null = null): void {
   if (bridge) return
   bridge = from
+  writerId = userId
+  if (kept && kept.userId === userId) for (const draft of kept.drafts) saveDraft(draft.ticketId, draft)
+  kept = null
   void from.drafts.list().then(answer => {
     useDrafts.setState(state => {
       const drafts = new Map(answer.ok ? answer.value.map(draft => [draft.ticketId, draft]) : [])
@@ -145,5 +159,12 @@ export function resetDrafts(): void {
   leaveListeners?.()
   leaveListeners = null
   bridge = null
+  writerId = null
   useDrafts.setState({ drafts: new Map(), ready: false })
+}
+
+function endDrafts(reason: EndReason): void {
+  if (writerId !== null) kept = reason === 'signedOut' ? null : { userId: writerId, drafts: ownDrafts() }
+  flushDrafts()
+  resetDrafts()
 }

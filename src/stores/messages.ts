@@ -3,9 +3,9 @@
  * from here at once and then brought up to date; an answer only ever touches the thread it was asked for.
  */
 import type { FeedEvent, Message, TicketNote } from '@contract'
-import { create } from 'zustand'
 import { eventsOf, registerFeed } from './feed'
 import { type Known, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 /** Threads kept after they were left; the least recently shown one goes first. */
 export const THREADS_KEPT = 30
@@ -34,7 +34,7 @@ interface MessagesState {
   threads: ReadonlyMap<number, Thread>
 }
 
-export const useMessages = create<MessagesState>(() => ({ threads: new Map() }))
+export const useMessages = createSessionStore<MessagesState>('messages', () => ({ threads: new Map() }))
 
 const EMPTY: Omit<Thread, 'ticketId'> = {
   own: NOTHING_KNOWN,
@@ -253,5 +253,6 @@ export function resetMessages(): void {
   liveSince.clear()
   for (const listener of resets) listener()
 }
+atSessionEnd('messages', resetMessages)
 
 registerFeed({ name: 'messages', applyEvents: applyMessageEvents, refetch: refetchThreads })

@@ -4,18 +4,21 @@
  */
 import type { OutboxEntry, Outgoing, Result, TurnoBridge, Unsubscribe } from '@contract'
 import { outgoing } from '@contract'
-import { create } from 'zustand'
 import { clockOffset } from './clock'
 import { threadOf } from './messages'
 import { unmatchedEntries } from './messages-echo'
 import { refreshThread } from './messages-loader'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 interface OutboxState {
   entries: ReadonlyMap<string, OutboxEntry>
   ready: boolean
 }
 
-export const useOutbox = create<OutboxState>(() => ({ entries: new Map(), ready: false }))
+export const useOutbox = createSessionStore<OutboxState>('outbox', () => ({
+  entries: new Map(),
+  ready: false,
+}))
 
 type OutboxBridge = Pick<TurnoBridge, 'outbox'> & { on: Pick<TurnoBridge['on'], 'outboxChanged'> }
 
@@ -109,6 +112,7 @@ export function resetOutbox(): void {
   timers.clear()
   useOutbox.setState({ entries: new Map(), ready: false })
 }
+atSessionEnd('outbox', resetOutbox)
 
 const unavailable = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
 

@@ -3,7 +3,7 @@
  * mirrored, and its verbs are called.
  */
 import type { AudioInput, RecorderLevel, RecorderState, Result, TurnoBridge } from '@contract'
-import { create } from 'zustand'
+import { atSessionEnd, createSessionStore } from './session-end'
 
 export const IDLE: RecorderState = {
   phase: 'idle',
@@ -15,10 +15,14 @@ export const IDLE: RecorderState = {
   finished: [],
 }
 
-export const useRecorder = create<RecorderState>(() => IDLE)
+export const useRecorder = createSessionStore<RecorderState>('recorder', () => IDLE)
 
 /** Apart from the state, because it changes some 19 times a second. */
-export const useRecorderLevel = create<RecorderLevel>(() => ({ takeId: '', elapsedMs: 0, level: 0 }))
+export const useRecorderLevel = createSessionStore<RecorderLevel>('recorder level', () => ({
+  takeId: '',
+  elapsedMs: 0,
+  level: 0,
+}))
 
 type RecorderBridge = Pick<TurnoBridge, 'recorder'> & {
   on: Pick<TurnoBridge['on'], 'recorderChanged' | 'recorderLevel'>
@@ -51,13 +55,14 @@ export function startRecorder(from: RecorderBridge = window.turno): void {
   })
 }
 
-/** Forgets everything and stops listening; for tests. */
+/** Forgets everything and stops listening (sign-out, tests). */
 export function resetRecorder(): void {
   leave?.()
   leave = null
   bridge = null
   useRecorder.setState(IDLE, true)
 }
+atSessionEnd('recorder', resetRecorder)
 
 const unavailable = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
 const told = (answer: Result<RecorderState>): Result<RecorderState> => {

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createSessionStore } from './session-end'
 
 interface Rehearsal {
   /** The ticket that will likely be opened next, null when no hand rests on one. */
@@ -6,7 +6,7 @@ interface Rehearsal {
 }
 
 /** Which conversation is drawn ahead of the click that opens it. */
-export const useRehearsal = create<Rehearsal>(() => ({ ticketId: null }))
+export const useRehearsal = createSessionStore<Rehearsal>('rehearsal', () => ({ ticketId: null }))
 
 /** A hand that slips off a row often comes back to it. Milliseconds. */
 const FORGET_MS = 600

@@ -3,7 +3,7 @@
  * say something; the shell draws the list once per window.
  */
 import { TOAST_SUCCESS_MS } from '@contract'
-import { create } from 'zustand'
+import { createSessionStore } from './session-end'
 
 export type ToastTone = 'success' | 'info' | 'error'
 
@@ -35,7 +35,7 @@ const MOST = 4
 const WITH_ACTION_MS = 6_000
 const STAYS: Record<ToastTone, number | null> = { success: TOAST_SUCCESS_MS, info: 4_000, error: null }
 
-export const useToastList = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
+export const useToastList = createSessionStore<{ toasts: readonly Toast[] }>('toasts', () => ({ toasts: [] }))
 
 let nextId = 1
 

@@ -10,9 +10,9 @@ import {
   type PlanFlags,
   type User,
 } from '@contract'
-import { create } from 'zustand'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
+import { createSessionStore } from './session-end'
 
 export interface WorkplaceState {
   plan: PlanFlags | null
@@ -26,7 +26,7 @@ export interface WorkplaceState {
 
 const EMPTY: WorkplaceState = { plan: null, dueDate: null, connections: new Map(), unreadChats: new Map() }
 
-export const useWorkplace = create<WorkplaceState>()(() => EMPTY)
+export const useWorkplace = createSessionStore<WorkplaceState>('workplace', () => EMPTY)
 
 /** Whether any connection stands in one of the five alerting statuses. */
 export const needsAttention = (state: Pick<WorkplaceState, 'connections'>): boolean =>

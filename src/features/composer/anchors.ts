@@ -1,7 +1,9 @@
 /** Which message was the newest when the reply to a ticket was begun; kept while the window is open. */
 import { threadOf } from '@/stores/messages'
+import { atSessionEnd } from '@/stores/session-end'
 
 const anchors = new Map<number, string | null>()
+atSessionEnd('reply anchors', () => anchors.clear())
 
 /**
  * Notes the beginning of a reply; a reply already begun keeps its beginning. Who writes before the thread is there has

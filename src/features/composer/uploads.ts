@@ -2,8 +2,9 @@
  * Files on their way into a draft. They belong to the ticket they were added to: leaving it does not stop them, and
  * their attachments land in its draft, whatever is on screen by then.
  */
-import { create } from 'zustand'
+
 import { draftOf, flushDrafts, saveDraft } from '@/stores/drafts'
+import { atSessionEnd, createSessionStore } from '@/stores/session-end'
 import { prepareImage } from './image-compress'
 import { discard, handOver, UploadError } from './upload'
 
@@ -23,7 +24,7 @@ interface Uploads {
   byTicket: ReadonlyMap<number, readonly Upload[]>
 }
 
-export const useUploads = create<Uploads>(() => ({ byTicket: new Map() }))
+export const useUploads = createSessionStore<Uploads>('uploads', () => ({ byTicket: new Map() }))
 
 const NONE: readonly Upload[] = []
 export const uploadsOf = (state: Uploads, ticketId: number): readonly Upload[] =>
@@ -32,6 +33,13 @@ export const uploadsOf = (state: Uploads, ticketId: number): readonly Upload[] =
 const stops = new Map<string, AbortController>()
 /** Pictures of this window's own files, so that a thumbnail needs no round trip. */
 const previews = new Map<string, string>()
+
+atSessionEnd('uploads', () => {
+  for (const stop of stops.values()) stop.abort()
+  stops.clear()
+  for (const url of previews.values()) URL.revokeObjectURL(url)
+  previews.clear()
+})
 
 export const previewOf = (attachmentId: string): string | undefined => previews.get(attachmentId)
 

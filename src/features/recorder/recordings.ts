@@ -7,11 +7,16 @@ import { errorText, i18n } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { enqueue } from '@/stores/outbox'
 import { claimRecording, startRecorder, useRecorder, wishRecording } from '@/stores/recorder'
+import { atSessionEnd } from '@/stores/session-end'
 import { toasts } from '@/stores/toasts'
 
 /** Takes that go out as soon as they are finished. */
 const sendAtOnce = new Set<string>()
 const claiming = new Set<string>()
+atSessionEnd('finished recordings', () => {
+  sendAtOnce.clear()
+  claiming.clear()
+})
 /** Composers on screen that show a recording, by ticket. */
 const shown = new Map<number, number>()
 let stop: (() => void) | null = null

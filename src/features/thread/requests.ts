@@ -1,7 +1,7 @@
 /** What others ask an open thread to do: small, per ticket, forgotten once it is done. */
 import type { Message } from '@contract'
-import { create } from 'zustand'
 import { threadOf } from '@/stores/messages'
+import { createSessionStore } from '@/stores/session-end'
 
 export interface ThreadUi {
   /** Own message whose text is being changed. */
@@ -10,7 +10,7 @@ export interface ThreadUi {
   target: { ticketId: number; messageId: string } | null
 }
 
-export const useThreadUi = create<ThreadUi>(() => ({ editing: null, target: null }))
+export const useThreadUi = createSessionStore<ThreadUi>('thread', () => ({ editing: null, target: null }))
 
 /** Whether an own message can still be changed by its writer. */
 export const isEditable = (message: Message): boolean =>

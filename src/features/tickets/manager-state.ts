@@ -1,5 +1,5 @@
 /** Which list the manager shows. Kept outside the screen, so that it is there again after a visit elsewhere. */
-import { create } from 'zustand'
+import { createSessionStore } from '@/stores/session-end'
 import type { ListName } from '@/stores/tickets'
 
 export type MainTab = 'open' | 'groups' | 'closed' | 'search'
@@ -10,7 +10,10 @@ interface ManagerState {
   openTab: OpenTab
 }
 
-export const useManager = create<ManagerState>(() => ({ tab: 'open', openTab: 'assigned' }))
+export const useManager = createSessionStore<ManagerState>('ticket manager', () => ({
+  tab: 'open',
+  openTab: 'assigned',
+}))
 
 export const showTab = (tab: MainTab): void => useManager.setState({ tab })
 export const showOpenTab = (openTab: OpenTab): void => useManager.setState({ tab: 'open', openTab })

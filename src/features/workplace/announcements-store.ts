@@ -1,8 +1,8 @@
 /** Announcements of the platform: read page by page, kept true by live events, with a mark of what was seen here. */
 import type { Announcement, FeedEvent } from '@contract'
-import { create } from 'zustand'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from '@/stores/feed'
+import { createSessionStore } from '@/stores/session-end'
 
 export interface AnnouncementsState {
   /** Newest first. */
@@ -36,7 +36,10 @@ const EMPTY: AnnouncementsState = {
   seenId: 0,
 }
 
-export const useAnnouncements = create<AnnouncementsState>()(() => ({ ...EMPTY, seenId: remembered() }))
+export const useAnnouncements = createSessionStore<AnnouncementsState>('announcements', () => ({
+  ...EMPTY,
+  seenId: remembered(),
+}))
 const { getState, setState } = useAnnouncements
 
 const newestFirst = (a: Announcement, b: Announcement): number =>

@@ -1,8 +1,8 @@
 /** Internal chats of the user for the popover: newest activity first, kept true by live events. */
 import type { Chat, FeedEvent } from '@contract'
-import { create } from 'zustand'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from '@/stores/feed'
+import { createSessionStore } from '@/stores/session-end'
 
 export interface ChatsState {
   chats: readonly Chat[]
@@ -12,7 +12,7 @@ export interface ChatsState {
 
 const EMPTY: ChatsState = { chats: [], status: 'idle', error: null }
 
-export const useChats = create<ChatsState>()(() => EMPTY)
+export const useChats = createSessionStore<ChatsState>('chats', () => EMPTY)
 const { getState, setState } = useChats
 
 const lastFirst = (a: Chat, b: Chat): number =>

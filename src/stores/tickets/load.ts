@@ -2,6 +2,7 @@
 import { PAGE, type Ticket, type User, type Viewer } from '@contract'
 import { ApiError, isAborted } from '@/api'
 import { feedPosition } from '../feed'
+import { atSessionEnd } from '../session-end'
 import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
 import { advance, type Cursor, FIRST_PAGE } from './paging'
 import { type TicketQuery, ticketsSource } from './source'
@@ -59,6 +60,11 @@ export function setViewer(viewer: Viewer | null): void {
 export function tellQueues(queueIds: readonly number[] | null): void {
   fallbackQueueIds = queueIds
 }
+
+atSessionEnd('ticket lists', () => {
+  setViewer(null)
+  tellQueues(null)
+})
 
 function queryOf(state: TicketsState, list: ListName, at: Cursor): TicketQuery {
   const { scope, search } = state

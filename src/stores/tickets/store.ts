@@ -1,7 +1,7 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
 import type { Ticket, Viewer } from '@contract'
-import { create } from 'zustand'
 import { feedPosition, registerFeed } from '../feed'
+import { createSessionStore } from '../session-end'
 import type { ListName, Scope, TicketTab } from './lists'
 import type { StoredTicket } from './model'
 import {
@@ -14,7 +14,7 @@ import {
   type TicketsState,
 } from './state'
 
-export const useTicketsStore = create<TicketsState>(initialState)
+export const useTicketsStore = createSessionStore<TicketsState>('tickets', initialState)
 const { getState, setState } = useTicketsStore
 
 /** feedPosition at which an event last touched a ticket: an older answer must not undo it. */

@@ -2,8 +2,9 @@
  * The one player of voice messages: one sounds at a time, it plays on while its bubble is scrolled away, and the next
  * voice message of the thread follows by itself (console.md B17). Positions are kept while the window is open.
  */
-import { create } from 'zustand'
+
 import { setPreferences, usePreferences } from '@/stores/preferences'
+import { atSessionEnd, createSessionStore } from '@/stores/session-end'
 
 export const RATES = [1, 1.5, 2] as const
 export type Rate = (typeof RATES)[number]
@@ -19,7 +20,7 @@ interface Deck {
   duration: number
 }
 
-export const useAudioDeck = create<Deck>(() => ({
+export const useAudioDeck = createSessionStore<Deck>('audio deck', () => ({
   current: null,
   playing: false,
   failed: false,
@@ -100,6 +101,13 @@ export function stop(id?: string): void {
   positions.delete(current)
   set({ current: null, playing: false, failed: false, position: 0, duration: 0 })
 }
+
+atSessionEnd('audio player', () => {
+  positions.clear()
+  next = null
+  audio?.pause()
+  audio?.removeAttribute('src')
+})
 
 /** Plays or pauses; the Space key of a focused voice message. */
 export function toggle(track: Track): void {
