@@ -1,6 +1,6 @@
 /** Company settings as rules read them: always fresh, missing keys read as "". */
-import { type GroupRules, groupRules } from '@contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { type GroupRules, groupRules, type Readership, readsSetting } from '@contract'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from './db/client'
 import { amongIds, prepared } from './db/prepared'
 import { settings } from './db/schema'
@@ -33,6 +33,20 @@ export async function settingsOf<K extends SettingKey>(
   const rows = await settingRows(db).all({ companyId, ids: JSON.stringify(keys) })
   const found = new Map(rows.map(row => [row.key, row.value]))
   return Object.fromEntries(keys.map(key => [key, found.get(key) ?? ''])) as Record<K, string>
+}
+
+/** Settings of a company as one circle of readers gets them (src/contract/readers.ts), by key. */
+export async function readableSettings(
+  db: Reader,
+  companyId: number,
+  reader: Readership,
+): Promise<{ key: string; value: string; companyId: number }[]> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
+    .from(settings)
+    .where(eq(settings.companyId, companyId))
+    .orderBy(asc(settings.key))
+  return rows.filter(row => readsSetting(reader, row.key))
 }
 
 export const isEnabled = (value: string): boolean => value === 'enabled' || value === 'true'

@@ -1,8 +1,16 @@
 /** Realtime on top of a socket.io server: which event goes to which rooms. */
-import { ANNOUNCEMENT_EVENT, type CompanyChannel, companyEvent, type EventPayload } from '@contract'
+import {
+  ANNOUNCEMENT_EVENT,
+  type CompanyChannel,
+  companyEvent,
+  type EventPayload,
+  eventFor,
+  isScoped,
+  READERS,
+} from '@contract'
 import type { Server } from 'socket.io'
 import type { Realtime, Seen } from './realtime'
-import { boxRoom, companyRoom, listenerRooms, sessionRoom, userRoom, viewerRooms } from './rooms'
+import { boxRoom, companyRoom, listenerRooms, readerRoom, sessionRoom, userRoom, viewerRooms } from './rooms'
 
 /** Recomputes the rooms of a user's sockets; given by the socket server, which knows them. */
 export type RefreshUser = (userId: number) => Promise<void>
@@ -28,7 +36,13 @@ export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
     if (rooms.length > 0) io.to(rooms).emit(companyEvent(companyId, channel), payload)
   }
   return {
-    toCompany: (companyId, channel, payload) => emit([companyRoom(companyId)], companyId, channel, payload),
+    toCompany(companyId, channel, payload) {
+      if (!isScoped(channel)) return emit([companyRoom(companyId)], companyId, channel, payload)
+      for (const reader of READERS) {
+        const part = eventFor(reader, channel, payload)
+        if (part !== null) emit([readerRoom(companyId, reader)], companyId, channel, part)
+      }
+    },
     toUsers: (companyId, userIds, channel, payload) =>
       emit(
         userIds.map(id => userRoom(companyId, id)),

@@ -11,7 +11,9 @@ export interface Seen {
 }
 
 export interface Realtime {
-  /** Everybody of a company who is connected. Never for anything that hangs on a ticket. */
+  /**
+   * Everybody of a company who is connected, each with the fields they read. Never for anything that hangs on a ticket.
+   */
   toCompany<C extends CompanyChannel>(companyId: number, channel: C, payload: EventPayload<C>): void
   /** Every window of some users of a company. */
   toUsers<C extends CompanyChannel>(

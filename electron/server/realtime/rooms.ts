@@ -3,10 +3,12 @@
  * (maySee): all tickets of the company, one per own queue, "no queue", and the person. A *topic* room of a circle is
  * joined on request (joinTickets, joinNotification), so that nobody gets events for lists nobody shows.
  */
-import type { Viewer } from '@contract'
+import { type Readership, readerOf, type Viewer } from '@contract'
 import type { Seen } from './realtime'
 
 export const companyRoom = (companyId: number): string => `c${companyId}`
+/** Members of one company who read the same fields (src/contract/readers.ts); everybody is in exactly one. */
+export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
 export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`
 export const sessionRoom = (family: string): string => `s/${family}`
 export const boxRoom = (ticketId: number): string => `t${ticketId}`
@@ -38,6 +40,7 @@ export function roomsOf(who: Viewer & { companyId: number }, topics: Iterable<To
   const asked = [...topics]
   return [
     companyRoom(who.companyId),
+    readerRoom(who.companyId, readerOf(who)),
     userRoom(who.companyId, who.id),
     ...circles,
     ...circles.flatMap(circle => asked.map(topic => topicRoom(circle, topic))),

@@ -1,9 +1,11 @@
 /** Company calls of this area: the own company and its plan (specification 1 section 7). */
+import { readerOf } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { companies, plans, settings } from '../db/schema'
+import { companies, plans } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { readableSettings } from '../settings'
 import type { Me } from '../workspace'
 
 /** @throws Refusal ERR_NO_PERMISSION for another company unless the caller is super, ERR_NO_COMPANY_FOUND. */
@@ -26,10 +28,6 @@ export const companyHandlers: HandlersOf<'companies'> = {
 
   'companies.get': async ({ app, me, params }) => {
     const { companies: company, plans: plan } = await companyFor(app.db, me, params.id)
-    const rows = await app.db
-      .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
-      .from(settings)
-      .where(eq(settings.companyId, company.id))
-    return { ...company, plan, settings: rows }
+    return { ...company, plan, settings: await readableSettings(app.db, company.id, readerOf(me)) }
   },
 }

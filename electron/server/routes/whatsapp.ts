@@ -1,4 +1,5 @@
-/** Connection calls of this area: reading them, without tokens or session data (specification 1 section 7). */
+/** Connection calls of this area: reading them, each as its reader may (specification 1 section 7). */
+import { readerOf } from '@contract'
 import { asc, desc, eq } from 'drizzle-orm'
 import { whatsapps } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
@@ -15,6 +16,7 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     return whatsappViews(
       app.db,
       rows.map(row => row.id),
+      readerOf(me),
     )
   },
 }

@@ -1,9 +1,10 @@
 /** Users as they travel: with queues and company, never with a password hash. */
-import type { user as userEntity } from '@contract'
+import { readerOf, type user as userEntity } from '@contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { companies, plans, queues, settings, userQueues, users } from '../db/schema'
+import { companies, plans, queues, userQueues, users } from '../db/schema'
+import { readableSettings } from '../settings'
 
 export type UserView = z.input<typeof userEntity>
 
@@ -45,7 +46,7 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
   })
 }
 
-/** One user as sign-in answers it: with the whole company, its plan and its settings. Null when unknown. */
+/** One user as sign-in answers it: with the company, its plan and the settings this user reads. Null when unknown. */
 export async function signedInUser(db: Reader, id: number): Promise<UserView | null> {
   const [user] = await userViews(db, [id])
   if (!user) return null
@@ -55,9 +56,7 @@ export async function signedInUser(db: Reader, id: number): Promise<UserView | n
     .leftJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, Number(user.companyId)))
   if (!row) return null
-  const companySettings = await db
-    .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
-    .from(settings)
-    .where(eq(settings.companyId, Number(user.companyId)))
-  return { ...user, company: { ...row.companies, plan: row.plans, settings: companySettings } }
+  const reader = readerOf({ profile: String(user.profile), super: user.super === true })
+  const settings = await readableSettings(db, row.companies.id, reader)
+  return { ...user, company: { ...row.companies, plan: row.plans, settings } }
 }

@@ -1,5 +1,5 @@
-/** Connections as they travel: with queues, never with tokens or session data. */
-import type { whatsapp as whatsappEntity } from '@contract'
+/** Connections as they travel: with queues, and of the rest what the reader may have (src/contract/readers.ts). */
+import { type Readership, readable, type whatsapp as whatsappEntity } from '@contract'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
@@ -7,8 +7,15 @@ import { queues, whatsappQueues, whatsapps } from '../db/schema'
 
 export type WhatsappView = z.input<typeof whatsappEntity>
 
-/** Connections by id in the order of the ids; unknown ids are left out. */
-export async function whatsappViews(db: Reader, ids: readonly number[]): Promise<WhatsappView[]> {
+/**
+ * Connections by id in the order of the ids; unknown ids are left out.
+ * @param reader whose eyes they are for; an event is made for the widest circle, the realtime half narrows it.
+ */
+export async function whatsappViews(
+  db: Reader,
+  ids: readonly number[],
+  reader: Readership,
+): Promise<WhatsappView[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select()
@@ -23,8 +30,9 @@ export async function whatsappViews(db: Reader, ids: readonly number[]): Promise
   return ids.flatMap(id => {
     const row = rows.find(r => r.id === id)
     if (!row) return []
+    // The external API's token is of no use to a console; the page that edits it asks for it by itself.
     const { token: _t, companyId: _c, ...rest } = row
     const own = links.filter(l => l.whatsappId === id).map(({ whatsappId: _w, ...queue }) => queue)
-    return [{ ...rest, queues: own }]
+    return [{ ...readable(reader, 'whatsapp', rest), queues: own }]
   })
 }

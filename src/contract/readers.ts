@@ -1,0 +1,96 @@
+/**
+ * Who reads which field. One table for answers and events: a server sends nobody a field that is not theirs, whichever
+ * call or event carries it. What people may do stands in ./permissions.
+ */
+import type { Channel, EventPayload } from './realtime'
+
+/** Circles of readers; each reads what the ones before it read. `public`: nobody is signed in. */
+export const READERS = ['public', 'member', 'admin', 'super'] as const
+export type Readership = (typeof READERS)[number]
+
+/**
+ * Settings by key (specification 2 section 7). Integration credentials are the super-administrator's (specification 2
+ * section 6). A key that is not named here is read by admins only: it may hold anything.
+ */
+export const SETTING_READERS: Readonly<Record<string, Readership>> = {
+  userCreation: 'public',
+  viewregister: 'public',
+  allowregister: 'public',
+
+  userRating: 'member',
+  scheduleType: 'member',
+  outOfHoursAction: 'member',
+  call: 'member',
+  chatBotType: 'member',
+  campaignsEnabled: 'member',
+  CheckMsgIsGroup: 'member',
+  soundGroupNotifications: 'member',
+  groupsTab: 'member',
+  chatbotAutoExit: 'member',
+  sendGreetingAccepted: 'member',
+  sendMsgTransfTicket: 'member',
+  sendGreetingMessageOneQueues: 'member',
+  trial: 'member',
+  downloadLimit: 'member',
+
+  ipixc: 'super',
+  tokenixc: 'super',
+  ipmkauth: 'super',
+  clientidmkauth: 'super',
+  clientsecretmkauth: 'super',
+  asaas: 'super',
+}
+
+/** Fields of other entities that not every member reads. What is not named here, every member reads. */
+export const FIELD_READERS = {
+  /** Whoever holds the pairing code or the token of the external API writes in the company's name. */
+  whatsapp: { qrcode: 'admin', token: 'admin' },
+} as const satisfies Record<string, Readonly<Record<string, Readership>>>
+
+/** The circle of a signed-in person. */
+export function readerOf(who: { profile: string; super: boolean }): Readership {
+  if (who.super) return 'super'
+  return who.profile === 'admin' ? 'admin' : 'member'
+}
+
+const includes = (reader: Readership, wanted: Readership): boolean =>
+  READERS.indexOf(reader) >= READERS.indexOf(wanted)
+
+/** Whether a circle reads the value of a setting. */
+export const readsSetting = (reader: Readership, key: string): boolean =>
+  includes(reader, Object.hasOwn(SETTING_READERS, key) ? (SETTING_READERS[key] ?? 'admin') : 'admin')
+
+/** A copy of a row without the members the circle does not read. */
+export function readable<E extends keyof typeof FIELD_READERS, T extends object>(
+  reader: Readership,
+  entity: E,
+  row: T,
+): Omit<T, keyof (typeof FIELD_READERS)[E]> & Partial<T> {
+  const kept = { ...row } as Record<string, unknown>
+  for (const [field, wanted] of Object.entries(FIELD_READERS[entity]))
+    if (!includes(reader, wanted)) delete kept[field]
+  return kept as Omit<T, keyof (typeof FIELD_READERS)[E]> & Partial<T>
+}
+
+/** Channels whose events differ from circle to circle. */
+const SCOPED: ReadonlySet<Channel> = new Set(['settings', 'whatsapp', 'whatsappSession'])
+export const isScoped = (channel: Channel): boolean => SCOPED.has(channel)
+
+/**
+ * An event as a circle may hear it.
+ * @returns null when nothing of it is for this circle.
+ */
+export function eventFor<C extends Channel>(
+  reader: Readership,
+  channel: C,
+  payload: EventPayload<C>,
+): EventPayload<C> | null {
+  if (!isScoped(channel)) return payload
+  const sent: object = payload
+  if ('setting' in sent)
+    return readsSetting(reader, (sent as { setting: { key: string } }).setting.key) ? payload : null
+  if ('whatsapp' in sent)
+    return { ...payload, whatsapp: readable(reader, 'whatsapp', sent.whatsapp as object) }
+  if ('session' in sent) return { ...payload, session: readable(reader, 'whatsapp', sent.session as object) }
+  return payload
+}

@@ -1,0 +1,151 @@
+/**
+ * Who reads which field (src/contract/readers.ts): every secret of a company holds a word of its own, and the word is
+ * looked for in every answer and every event each role gets.
+ */
+
+import {
+  type EndpointName,
+  endpoints,
+  READERS,
+  type Readership,
+  readsSetting,
+  SETTING_READERS,
+} from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users, whatsapps } from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+const CANARY = 'segredo-que-ninguem-ve'
+/** Keys outside the table: nobody knows what they hold. */
+const UNKNOWN = ['openaiApiToken', 'smtpPassword', 'stripe']
+const KEYS = [...Object.keys(SETTING_READERS), ...UNKNOWN]
+const word = (key: string): string => `${CANARY}-${key}.`
+
+let h: Harness
+let root: Person
+const people = (): [Person, Readership][] => [
+  [h.one.ana, 'member'],
+  [h.one.sup, 'member'],
+  [h.one.admin, 'admin'],
+  [root, 'super'],
+]
+
+beforeAll(async () => {
+  h = await startHarness()
+  root = h.one.livia
+  await h.db.update(users).set({ super: true }).where(eq(users.id, root.id))
+  for (const key of KEYS) await h.setting(h.one, key, word(key))
+  await h.db
+    .update(whatsapps)
+    .set({ status: 'qrcode', qrcode: `${CANARY}-qrcode.`, token: `${CANARY}-token.` })
+    .where(eq(whatsapps.id, h.one.whatsappId))
+})
+afterAll(() => h.close())
+
+/** Secrets in a text that a circle may not read. */
+function leaked(text: string, reader: Readership): string[] {
+  const fields = reader === 'admin' || reader === 'super' ? [] : ['qrcode', 'token']
+  return [...fields, ...KEYS.filter(key => !readsSetting(reader, key))].filter(key =>
+    text.includes(word(key)),
+  )
+}
+
+describe('answers', () => {
+  it('hold no field their reader may not have, whichever call is asked', async () => {
+    const asked = Object.entries(endpoints).filter(([, e]) => e.method === 'GET') as [EndpointName, unknown][]
+    expect(asked.length).toBeGreaterThan(20)
+    let seen = ''
+    for (const [who, reader] of people()) {
+      for (const [name] of asked) {
+        const { path } = endpoints[name]
+        const ids = path.includes(':key') ? KEYS : [h.one.id, h.one.whatsappId]
+        for (const id of ids) {
+          const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(m => [m[1] ?? '', id]))
+          const text = JSON.stringify((await h.call(who, name, { params })).body)
+          expect(leaked(text, reader), `${name} ${id} as ${who.name}`).toEqual([])
+          seen += text
+        }
+      }
+    }
+    for (const key of KEYS) expect(seen, key).toContain(word(key))
+    expect(seen).toContain(`${CANARY}-qrcode.`)
+  })
+
+  it('of sign-in and refresh hold none either', async () => {
+    for (const [who, reader] of people()) {
+      const signed = await h.signIn(who.email)
+      expect(leaked(JSON.stringify(signed.body), reader), who.name).toEqual([])
+      expect(JSON.stringify(signed.body)).toContain(word('groupsTab'))
+      const refreshed = await h.raw(null, '/api/auth/refresh_token', {
+        method: 'POST',
+        headers: { cookie: signed.headers.getSetCookie().join('; ') },
+      })
+      expect(refreshed.status).toBe(200)
+      expect(leaked(await refreshed.text(), reader), who.name).toEqual([])
+      who.token = signed.body.token
+    }
+  })
+
+  it('for strangers hold what the sign-in screens need', async () => {
+    for (const key of KEYS) {
+      const { status } = await h.call(null, 'settings.public', { params: { key } })
+      expect(status, key).toBe(readsSetting('public', key) ? 200 : 404)
+    }
+  })
+})
+
+describe('events', () => {
+  it('reach each circle with what it reads, and nobody with more', async () => {
+    const listeners = await Promise.all(people().map(async ([who]) => h.connect(who)))
+    for (const key of KEYS) {
+      const { status } = await h.call(root, 'settings.update', {
+        params: { key },
+        body: { value: word(key) },
+      })
+      expect(status, key).toBe(200)
+    }
+    await h.channel.sink.status({
+      whatsappId: h.one.whatsappId,
+      status: 'qrcode',
+      qrcode: `${CANARY}-qrcode.`,
+    })
+    for (const [index, listener] of listeners.entries()) {
+      const [who, reader] = people()[index] ?? [h.one.ana, 'member']
+      await listener.settled()
+      expect(leaked(JSON.stringify(listener.heard), reader), who.name).toEqual([])
+      const heard = listener.of('settings').map(e => (e.setting as { key: string }).key)
+      expect(heard.sort(), who.name).toEqual(KEYS.filter(key => readsSetting(reader, key)).sort())
+      for (const channel of ['whatsapp', 'whatsappSession']) {
+        const text = JSON.stringify(listener.of(channel))
+        expect(text).toContain('"status":"qrcode"')
+        expect(text.includes(`${CANARY}-qrcode.`), who.name).toBe(reader !== 'member')
+      }
+      listener.close()
+    }
+  })
+
+  it('follow a change of profile at once', async () => {
+    const listener = await h.connect(h.one.admin)
+    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.admin.id))
+    await h.running.app.realtime.refreshUser(h.one.admin.id)
+    await h.call(root, 'settings.update', { params: { key: 'stripe' }, body: { value: word('stripe') } })
+    await listener.settled()
+    expect(listener.of('settings')).toEqual([])
+    listener.close()
+    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.admin.id))
+  })
+})
+
+it('lets nobody overwrite a setting they may not read', async () => {
+  const change = { params: { key: 'asaas' }, body: { value: 'outro' } }
+  expect((await h.call(h.one.admin, 'settings.update', change)).status).toBe(403)
+  expect((await h.call(root, 'settings.get', { params: { key: 'asaas' } })).body.value).toBe(word('asaas'))
+})
+
+it('names every circle in order, so that a wider one reads all a narrower one does', () => {
+  for (const key of KEYS) {
+    const may = READERS.map(reader => readsSetting(reader, key))
+    expect(may, key).toEqual([...may].sort())
+  }
+})
