@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import {
   announcement,
+  type Contact,
   chat,
   chatMessage,
   contact,
@@ -65,6 +66,25 @@ export type ClientEvent = keyof typeof clientEvents
 const upsert = z.enum(['create', 'update'])
 const removal = z.literal('delete')
 
+/** A contact as an event tells of it: what the event left out is unknown, not empty. */
+export type ToldContact = Contact & { untold?: readonly (keyof Contact)[] }
+
+const CONTACT_MEMBERS = Object.keys(contact.shape) as (keyof Contact)[]
+
+/**
+ * Servers of the older family leave members out of their contact events (extra information, the connection), and a
+ * missing member reads as its default: which ones were missing is kept beside the contact.
+ */
+const toldContact = z.unknown().transform((value, context): ToldContact => {
+  const parsed = contact.safeParse(value)
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  }
+  const untold = CONTACT_MEMBERS.filter(member => (value as Partial<Contact>)[member] === undefined)
+  return untold.length > 0 ? { ...parsed.data, untold } : parsed.data
+}) as unknown as z.ZodType<ToldContact, z.input<typeof contact>>
+
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
   ticket: z.union([
@@ -73,8 +93,8 @@ const channelSchemas = {
   ]),
   appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),
   contact: z.union([
-    z.object({ action: upsert, contact }),
-    z.object({ action: upsert, records: z.array(contact) }),
+    z.object({ action: upsert, contact: toldContact }),
+    z.object({ action: upsert, records: z.array(toldContact) }),
     z.object({ action: removal, contactId: id }),
   ]),
   chat: z.union([

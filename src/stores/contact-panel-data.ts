@@ -1,5 +1,6 @@
 /** How live events change what the contact panel shows. Pure. */
 import type { Contact, FeedEvent, Message, Ticket, TicketNote } from '@contract'
+import { told } from './contact-told'
 
 export interface Pages<T> {
   items: readonly T[]
@@ -27,16 +28,6 @@ export function withNoteOnTop(notes: readonly TicketNote[], note: TicketNote): r
   return [note, ...notes.filter(known => known.id !== note.id)].sort(
     (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
   )
-}
-
-/** Events tell the contact without its last ticket and at times without the connection's name. */
-function told(known: Contact | null, news: Contact): Contact {
-  if (!known) return news
-  return {
-    ...news,
-    tickets: news.tickets.length > 0 ? news.tickets : known.tickets,
-    whatsapp: news.whatsapp ?? (news.whatsappId === known.whatsappId ? known.whatsapp : null),
-  }
 }
 
 function withMedia(media: Pages<Message>, message: Message): Pages<Message> {

@@ -1,5 +1,6 @@
 /** How pages of contacts and live events are laid over the rows on screen. Pure. */
 import { type Contact, type FeedEvent, fold } from '@contract'
+import { told } from './contact-told'
 
 export interface ContactRows {
   /** What the rows answer; "" is everybody. */
@@ -54,16 +55,6 @@ export function matchesSearch(contact: Pick<Contact, 'name' | 'number'>, search:
   if (fold(contact.name).includes(term)) return true
   const digits = /\p{L}/u.test(term) ? '' : term.replace(/\D/g, '')
   return digits !== '' && contact.number.includes(digits)
-}
-
-/** A contact as an event tells it keeps what events leave out: the last ticket, the connection's name. */
-function told(known: Contact, news: Contact): Contact {
-  return {
-    ...news,
-    tickets: news.tickets.length > 0 ? news.tickets : known.tickets,
-    whatsapp: news.whatsapp ?? (news.whatsappId === known.whatsappId ? known.whatsapp : null),
-    extraInfo: news.extraInfo.length > 0 ? news.extraInfo : known.extraInfo,
-  }
 }
 
 /** Puts a new contact where the order by name wants it; below the last loaded row it waits for its page. */
@@ -126,7 +117,7 @@ export function applyContactEvents(
       if (known) replaced.set(contact.id, told(known, contact))
       else if (data.action === 'create' && matchesSearch(contact, before.search)) {
         if (!fresh.has(contact.id)) created += 1
-        fresh.set(contact.id, contact)
+        fresh.set(contact.id, told(null, contact))
       }
     }
   }

@@ -1,5 +1,6 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
 import type { FeedEvent, Ticket, Viewer } from '@contract'
+import { told } from '../contact-told'
 import {
   belongs,
   LIST_NAMES,
@@ -205,7 +206,8 @@ export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Ou
         const contacts = 'records' in event.data ? event.data.records : [event.data.contact]
         const byContact = new Map(contacts.map(contact => [contact.id, contact]))
         patchAll(ticket => {
-          const contact = ticket.contactId === null ? undefined : byContact.get(ticket.contactId)
+          const news = ticket.contactId === null ? undefined : byContact.get(ticket.contactId)
+          const contact = news && told(ticket.contact, news)
           return contact && contactDiffers(ticket.contact, contact) ? { ...ticket, contact } : ticket
         })
         break

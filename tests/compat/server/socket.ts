@@ -148,6 +148,23 @@ export class Live {
     })
   }
 
+  /** Changed words reach every connected socket, whatever it joined. */
+  messageEdited(message: MessageRow): void {
+    const ticket = this.world.ticket(message.ticketId)
+    if (!ticket) return
+    const contact = this.world.contact(ticket.contactId)
+    this.emit([MAIN], 'company-1-appMessage', {
+      action: 'update',
+      message: this.world.wireMessage(message, this.has('secrets')),
+      ticket: this.world.wireTicket(ticket),
+      contact: contact ? this.world.wireContact(contact) : {},
+    })
+  }
+
+  contactUpdated(contact: Row): void {
+    this.emit([MAIN], 'company-1-contact', { action: 'update', contact })
+  }
+
   signedInAgain(person: Person): void {
     this.emit([`user-${person.id}`], 'company-1-auth', {
       action: 'update',

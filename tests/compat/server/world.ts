@@ -70,6 +70,9 @@ export interface ContactRow {
   name: string
   number: string
   email: string
+  /** Absolute address of the picture; null for none. */
+  profilePicUrl?: string | null
+  extraInfo?: Row[]
 }
 
 const person = (id: number, name: string, email: string, profile: string, queueIds: number[]): Person => ({
@@ -220,7 +223,16 @@ export class World {
   /* ------------------------------------------------------------ records as they go over the wire */
 
   wireContact(row: ContactRow): Row {
-    return { ...CONTACT, ...row, profilePicUrl: null, createdAt: this.at(-1e9), updatedAt: this.at() }
+    // Neither lists nor events carry the extra information or the connection's name.
+    const { extraInfo: _extra, ...columns } = row
+    return {
+      ...CONTACT,
+      profilePicUrl: null,
+      ...columns,
+      whatsappId: 1,
+      createdAt: this.at(-1e9),
+      updatedAt: this.at(),
+    }
   }
 
   wireTicket(row: TicketRow): Row {
@@ -233,7 +245,7 @@ export class World {
       ...columns,
       whatsappId: 1,
       whatsapp: { name: 'Principal' },
-      contact: contact ? { ...contact, profilePicUrl: null } : null,
+      contact: contact ? { profilePicUrl: null, ...contact, extraInfo: undefined } : null,
       queue: queue ?? null,
       user: user ? { id: user.id, name: user.name } : null,
       tags: this.tags

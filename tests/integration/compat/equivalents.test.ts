@@ -56,6 +56,16 @@ describe('tickets', () => {
     expect(world.threadOf(to?.id ?? 0)).toHaveLength(before + 1)
   })
 
+  it('forwards an own correction although no event told of it', async () => {
+    const { world } = server
+    const [from, to] = world.tickets.filter(t => t.status === 'open' && t.userId === 3)
+    const message = world.threadOf(from?.id ?? 0).findLast(m => m.fromMe)
+    await ana.ask('GET', `/messages/${from?.id}?pageNumber=1`)
+    await ana.ask('POST', `/messages/edit/${message?.id}`, { body: 'corrigido XYZ' })
+    await ana.ask('POST', '/message/forward', { messageId: message?.id, contactId: to?.contactId })
+    expect(world.threadOf(to?.id ?? 0).at(-1)?.body).toBe('corrigido XYZ')
+  })
+
   it('keeps agents and tags of a search together, and asks for each agent by itself', async () => {
     const { world } = server
     for (const ticket of world.tickets) ticket.tagIds = []
@@ -155,6 +165,18 @@ describe('contacts', () => {
     expect(await ana.ask('POST', '/contacts', form)).toMatchObject({
       status: 400,
       json: { error: 'ERR_DUPLICATED_CONTACT' },
+    })
+  })
+
+  it('answers a saved contact whole, with its connection', async () => {
+    const known = server.world.contacts[3]
+    const extraInfo = [{ name: 'CPF', value: '1' }]
+    const { status, json } = await ana.ask('PUT', `/contacts/${known?.id}`, { ...known, extraInfo })
+    expect(status).toBe(200)
+    expect(endpoints['contacts.update'].response.parse(json)).toMatchObject({
+      whatsappId: 1,
+      whatsapp: { id: 1 },
+      extraInfo,
     })
   })
 

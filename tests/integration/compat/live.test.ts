@@ -194,6 +194,35 @@ describe('what that server does on its own', () => {
     })
   })
 
+  it('an edited message is forwarded as it reads now, also when it was never read from a page', async () => {
+    await atDesk('ana@demo.turno', [], async ({ server, events, connection, ask }) => {
+      const { world, live } = server
+      const [from, to] = world.tickets.filter(t => t.status === 'open' && t.userId === 3)
+      if (!from || !to) throw new Error('the agent has too few tickets')
+      connection.setInterest(1, { tickets: [], chatBoxes: [from.id], notifications: true })
+      const forwarded = async (id: string): Promise<string | undefined> => {
+        const answer = await ask('POST', '/message/forward', { messageId: id, contactId: to.contactId })
+        expect(answer.status).toBe(200)
+        return world.threadOf(to.id).at(-1)?.body
+      }
+      const heardOf = (body: string) => () =>
+        events.some(one => one.channel === 'appMessage' && one.data.message.body === body)
+
+      const read = world.say(from, 'original XYZ', true)
+      await ask('GET', `/messages/${from.id}?pageNumber=1`)
+      // A colleague, or the agent's phone, corrects it.
+      Object.assign(read, { body: 'corrigido XYZ', isEdited: true })
+      live.messageEdited(read)
+      await until('the correction', heardOf('corrigido XYZ'))
+      expect(await forwarded(read.id)).toBe('corrigido XYZ')
+
+      const live1 = world.say(from, 'só ao vivo', false)
+      live.messageCreated(live1)
+      await until('the live message', heardOf('só ao vivo'))
+      expect(await forwarded(live1.id)).toBe('só ao vivo')
+    })
+  })
+
   it('somebody who opens the same account elsewhere ends this session', async () => {
     await atDesk('ana@demo.turno', [], async ({ server, session }) => {
       await fetch(`${server.url}/auth/login`, {

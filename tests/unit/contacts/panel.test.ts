@@ -7,7 +7,7 @@ import {
   type PanelData,
   withNoteOnTop,
 } from '../../../src/stores/contact-panel-data'
-import { person, said } from './a-contact'
+import { heard, person, said } from './a-contact'
 
 const pages = <T>(items: readonly T[] = [], page = 1): Pages<T> => ({
   items,
@@ -85,6 +85,31 @@ describe('live events beside a conversation', () => {
     expect(
       applyPanelEvents(before, [{ channel: 'contact', data: { action: 'update', contact: person(3) } }]),
     ).toBe(before)
+  })
+
+  it('keep the extra information and the connection that an event does not mention', () => {
+    const known = person(2, {
+      whatsappId: 1,
+      whatsapp: { id: 1, name: 'Loja' },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      extraInfo: [{ id: 1, name: 'CPF', value: '1' }],
+    })
+    // A server of the older family says so after every message, and so after saving.
+    const row = { id: 2, name: 'Novo', number: known.number, email: '', profilePicUrl: '', whatsappId: 1 }
+    const { whatsappId: _id, ...saved } = row
+    let state = panel({ contact: known })
+    for (const contact of [row, { ...saved, extraInfo: [{ id: 1, name: 'CPF', value: '2' }] }])
+      state = applyPanelEvents(state, [heard({ action: 'update', contact })])
+    expect(state.contact).toMatchObject({
+      name: 'Novo',
+      whatsappId: 1,
+      whatsapp: { name: 'Loja' },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      extraInfo: [{ name: 'CPF', value: '2' }],
+    })
+    expect(state.contact).not.toHaveProperty('untold')
+    const cleared = applyPanelEvents(state, [heard({ action: 'update', contact: { ...row, extraInfo: [] } })])
+    expect(cleared.contact?.extraInfo).toEqual([])
   })
 
   it('put new media first and take deleted media away, only once it was looked at', () => {

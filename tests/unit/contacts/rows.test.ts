@@ -9,7 +9,7 @@ import {
   NO_ROWS,
   nextPage,
 } from '../../../src/stores/contacts-rows'
-import { person, said } from './a-contact'
+import { heard, person, said } from './a-contact'
 
 const page = (ids: readonly number[], count = ids.length, hasMore = false) => ({
   contacts: ids.map(id => person(id, { name: `Nome ${String(id).padStart(4, '0')}` })),
@@ -85,12 +85,18 @@ describe('live events', () => {
       extraInfo: [{ id: 1, name: 'CPF', value: '1' }],
     })
     const before = { ...rowsOf([1, 3]), rows: [person(1), known, person(3)] }
-    const { rows } = applyContactEvents(before, [updated(person(2, { name: 'Outro', whatsappId: 1 }))])
+    const news = { id: 2, name: 'Outro', number: known.number, whatsappId: 1 }
+    const { rows } = applyContactEvents(before, [heard({ action: 'update', contact: news })])
     expect(ids(rows)).toEqual([1, 2, 3])
     expect(rows.rows[1]).toMatchObject({ name: 'Outro', whatsapp: { name: 'Atendimento' } })
     expect(rows.rows[1]?.tickets).toHaveLength(1)
     expect(rows.rows[1]?.extraInfo).toHaveLength(1)
     expect(rows.rows[0]).toBe(before.rows[0])
+    // What an event does say counts, also that nothing is left.
+    const cleared = applyContactEvents(rows, [
+      heard({ action: 'update', contact: { ...news, extraInfo: [] } }),
+    ])
+    expect(cleared.rows.rows[1]?.extraInfo).toEqual([])
   })
 
   it('put a new contact where its name belongs, accents aside', () => {

@@ -65,6 +65,12 @@ export class SeenMessages {
     if (this.byId.size > this.limit && !oldest.done) this.byId.delete(oldest.value)
   }
 
+  /** The words of a message were changed: what is forwarded later says what it says now. */
+  edit(id: string, body: string): void {
+    const message = this.byId.get(id)
+    if (message) this.byId.set(id, { ...message, body })
+  }
+
   get(id: string): SeenMessage | undefined {
     return this.byId.get(id)
   }
@@ -97,11 +103,16 @@ export async function asked(client: ServerClient, path: string, init: ServerInit
   return await client.fetch(path, init)
 }
 
-export function createFamily(client: ServerClient, user: () => DialectUser | null): Family {
+/** @param seen what went by so far, in answers and in events. */
+export function createFamily(
+  client: ServerClient,
+  user: () => DialectUser | null,
+  seen: SeenMessages,
+): Family {
   return {
     client,
     user,
-    seen: new SeenMessages(),
+    seen,
     async json(method, path, body, signal) {
       const response = await asked(client, path, {
         method,

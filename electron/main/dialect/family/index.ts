@@ -5,7 +5,18 @@
 import type { ServerClient } from '../../session/server-client'
 import { FAMILY_CAPABILITIES } from '../capabilities'
 import type { Dialect, DialectUser } from '../dialect'
-import { type Ask, answer, asked, createFamily, type Family, Refused, refusal, wordsOf } from './call'
+import {
+  type Ask,
+  answer,
+  asked,
+  createFamily,
+  type Family,
+  Refused,
+  record,
+  refusal,
+  SeenMessages,
+  wordsOf,
+} from './call'
 import { translateEvent } from './events'
 import * as messages from './messages'
 import * as people from './people'
@@ -81,11 +92,12 @@ async function cleaned(response: Response): Promise<Response> {
  * @param user the signed-in user, for calls that must name one.
  */
 export function familyDialect(user: () => DialectUser | null): Dialect {
+  const seen = new SeenMessages()
   return {
     name: 'family',
     capabilities: FAMILY_CAPABILITIES,
     adapt(client: ServerClient): ServerClient {
-      const family = createFamily(client, user)
+      const family = createFamily(client, user, seen)
       return {
         fetchFromOrigin: client.fetchFromOrigin,
         async fetch(path, init = {}) {
@@ -120,6 +132,12 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
         },
       }
     },
-    translate: (name, payload) => translateEvent(user(), name, payload),
+    translate(name, payload) {
+      const events = translateEvent(user(), name, payload)
+      // What is forwarded is what was said last: a message that was changed, or never read from a page, counts too.
+      for (const event of events)
+        if (event.name.endsWith('-appMessage')) seen.add(record(event.payload).message)
+      return events
+    },
   }
 }

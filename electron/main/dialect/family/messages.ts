@@ -91,6 +91,7 @@ export function outgoingText(body: string): string {
 
 export async function editMessage(family: Family, ask: Ask): Promise<Response> {
   await family.json('POST', ask.path, { body: String(ask.body?.body ?? '') }, ask.signal)
+  family.seen.edit(ask.params.id ?? '', String(ask.body?.body ?? ''))
   return answer({ message: null })
 }
 

@@ -38,7 +38,9 @@ export async function saveContact(family: Family, ask: Ask): Promise<Response> {
   // The form always sends its rows; without them somebody is looked up by a number (a card, a new conversation).
   const lookUp = ask.method === 'POST' && ask.body?.extraInfo === undefined
   try {
-    return answer(await family.json(ask.method, ask.path, body, ask.signal))
+    const saved = await family.json(ask.method, ask.path, body, ask.signal)
+    // A saved contact is answered without its connection and more: the whole record is asked for.
+    return ask.method === 'PUT' ? await oneContact(family, ask) : answer(saved)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (lookUp && error.text.startsWith('ERR_DUPLICATED_CONTACT')) {
