@@ -106,6 +106,20 @@ export function TicketList({
     if (status === 'ready' && !loadingMore && !complete && shown.length > 0) afterPaint(readOn)
   }, [readOn, status, loadingMore, complete, shown.length])
 
+  // A ticket that was just opened here (accepted, stepped to, made) is in view, once. Where the list is held still and
+  // has no row for it yet, the order that has one is taken over: the row was asked for.
+  const brought = useRef<string | null>(null)
+  const opened = currentId === null ? null : `${name} ${currentId}`
+  useEffect(() => {
+    if (currentId === null || brought.current === opened) return
+    const place = shown.indexOf(currentId)
+    if (place >= 0) {
+      brought.current = opened
+      return afterPaint(() => virtual.current?.scrollToIndex(place, { align: 'nearest' }))
+    }
+    if (list.ids.includes(currentId)) apply()
+  }, [currentId, opened, shown, list.ids, apply])
+
   const focusRow = (place: number): void => {
     const id = shown[place]
     if (id === undefined) return

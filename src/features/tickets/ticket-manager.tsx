@@ -12,21 +12,11 @@ import {
   loadMore,
   type StoredTicket,
   setScope,
-  ticketById,
   useTicketList,
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import {
-  announce,
-  cx,
-  EmptyState,
-  IconButton,
-  MENU_KEYS,
-  SegmentedTabs,
-  type TabItem,
-  useSteadyNavigate,
-} from '@/ui'
+import { cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
 import { CloseAllDialog } from './close-all-dialog'
 import {
   listOfTabs,
@@ -93,7 +83,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const mayWatch = user !== null && holds(user, 'tickets:spy')
   const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
 
-  const { accept } = actions
+  const { accept, acceptOldest } = actions
   // At once: until the new composer is there, keys would still go to the old one (design/incumbent.md 1 and 2).
   const onOpen = useCallback(
     (ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid), { flushSync: true }),
@@ -117,15 +107,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   useKeyAction('tabGroups', () => showTab('groups'), groups.tab)
   useKeyAction('tabClosed', () => showTab('closed'))
   useKeyAction('findEverywhere', () => showTab('search'))
-  useKeyAction('acceptOldest', () => {
-    const oldest = useTicketsStore.getState().lists.pending.ids[0]
-    const ticket = oldest === undefined ? undefined : ticketById(oldest)
-    if (!ticket) {
-      announce(t('tickets.empty.pending'))
-      return
-    }
-    void accept(ticket)
-  })
+  useKeyAction('acceptOldest', acceptOldest)
 
   useCommands(
     'wall',

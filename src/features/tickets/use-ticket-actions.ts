@@ -8,6 +8,7 @@ import {
   type Actor,
   acceptTicket,
   deleteTicket,
+  oldestPending,
   reopenTicket,
   resolveTicket,
   returnTicket,
@@ -22,6 +23,8 @@ import { listOfTabs, showOpenTab, useManager } from './manager-state'
 
 export interface TicketActions {
   accept: (ticket: Ticket) => Promise<void>
+  /** Accepts the customer who waits longest; says so where nobody waits. */
+  acceptOldest: () => Promise<void>
   reopen: (ticket: Ticket) => Promise<void>
   giveBack: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket) => Promise<void>
@@ -94,21 +97,36 @@ export function useTicketActions(): TicketActions {
       told(async () => {
         stay(await reopenTicket(ticket, actor()))
       })
+    const accept = (ticket: Ticket): Promise<void> =>
+      told(async () => {
+        try {
+          const accepting = acceptTicket(ticket.id, actor())
+          stay(ticket)
+          await accepting
+        } catch (error) {
+          if (error instanceof TicketTakenError) {
+            showOpenTab('pending')
+            void navigate(LIST_PATH)
+          }
+          throw error
+        }
+      })
+    // A second press while the list is being read must not take two customers.
+    let looking = false
     return {
       tell,
       reopen,
-      accept: ticket =>
+      accept,
+      acceptOldest: () =>
         told(async () => {
+          if (looking) return
+          looking = true
           try {
-            const accepting = acceptTicket(ticket.id, actor())
-            stay(ticket)
-            await accepting
-          } catch (error) {
-            if (error instanceof TicketTakenError) {
-              showOpenTab('pending')
-              void navigate(LIST_PATH)
-            }
-            throw error
+            const oldest = await oldestPending()
+            if (oldest) void accept(oldest)
+            else toasts.info(t('tickets.empty.pending'))
+          } finally {
+            looking = false
           }
         }),
       giveBack: ticket =>

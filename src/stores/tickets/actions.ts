@@ -4,10 +4,10 @@ import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { capability } from '../servers'
 import { fetchTicketById, refreshCounts, reloadLists } from './load'
-import type { StoredTicket } from './model'
+import { placeOf, type StoredTicket } from './model'
 import { advance, FIRST_PAGE } from './paging'
 import { type NewTicket, type TicketChange, ticketsSource } from './source'
-import { absorbTickets, dropTicket, patchTicket, ticketById } from './store'
+import { absorbTickets, dropTicket, patchTicket, ticketById, useTicketsStore } from './store'
 
 /** A colleague was faster. `by` is the name when it could be learnt. */
 export class TicketTakenError extends Error {
@@ -51,17 +51,30 @@ async function optimistic(
   }
 }
 
+/** An instant that stands above every known ticket, whatever this computer's clock says. Epoch milliseconds. */
+const aboveAll = (): number => {
+  let newest = 0
+  for (const { activityAt } of useTicketsStore.getState().byId.values()) newest = Math.max(newest, activityAt)
+  return newest + 1
+}
+
 /**
- * Accepts a waiting ticket: it becomes the actor's.
+ * Accepts a waiting ticket: it becomes the actor's and comes to the top of the tickets in work at once; the server's
+ * instant of the change takes the place of the guessed one with its answer.
  * @throws TicketTakenError when a colleague was faster; the lists already show so. ApiError otherwise.
  */
 export async function acceptTicket(id: number, actor: Actor): Promise<Ticket> {
+  const before = ticketById(id)
+  const guess = aboveAll()
   try {
-    return await optimistic(
+    const ticket = await optimistic(
       id,
-      { status: 'open', userId: actor.id, user: { id: actor.id, name: actor.name } },
+      { status: 'open', userId: actor.id, user: { id: actor.id, name: actor.name }, activityAt: guess },
       () => update(id, { status: 'open', userId: actor.id }),
     )
+    if (before && ticketById(id)?.activityAt === guess)
+      patchTicket(id, { activityAt: placeOf(before, ticket) })
+    return ticket
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') throw error
     throw new TicketTakenError((await learnOwner(id, actor)) ?? holderOf(error))

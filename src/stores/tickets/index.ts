@@ -23,6 +23,7 @@ export {
   viewerOf,
 } from './load'
 export type { StoredTicket } from './model'
+export { oldestPending } from './oldest'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'
 export {

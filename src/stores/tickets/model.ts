@@ -5,8 +5,8 @@ import { waitingSince } from './waiting'
 /** The entity plus what ordering needs; `waitingSince` is always the console's own definition (waiting.ts). */
 export interface StoredTicket extends Ticket {
   /**
-   * Epoch milliseconds of the last message. Servers touch `updatedAt` when somebody merely looks at a ticket; the
-   * time and the place of a row must not move then (design/incumbent.md, defect 14).
+   * Epoch milliseconds of the last message, or of the last change of status or owner when that came later. Servers
+   * touch `updatedAt` when somebody merely looks at a ticket; the time and the place of a row must not move then.
    */
   activityAt: number
 }
@@ -26,6 +26,14 @@ const saysMore = (older: StoredTicket, newer: Ticket): boolean =>
   newer.lastMessage !== older.lastMessage ||
   newer.fromMe !== older.fromMe ||
   newer.unreadMessages > older.unreadMessages
+
+/** Whether a copy tells of another status or another owner: somebody has just worked on the ticket. */
+const changedHands = (older: StoredTicket, newer: Ticket): boolean =>
+  newer.status !== older.status || newer.userId !== older.userId
+
+/** When a ticket was last worked on, by what is known and by a copy that tells of a change. Epoch milliseconds. */
+export const placeOf = (older: Pick<StoredTicket, 'activityAt'>, newer: Pick<Ticket, 'updatedAt'>): number =>
+  Math.max(older.activityAt, millis(newer.updatedAt))
 
 /**
  * Lays a copy from the server over what is known. Members a partial copy leaves out (user, queue, contact,
@@ -56,9 +64,8 @@ export function mergeTicket(
       newer.lastMessageType ?? (newer.lastMessage === older.lastMessage ? older.lastMessageType : null),
     messages: newer.messages.length > 0 ? newer.messages : older.messages,
     waitingSince: wait,
-    activityAt: saysMore(older, newer)
-      ? Math.max(older.activityAt, millis(newer.updatedAt))
-      : older.activityAt,
+    activityAt:
+      saysMore(older, newer) || changedHands(older, newer) ? placeOf(older, newer) : older.activityAt,
   }
 }
 

@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import {
+  absorbTickets,
   acceptTicket,
   loadMore,
+  oldestPending,
   reloadList,
+  resetTickets,
   setSearch,
   setTicketsSource,
   setViewer,
@@ -169,6 +172,33 @@ describe('accept', () => {
     expect(useTicketsStore.getState().byId.get(1)?.userId).toBe(2)
   })
 
+  it('comes to the top of the tickets in work, and stands where the server says it was accepted', async () => {
+    source({
+      page: async () => ({ tickets: [mine(2), mine(3)], count: 2, hasMore: false, cursor: null }),
+    })
+    await reloadList('assigned')
+    let settle: (ticket: Ticket) => void = () => {}
+    source({
+      update: () =>
+        new Promise(resolve => {
+          settle = resolve
+        }),
+    })
+    const accepting = acceptTicket(1, ana)
+    expect(list('assigned').ids).toEqual([1, 3, 2])
+    settle(mine(1, { updatedAt: at(50) }))
+    await accepting
+    expect(list('assigned').ids).toEqual([1, 3, 2])
+    expect(useTicketsStore.getState().byId.get(1)?.activityAt).toBe(Date.parse(at(50)))
+  })
+
+  it('comes to the top too when a colleague hands it over', () => {
+    absorbTickets([mine(2), mine(3)], 0)
+    absorbTickets([mine(1, { userId: 7, updatedAt: at(1) })], 0)
+    absorbTickets([mine(1, { updatedAt: at(60) })], 0)
+    expect(useTicketsStore.getState().byId.get(1)?.activityAt).toBe(Date.parse(at(60)))
+  })
+
   it('tells the loser of a race who took it, and the row is gone', async () => {
     source({
       update: async () => {
@@ -217,6 +247,37 @@ describe('accept', () => {
     })
     await expect(acceptTicket(1, ana)).rejects.toBeInstanceOf(ApiError)
     expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ userId: 7, lastMessage: 'nova' })
+  })
+})
+
+describe('the one who waits longest', () => {
+  it('is found although nobody has opened the waiting list', async () => {
+    source({
+      page: async () => ({ tickets: [aTicket(2), aTicket(1)], count: 2, hasMore: false, cursor: null }),
+    })
+    expect(list('pending').status).toBe('idle')
+    expect((await oldestPending())?.id).toBe(1)
+  })
+
+  it('is found although the reading began anew meanwhile', async () => {
+    source({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
+    const looking = oldestPending()
+    void reloadList('pending')
+    expect((await looking)?.id).toBe(1)
+  })
+
+  it('is nobody when nobody waits, and a failure is no "nobody"', async () => {
+    source({ page: async () => ({ tickets: [], count: 0, hasMore: false, cursor: null }) })
+    expect(await oldestPending()).toBeUndefined()
+    resetTickets()
+    setViewer(null)
+    setViewer(aViewer())
+    source({
+      page: async () => {
+        throw refused('ERR_NO_PERMISSION')
+      },
+    })
+    await expect(oldestPending()).rejects.toBeInstanceOf(ApiError)
   })
 })
 

@@ -236,6 +236,30 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toEqual(['2', '3', '1']))
   })
 
+  it('takes over the order when the ticket that was just opened has no row in the held one', async () => {
+    fill([person(1), person(2), person(3)])
+    const list = (currentId: number | null) =>
+      inApp(
+        <TicketList
+          name="pending"
+          label="Aguardando"
+          currentId={currentId}
+          onOpen={noop}
+          onAccept={noop}
+          onSpy={noop}
+        />,
+      )
+    const { rerender } = render(list(null))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    fireEvent.pointerOver(screen.getByRole('list', { name: 'Aguardando' }), { pointerType: 'mouse' })
+    absorbTickets([person(9, { waitingSince: at(0) })], 0)
+    await waitFor(() => screen.getByRole('button', { name: '1 mudou de lugar' }))
+    expect(rows()).not.toContain('9')
+    rerender(list(9))
+    await waitFor(() => expect(rows()[0]).toBe('9'))
+    expect(document.querySelector('[data-row-button="9"]')?.getAttribute('aria-current')).toBe('true')
+  })
+
   it('draws a row again only when its own ticket changed', async () => {
     fill([person(1), person(2), person(3)])
     await show()
