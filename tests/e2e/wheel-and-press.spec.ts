@@ -47,9 +47,9 @@ async function wheelAndPress(page: Page, x: number, y: number, selector: string)
 test('a press 0 to 120 ms after the wheel opens the row that lies there', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'carla@demo.turno')
-  await showList(page, 'Resolvidos')
+  await showList(page, 'Aguardando')
   await expect(rows(page).nth(9)).toBeVisible()
-  const pane = page.getByTestId('ticket-list-closed')
+  const pane = page.getByTestId('ticket-list-pending')
   const box = await pane.boundingBox()
   if (!box) throw new Error('the list has no place')
   await pane.evaluate(one => one.scrollBy(0, 400))

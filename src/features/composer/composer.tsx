@@ -31,7 +31,7 @@ import { EmojiButton } from './emoji-button'
 import { watchHands } from './focus-guard'
 import { Blocked, CrossingBar, QuoteBar, TransportNotices } from './notices'
 import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
-import { Suggestions } from './suggestions'
+import { SlashNotice, Suggestions } from './suggestions'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useSend } from './use-send'
 import { useWriting } from './use-writing'
@@ -142,9 +142,20 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   }
 
   const onSuggestionKey = (event: KeyboardEvent): boolean => {
-    const { items, active, setActive } = suggesting
+    const { items, active, setActive, notice } = suggesting
     const current = items[active]
-    if (!current || event.nativeEvent.isComposing) return false
+    if (event.nativeEvent.isComposing) return false
+    if (!current && notice !== null) {
+      // A slash alone is the beginning of a quick answer, never a message: Enter and Tab show what there is.
+      const asks = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)
+      if (event.key === 'Escape') suggesting.dismiss()
+      else if (asks && text.trim() === '/') suggesting.force()
+      else return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    }
+    if (!current) return false
     if (event.key === 'ArrowDown') setActive((active + 1) % items.length)
     else if (event.key === 'ArrowUp') setActive((active - 1 + items.length) % items.length)
     else if ((event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) || event.key === 'Tab')
@@ -212,6 +223,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             onChoose={choose}
           />
         ) : null}
+        {suggesting.notice ? <SlashNotice notice={suggesting.notice} /> : null}
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}

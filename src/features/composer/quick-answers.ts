@@ -1,6 +1,9 @@
 /** Quick answers: which ones fit, how they are labelled, what their variables become (specification 1 sections 5, 9). Pure. */
 import { fold, QUICK_ANSWER_LABEL_CHARS, QUICK_ANSWER_MIN_CHARS, type QuickMessage } from '@contract'
+import type { DirectoryState } from '@/stores/directory'
 import { type Trigger, type Typed, triggerAt } from './caret'
+
+type DirectoryStatus = DirectoryState<QuickMessage>['status']
 
 /** Most answers offered at once. */
 export const MOST_ANSWERS = 50
@@ -13,6 +16,23 @@ export function answerTrigger(typed: Typed, forced: boolean): Trigger | null {
   const trigger = triggerAt(typed, '/')
   if (!trigger) return null
   return forced || trigger.query.length >= QUICK_ANSWER_MIN_CHARS ? trigger : null
+}
+
+/** Whether a message consists of the slash alone, with the caret behind it. */
+export const bareSlash = ({ text, caret }: Typed): boolean => text.trimEnd() === '/' && caret > 0
+
+/** Why a slash at the beginning of a message lists nothing. */
+export type SlashNotice = 'goOn' | 'loading' | 'failed' | 'unmatched' | 'none'
+
+/**
+ * What to say where a slash lists nothing.
+ * @param status of the list of quick answers. @param count answers there are. @param bare the slash stands alone.
+ */
+export function slashNotice(status: DirectoryStatus, count: number, bare: boolean): SlashNotice {
+  if (status === 'failed') return 'failed'
+  if (status !== 'ready') return 'loading'
+  if (count === 0) return 'none'
+  return bare ? 'goOn' : 'unmatched'
 }
 
 /** Answers whose shortcut or text contains what was typed; shortcuts that begin with it come first. */

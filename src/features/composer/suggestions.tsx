@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import type { NamedEmoji } from './emoji-search'
-import { answerLabel, fillVariables, type Variables } from './quick-answers'
+import { answerLabel, fillVariables, type SlashNotice as Notice, type Variables } from './quick-answers'
 import styles from './suggestions.module.css'
 
 export type Suggestion = { kind: 'answer'; answer: QuickMessage } | { kind: 'emoji'; emoji: NamedEmoji }
@@ -76,6 +76,18 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
       ) : null}
       <span className={styles.hint} aria-live="polite">
         {t('composer.suggestionCount', { count: items.length })}
+      </span>
+    </div>
+  )
+}
+
+/** Says why a message that begins with a slash lists no quick answer, in the place where they would stand. */
+export function SlashNotice({ notice }: { notice: Notice }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.popup} data-testid="slash-notice">
+      <span className={styles.notice} role="status">
+        {t(`composer.slash.${notice}`)}
       </span>
     </div>
   )

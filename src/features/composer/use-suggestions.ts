@@ -4,13 +4,23 @@ import { useTexts } from '@/i18n'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import type { Typed } from './caret'
 import { emojiTrigger, loadEmojiIndex, matchingEmojis, type NamedEmoji } from './emoji-search'
-import { answerTrigger, matchingAnswers, type Variables, variablesFor } from './quick-answers'
+import {
+  answerTrigger,
+  bareSlash,
+  matchingAnswers,
+  type SlashNotice,
+  slashNotice,
+  type Variables,
+  variablesFor,
+} from './quick-answers'
 import type { Suggestion } from './suggestions'
 
 export interface Suggesting {
   items: readonly Suggestion[]
   active: number
   setActive: (index: number) => void
+  /** Said in place of suggestions while a message begins with a slash and none can be shown; null otherwise. */
+  notice: SlashNotice | null
   /** Where the word stands that a choice replaces. */
   from: number
   variables: () => Variables
@@ -23,20 +33,28 @@ export interface Suggesting {
 /** What can be completed at the caret: quick answers after "/", emojis after ":". */
 export function useSuggestions(typed: Typed, contact: Contact | null): Suggesting {
   const { t, language } = useTexts()
-  const answers = quickMessagesDirectory.use(state => state.items)
+  const { items: answers, status } = quickMessagesDirectory.use()
   const [forced, setForced] = useState(false)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [emojis, setEmojis] = useState<readonly NamedEmoji[]>([])
 
   const slash = answerTrigger(typed, forced)
+  // The slash alone lists nothing yet (specification 1 section 5), but it does not stand there unanswered.
+  const bare = slash === null && bareSlash(typed)
   const colon = slash ? null : emojiTrigger(typed)
-  const word = slash ? `/${slash.from}${slash.query}` : colon ? `:${colon.from}${colon.query}` : null
+  const word = slash
+    ? `/${slash.from}${slash.query}`
+    : bare
+      ? '/0'
+      : colon
+        ? `:${colon.from}${colon.query}`
+        : null
 
   // A choice belongs to the word it was made at; another word begins at its first suggestion.
   const [choice, setChoice] = useState<{ word: string | null; index: number }>({ word, index: 0 })
   const active = choice.word === word ? choice.index : 0
 
-  const wantsAnswers = slash !== null
+  const wantsAnswers = slash !== null || bare
   useEffect(() => {
     if (wantsAnswers) void quickMessagesDirectory.ensure()
   }, [wantsAnswers])
@@ -80,9 +98,12 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
       }),
     [contact?.name, t],
   )
-  const shown = word !== null && word !== dismissed ? items : []
+  const open = word !== null && word !== dismissed
+  const shown = open ? items : []
+  const asksAnswers = bare || (slash !== null && slash.from === 0)
   return {
     items: shown,
+    notice: open && asksAnswers && shown.length === 0 ? slashNotice(status, answers.length, bare) : null,
     active: Math.max(0, Math.min(active, shown.length - 1)),
     setActive: index => setChoice({ word, index }),
     from: slash?.from ?? colon?.from ?? 0,

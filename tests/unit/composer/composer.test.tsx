@@ -3,7 +3,7 @@ import '../support/jsdom'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Draft, Outgoing, Ticket } from '../../../src/contract'
+import type { Draft, Outgoing, QuickMessage, Ticket } from '../../../src/contract'
 import { Composer } from '../../../src/features/composer'
 import { ENTER_GUARD_MS } from '../../../src/features/composer/sending'
 import { draftOf, resetDrafts, startDrafts } from '../../../src/stores/drafts'
@@ -11,6 +11,7 @@ import { putThread, resetMessages } from '../../../src/stores/messages'
 import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
 import { setPreferences } from '../../../src/stores/preferences'
+import { quickMessagesDirectory } from '../../../src/stores/quick-messages'
 import { settingsDirectory } from '../../../src/stores/settings'
 import { toasts, useToastList } from '../../../src/stores/toasts'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
@@ -180,4 +181,49 @@ it('says why a pending ticket cannot be answered, and keeps the draft', () => {
   expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy()
   rerender(page(1))
   expect(box().value).toBe('rascunho')
+})
+
+describe('a slash alone', () => {
+  const answer = { id: 1, shortcode: 'ola', message: 'Olá!', geral: false, userId: 1 } as QuickMessage
+  const listed = () => screen.queryByRole('listbox')
+  afterEach(() => quickMessagesDirectory.reset())
+
+  it('is answered, and Enter shows the quick answers instead of sending it', () => {
+    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
+    render(page(1))
+    later(ENTER_GUARD_MS)
+    type('/')
+    expect(listed()).toBeNull()
+    expect(screen.getByTestId('slash-notice').textContent).toContain('Continue digitando o atalho')
+    enter()
+    expect(asked).toBe(0)
+    expect(listed()?.textContent).toContain('/ola')
+    enter()
+    expect(box().value).toBe('Olá!')
+  })
+
+  it('is never sent where there is no quick answer, and that is said', () => {
+    quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
+    render(page(1))
+    later(ENTER_GUARD_MS)
+    type('/')
+    enter()
+    expect(asked).toBe(0)
+    expect(screen.getByTestId('slash-notice').textContent).toBe('Ainda não há respostas rápidas.')
+  })
+
+  it('can be sent all the same by who puts the notice away, and a fraction is no quick answer', async () => {
+    quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
+    render(page(1))
+    later(ENTER_GUARD_MS)
+    type('/')
+    fireEvent.keyDown(box(), { key: 'Escape' })
+    expect(screen.queryByTestId('slash-notice')).toBeNull()
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    type('1 / 2')
+    expect(screen.queryByTestId('slash-notice')).toBeNull()
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
 })
