@@ -36,6 +36,7 @@ export async function boot(): Promise<void> {
   if (!run('single instance', () => app.requestSingleInstanceLock())) return app.quit()
 
   const log = run('log', () => openLog(env.dataDir, env.fromSource))
+  stages.follow(log)
   onRefusal(refusal => log.warn('record refused', refusal))
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
   const quit = prepareQuit(app, log)

@@ -5,7 +5,9 @@ export interface Stages {
   /** Runs one step; a failure is logged with the step's name and passed on. */
   run<T>(stage: string, work: () => T): T
   runAsync<T>(stage: string, work: () => Promise<T>): Promise<T>
-  /** Writes the times taken so far. `log` may come late: the first steps run before there is one. */
+  /** Where a failure is written from now on; the first steps run before there is a log. */
+  follow(log: Log): void
+  /** Writes the times taken so far. */
   report(log: Log): void
 }
 
@@ -39,8 +41,10 @@ export function createStages(now: () => number = () => performance.now()): Stage
         note(stage, from)
       }
     },
-    report(log) {
+    follow(log) {
       lateLog = log
+    },
+    report(log) {
       log.info('start', { stagesMs: times, totalMs: Math.round(now() - begun) })
     },
   }

@@ -9,11 +9,12 @@ export interface Packed {
   beside: string[]
   /** Fuses by name, whether they are on. */
   fuses: Record<string, boolean>
+  /** Text of app-update.yml. */
+  update: string
 }
 
-export const FUSES: Readonly<Record<string, boolean>>
-export function buildConfig(root: string): { extends: string; files: string[] }
+export function releaseConfig(env: Record<string, string | undefined>, system: string): Configuration
+export function buildConfig(root: string): Configuration & { extends: string; files: string[] }
 export function validate(root: string): Promise<Configuration>
-export function fusesIn(program: string): Promise<Record<string, boolean>>
 export function packed(root: string, folder: string): Promise<Packed>
-export function problemsOf(packed: Pick<Packed, 'inside' | 'beside' | 'fuses'>): string[]
+export function problemsOf(packed: Pick<Packed, 'inside' | 'beside' | 'fuses'> & Partial<Packed>): string[]

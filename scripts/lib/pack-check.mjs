@@ -2,26 +2,44 @@
  * What would be shipped, found out by packing it: electron-builder itself runs over a stand-in for Electron's archive (a
  * file that holds nothing but a fuse wire), so the list of files, the resources and the fuses are those it really makes.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch } from 'node:os'
 import { join } from 'node:path'
-import fusesOf from '@electron/fuses'
+import { FUSES, fusesIn, SENTINEL } from './fuses.mjs'
 import { leftOut } from './run-time-packages.mjs'
 
-const { FuseV1Options, getCurrentFuseWire } = fusesOf
 const require = createRequire(import.meta.url)
 
-/** By which `@electron/fuses` finds the wire in a binary, the wire's version, its length, and every fuse as inherited. */
-const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-/** How a fuse that is on stands in the wire. */
-const ON = '1'.charCodeAt(0)
+/** What signs and notarises a release, by system; AppImage, deb and rpm carry no signature of the program. */
+const NEEDED_TO_SIGN = {
+  win32: ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD', 'TURNO_PUBLISHER'],
+  darwin: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+}
+
+/** A wire of nine fuses, each as Electron ships it or inherited. */
 const WIRE = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 9]), Buffer.from('000000000')])
 
-/** The configuration as it is built with: the file's, and what no shipped program needs left out. */
+/**
+ * What a release (TURNO_RELEASE=1) asks of the build besides: it is signed or not made at all, and on Windows updates only
+ * to what the same publisher signed (TURNO_PUBLISHER).
+ * @throws Error when a release is asked for and what signs it is missing.
+ */
+export function releaseConfig(env, system) {
+  if (env.TURNO_RELEASE !== '1') return {}
+  const missing = (NEEDED_TO_SIGN[system] ?? []).filter(name => !env[name])
+  if (missing.length > 0) throw new Error(`a release has to be signed; missing: ${missing.join(', ')}`)
+  return {
+    forceCodeSigning: system !== 'linux',
+    ...(system === 'win32' ? { win: { signtoolOptions: { publisherName: env.TURNO_PUBLISHER } } } : {}),
+  }
+}
+
+/** The configuration as it is built with: the file's, what no shipped program needs left out, a release's demands. */
 export const buildConfig = root => ({
   extends: join(root, 'electron-builder.yml'),
   files: leftOut(root),
+  ...releaseConfig(process.env, process.platform),
 })
 
 /** The configuration as electron-builder reads it. @throws what its own schema says against it. */
@@ -31,16 +49,6 @@ export async function validate(root) {
   const config = await getConfig(root, join(root, 'electron-builder.yml'), null)
   await validateConfiguration(config, new DebugLogger(false))
   return config
-}
-
-/** Every fuse of a program by name, whether it is on. @param {string} program absolute path */
-export async function fusesIn(program) {
-  const wire = await getCurrentFuseWire(program)
-  return Object.fromEntries(
-    Object.entries(FuseV1Options)
-      .filter(([, index]) => typeof index === 'number')
-      .map(([name, index]) => [name, wire[index] === ON]),
-  )
 }
 
 function standInForElectron(folder) {
@@ -57,7 +65,7 @@ function standInForElectron(folder) {
  * Packs for Linux and this processor.
  * @param {string} root the project, built.
  * @param {string} folder empty, of the caller's; the result stays in it.
- * @returns the folder of the program, the archive and the files in it, those beside it, and the fuses as read back.
+ * @returns the folder of the program, the archive and the files in it, those beside it, the fuses as read back, and app-update.yml.
  */
 export async function packed(root, folder) {
   const { build, Platform, Arch } = require('electron-builder')
@@ -83,7 +91,9 @@ export async function packed(root, folder) {
   const beside = readdirSync(join(program, 'resources'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(join(program, 'resources/').length))
-  return { program, archive, inside, beside, fuses: await fusesIn(join(program, 'turno')) }
+  const fuses = await fusesIn(join(program, 'turno'))
+  const update = readFileSync(join(program, 'resources/app-update.yml'), 'utf8')
+  return { program, archive, inside, beside, fuses, update }
 }
 
 /** What may lie in the archive, and nothing else. */
@@ -116,20 +126,11 @@ const NEEDED_BESIDE = [
   'app-update.yml',
 ]
 
-/** Each fuse as the workflow must find it again in the packaged program (design/electron.md item 23). */
-export const FUSES = {
-  RunAsNode: false,
-  EnableCookieEncryption: true,
-  EnableNodeOptionsEnvironmentVariable: false,
-  EnableNodeCliInspectArguments: false,
-  EnableEmbeddedAsarIntegrityValidation: true,
-  OnlyLoadAppFromAsar: true,
-  LoadBrowserProcessSpecificV8Snapshot: false,
-  GrantFileProtocolExtraPrivileges: false,
-}
+/** Where one system's updates for one processor lie. */
+const FOLDER_OF_ONE = /^url: \S+\/(?:win|mac|linux)-(?:x64|arm64)$/m
 
 /** What is wrong with a packed program, in words; nothing when it may be shipped. */
-export function problemsOf({ inside, beside, fuses }) {
+export function problemsOf({ inside, beside, fuses, update }) {
   const foreign = inside.filter(file => !ALLOWED.some(pattern => pattern.test(file)))
   const unwanted = inside.filter(file => NEVER.some(pattern => pattern.test(file)))
   return [
@@ -138,8 +139,11 @@ export function problemsOf({ inside, beside, fuses }) {
     ...foreign.map(file => `${file} is in the archive and on no list`),
     ...unwanted.map(file => `${file} must not be shipped`),
     ...(beside.some(file => file.endsWith('.node')) ? [] : ['no native module lies outside the archive']),
-    ...Object.entries(FUSES)
-      .filter(([name, wanted]) => fuses[name] !== wanted)
-      .map(([name, wanted]) => `fuse ${name} is ${fuses[name]}, wanted ${wanted}`),
+    ...[...new Set([...Object.keys(FUSES), ...Object.keys(fuses)])]
+      .filter(name => fuses[name] !== FUSES[name])
+      .map(name => `fuse ${name} is ${fuses[name]}, wanted ${FUSES[name]}`),
+    ...(update === undefined || FOLDER_OF_ONE.test(update)
+      ? []
+      : ['app-update.yml leads to a folder that other processors write to as well']),
   ]
 }

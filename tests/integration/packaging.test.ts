@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LINK_SCHEME, pathOfLink } from '../../electron/main/deep-links/links'
 import { beforePack, nativePackage } from '../../scripts/lib/before-pack.mjs'
-import { FUSES, problemsOf, validate } from '../../scripts/lib/pack-check.mjs'
+import { BUILDERS, FUSES, fusesIn, SENTINEL, setOwnFuses } from '../../scripts/lib/fuses.mjs'
+import { problemsOf, releaseConfig, validate } from '../../scripts/lib/pack-check.mjs'
 import { importedPackages, neededPackages, packageOf } from '../../scripts/lib/run-time-packages.mjs'
+import { launch, startProblems } from '../../scripts/lib/smoke-check.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'turno-packaging-'))
@@ -26,7 +28,11 @@ describe('the configuration of the installers', () => {
   it('makes every installer for both processors', () => {
     const made = (part: { target?: unknown } | null | undefined) =>
       ((part?.target ?? []) as Target[]).map(({ target, arch }) => `${target} ${arch.join(' ')}`)
-    expect(made(config.win)).toEqual(['nsis x64 arm64'])
+    expect(made(config.win)).toEqual(['nsis x64 arm64', 'msi x64 arm64'])
+    expect(config.msi).toMatchObject({
+      perMachine: true,
+      upgradeCode: expect.stringMatching(/^\{[0-9A-F-]{36}\}$/),
+    })
     expect(made(config.mac)).toEqual(['dmg x64 arm64', 'zip x64 arm64'])
     expect(made(config.linux)).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64'])
   })
@@ -40,12 +46,59 @@ describe('the configuration of the installers', () => {
     ])
   })
 
-  it('states every fuse', () => {
-    const stated = Object.entries(config.electronFuses ?? {}).map(([name, on]) => [
+  it('states every fuse, and renews the signature that changing them breaks', () => {
+    const { resetAdHocDarwinSignature, ...fuses } = config.electronFuses ?? {}
+    const stated = Object.entries(fuses).map(([name, on]) => [
       name.charAt(0).toUpperCase() + name.slice(1),
       on,
     ])
-    expect(Object.fromEntries(stated)).toEqual(FUSES)
+    expect(stated.map(([name]) => name)).toEqual(BUILDERS)
+    expect(FUSES).toMatchObject(Object.fromEntries(stated))
+    expect(resetAdHocDarwinSignature).toBe(true)
+  })
+
+  it('sets the fuses electron-builder cannot name, and refuses an Electron with one nobody stated', async () => {
+    const wire = (length: number) =>
+      Buffer.concat([Buffer.from(`x${SENTINEL}`), Buffer.from([1, length]), Buffer.from('0'.repeat(length))])
+    const program = join(folder, 'program')
+    writeFileSync(program, wire(9))
+    await setOwnFuses(program)
+    expect(await fusesIn(program)).toMatchObject({ RunAsNode: false, WasmTrapHandlers: true })
+    writeFileSync(program, wire(10))
+    await expect(setOwnFuses(program)).rejects.toThrow('10 fuses')
+    expect(Object.keys(await fusesIn(program))).toContain('fuse 9')
+  })
+
+  it('keeps the updates of each system and processor apart', () => {
+    expect(config.publish).toMatchObject({
+      url: expect.stringMatching(/\$\{os\}-\$\{arch\}$/),
+    })
+  })
+
+  it('signs a release or does not make it, each system with a certificate of its own', () => {
+    const signing = {
+      TURNO_RELEASE: '1',
+      WIN_CSC_LINK: 'a',
+      WIN_CSC_KEY_PASSWORD: 'b',
+      TURNO_PUBLISHER: 'Turno',
+    }
+    expect(releaseConfig({}, 'win32').forceCodeSigning).toBeUndefined()
+    expect(releaseConfig(signing, 'win32')).toMatchObject({
+      forceCodeSigning: true,
+      win: { signtoolOptions: { publisherName: 'Turno' } },
+    })
+    expect(() => releaseConfig({ ...signing, TURNO_PUBLISHER: '' }, 'win32')).toThrow('TURNO_PUBLISHER')
+    expect(() => releaseConfig(signing, 'darwin')).toThrow('CSC_LINK')
+    const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8')
+    expect(workflow).toMatch(/ CSC_LINK: .*'macos'.*MAC_CSC_LINK/)
+    expect(workflow).toMatch(/WIN_CSC_LINK: .*'windows'.*WIN_CSC_LINK/)
+  })
+
+  it('names the entry of the launcher as the program names itself', () => {
+    const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(desktopName).toBe(`${config.appId}.desktop`)
+    expect(config.linux?.syncDesktopName).toBe(true)
+    expect(config.linux?.desktop?.entry).not.toHaveProperty('StartupWMClass')
   })
 
   it('declares scheme, icon and name once, and they are those of the program', () => {
@@ -103,6 +156,9 @@ describe('what is packed', () => {
     expect(problemsOf({ ...good, fuses: { ...FUSES, RunAsNode: true } })).toEqual([
       'fuse RunAsNode is true, wanted false',
     ])
+    expect(problemsOf({ ...good, fuses: { ...FUSES, 'fuse 9': true } })).toHaveLength(1)
+    expect(problemsOf({ ...good, update: 'url: https://x.invalid/turno/linux-x64\n' })).toEqual([])
+    expect(problemsOf({ ...good, update: 'url: https://x.invalid/turno\n' })).toHaveLength(1)
   })
 
   it('is what main and server import, and what that needs in turn', () => {
@@ -146,5 +202,32 @@ describe('what is packed', () => {
     const context = { electronPlatformName: 'win32', arch: 3, packager: { projectDir: folder } }
     await expect(beforePack(context)).resolves.toBe('node')
     expect(said.mock.calls.join()).toContain('@libsql/win32-arm64-msvc does not exist')
+  })
+})
+
+describe('the launch of what was packed', () => {
+  const started = '[window] window shown {"kind":"console"}\n[workspace] workspace is up {"port":1}\n'
+  const attempt = (log: string, rest = '') => {
+    const dataDir = mkdtempSync(join(folder, 'launch-'))
+    const script = `const fs = require('node:fs'); const at = process.env.TURNO_DATA + '/logs'
+      fs.mkdirSync(at, { recursive: true }); fs.writeFileSync(at + '/main.log', ${JSON.stringify(log)}); ${rest}`
+    return launch({ program: process.execPath, args: ['-e', script], dataDir, limitMs: 4_000, livesMs: 600 })
+  }
+  const stays = 'setInterval(() => {}, 1000)'
+
+  it('counts only when window and workspace are there', async () => {
+    await expect(attempt(started, stays)).resolves.toBeUndefined()
+    // A start that failed waits in a dialog: the process lives on.
+    await expect(attempt('start failed {"stage":"flow"}\n', stays)).rejects.toThrow(
+      /window shown[\s\S]*start failed/,
+    )
+    await expect(attempt(started, 'setTimeout(() => process.exit(3), 300)')).rejects.toThrow(
+      'ended by itself (3)',
+    )
+  }, 30_000)
+
+  it('reads what went wrong from the log', () => {
+    expect(startProblems(started)).toEqual([])
+    expect(startProblems(`${started}[window] page ended {"why":"crashed"}`)).toHaveLength(1)
   })
 })

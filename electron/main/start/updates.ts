@@ -5,7 +5,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Quit } from '../quit'
-import { readUpdateSettings } from '../updates/settings'
+import { feedOf, readUpdateSettings } from '../updates/settings'
 import { createUpdates, type Updater, type Updates } from '../updates/updates'
 import type { Flow } from './flow'
 
@@ -21,7 +21,11 @@ async function installedUpdater(env: Environment, log: Log): Promise<Updater | n
   autoUpdater.autoDownload = true
   autoUpdater.autoInstallOnAppQuit = true
   if (settings.url)
-    autoUpdater.setFeedURL({ provider: 'generic', url: settings.url, channel: settings.channel })
+    autoUpdater.setFeedURL({
+      provider: 'generic',
+      url: feedOf(settings.url, process.platform, process.arch),
+      channel: settings.channel,
+    })
   return autoUpdater as unknown as Updater
 }
 

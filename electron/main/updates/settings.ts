@@ -10,7 +10,7 @@ export const updateSettings = z
   .object({
     enabled: z.boolean().default(true),
     channel: z.enum(UPDATE_CHANNELS).default('latest'),
-    /** Folder the versions lie in; without it the one named when Turno was packaged. */
+    /** Folder of the versions, with one below it for each system and processor (`feedOf`); without it the packaged one. */
     url: z
       .string()
       .refine(text => URL.canParse(text) && new URL(text).protocol === 'https:', 'not an https address')
@@ -18,6 +18,15 @@ export const updateSettings = z
   })
   .strict()
 export type UpdateSettings = z.output<typeof updateSettings>
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'win', darwin: 'mac' }
+
+/**
+ * The folder of this system and processor below the configured one, as electron-builder.yml writes it: the file that names
+ * the newest version is called alike for every processor, so that in one folder they would overwrite each other. Pure.
+ */
+export const feedOf = (url: string, platform: NodeJS.Platform, arch: string): string =>
+  `${url.replace(/\/+$/, '')}/${SYSTEMS[platform] ?? platform}-${arch}`
 
 /** What the first readable configuration file says; the files themselves are judged when the server is looked for. */
 export function readUpdateSettings(

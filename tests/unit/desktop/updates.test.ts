@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
-import { readUpdateSettings } from '../../../electron/main/updates/settings'
+import { feedOf, readUpdateSettings } from '../../../electron/main/updates/settings'
 import { createUpdates, type Updater } from '../../../electron/main/updates/updates'
 
 const log = createLog(() => undefined)
@@ -121,4 +121,12 @@ describe('the configuration of updates', () => {
     'switches updates off rather than guess: %j',
     updates => expect(read({ updates }).enabled).toBe(false),
   )
+})
+
+it('updates of each system and processor have a folder of their own', () => {
+  const all = (['win32', 'darwin', 'linux'] as const).flatMap(system =>
+    ['x64', 'arm64'].map(arch => feedOf('https://files.example/turno/', system, arch)),
+  )
+  expect(new Set(all).size).toBe(6)
+  expect(all[0]).toBe('https://files.example/turno/win-x64')
 })
