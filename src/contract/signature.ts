@@ -1,11 +1,29 @@
 /**
  * The line that signs a message: the agent's name in bold before the text (specification 1 section 9). Previews leave it
- * out: who wrote is said beside them already. Pure.
+ * out: who wrote is said beside them already. One form for the composer, answers from a notice, and forwarding. Pure.
  */
 const SIGNATURE = /^\*[^*\r\n]{1,80}:\*\r?\n/
 
-/** A message of ours without its signing line; a text of nothing else stays as it is. */
-export function withoutSignature(text: string): string {
-  const rest = text.replace(SIGNATURE, '')
-  return rest.trim() === '' ? text : rest
+/** A text with the name before it; a name of nothing but blanks signs nothing. */
+export function sign(text: string, name: string): string {
+  // A star or a line break in the name would break the bold line.
+  const clean = name.replace(/[*\r\n]/g, ' ').trim()
+  return clean === '' ? text : `*${clean}:*\n${text}`
 }
+
+/** The signing line of a message of ours with its line break, "" for one that is not signed. */
+export function signatureOf(text: string): string {
+  const line = SIGNATURE.exec(text)?.[0] ?? ''
+  return text.slice(line.length).trim() === '' ? '' : line
+}
+
+/** A message of ours without its signing line; a text of nothing else stays as it is. */
+export const withoutSignature = (text: string): string => text.slice(signatureOf(text).length)
+
+/**
+ * Whether a forwarded message is signed: a customer's own words never are, and what carries a name already does not get
+ * a second one.
+ * @param wanted the agent's choice.
+ */
+export const signsForward = (message: { fromMe: boolean; body: string }, wanted: boolean): boolean =>
+  wanted && message.fromMe && message.body !== '' && signatureOf(message.body) === ''

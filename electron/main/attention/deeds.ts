@@ -1,6 +1,6 @@
 /** What can be done about waiting customers without opening the window: accept one, answer one. */
 import { randomUUID } from 'node:crypto'
-import { endpoints, MESSAGE_MAX_CHARS, type Preferences, type User } from '../../../src/contract'
+import { endpoints, MESSAGE_MAX_CHARS, type Preferences, sign, type User } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { Outbox } from '../outbox/outbox'
 import type { DialectClient } from '../session/dialect-client'
@@ -14,11 +14,9 @@ export interface Deeds {
   reply(ticketId: number, text: string): Promise<boolean>
 }
 
-/** The name above a text, as the composer writes it (specification 1 section 9). */
-const signed = (text: string, user: User | null, preferences: Preferences): string => {
-  const name = user?.name.replace(/[*\r\n]/g, ' ').trim() ?? ''
-  return preferences.signMessages && name ? `*${name}:*\n${text}` : text
-}
+/** The text as the composer would send it. */
+const signed = (text: string, user: User | null, preferences: Preferences): string =>
+  preferences.signMessages ? sign(text, user?.name ?? '') : text
 
 export function createDeeds(deps: {
   client: DialectClient

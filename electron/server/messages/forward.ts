@@ -1,5 +1,5 @@
 /** POST /message/forward: one message, to one contact, in that contact's own ticket. */
-import { maySee } from '@contract'
+import { maySee, sign, signsForward } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { contacts } from '../db/schema'
 import { Refusal } from '../errors'
@@ -19,7 +19,7 @@ const TEXT_KINDS = new Set(['', 'conversation', 'extendedTextMessage'])
 export interface Forward {
   messageId: string
   contactId: number
-  /** Name in bold before the text. */
+  /** Name in bold before the text, where `signsForward` allows it. */
   signMessage?: boolean | undefined
   clientId?: string | undefined
 }
@@ -81,7 +81,8 @@ export async function forwardMessage(
   if (!known) connectionOf(app, target)
   // A location or a contact card is data, not words: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType
-  const signed = wish.signMessage && message.body && !kind ? `*${me.name}*\n${message.body}` : message.body
+  const signed =
+    !kind && signsForward(message, wish.signMessage ?? false) ? sign(message.body, me.name) : message.body
   const row =
     known ??
     (await deliverOwn(app, target.id, {

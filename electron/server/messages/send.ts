@@ -110,7 +110,7 @@ async function sendFiles(
  * Sends a text, or files with captions.
  * @param captions one per file, in order; the first file falls back to the draft's body.
  * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
- *   to send, or a clientId of another ticket); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
+ *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
  *   ERR_SENDING_WAPP_MSG (the message stays as failed).
  */
 export async function sendMessage(
@@ -129,8 +129,9 @@ export async function sendMessage(
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)
-  if (draft.quotedMsgId && !(await messageOf(app.db, me.companyId, draft.quotedMsgId))) {
-    throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
+  if (draft.quotedMsgId) {
+    const quoted = await messageOf(app.db, me.companyId, draft.quotedMsgId)
+    if (!quoted || quoted.isDeleted) throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
   }
   connectionOf(app, ticket)
 

@@ -1,16 +1,9 @@
 /** What leaves the composer, and when it may. Pure. */
 import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
-import { UPLOAD_SEND_DELAY_MS } from '@contract'
+import { sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 
 /** After a switch of tickets Enter does nothing for this long (design/console.md C3): it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
-
-/** Signing puts the agent's name in bold on a line before the text (specification 1 section 9). */
-export const signed = (text: string, name: string): string => {
-  // A star or a line break in the name would break the bold line.
-  const clean = name.replace(/[*\r\n]/g, ' ').trim()
-  return clean === '' ? text : `*${clean}:*\n${text}`
-}
 
 export interface Content {
   ticketId: number
@@ -34,7 +27,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
       id: newId(),
       ticketId,
       kind: 'text',
-      body: signature === null ? text : signed(text, signature),
+      body: signature === null ? text : sign(text, signature),
     })
   }
   for (const attachment of attachments) {

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS, type Message } from '@contract'
+import { MESSAGE_MAX_CHARS, type Message, signatureOf, withoutSignature } from '@contract'
 import { Form, Input } from 'antd'
 import { errorText, useTexts } from '@/i18n'
 import { editMessage } from '@/stores/messages-actions'
@@ -13,9 +13,11 @@ interface EditDialogProps {
 /** Changes the text of an own message. */
 export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
   const { t } = useTexts()
+  // Whoever signed it stays its writer: the line is not offered for change and is put back before the new text.
+  const signature = signatureOf(message.body)
   const [form] = Form.useForm<{ body: string }>()
   const save = async ({ body }: { body: string }): Promise<void> => {
-    const text = body.trim()
+    const text = `${signature}${body.trim()}`
     if (text !== message.body) await editMessage(threadId, message, text)
     onClose()
   }
@@ -24,7 +26,7 @@ export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
       open
       title={t('thread.editTitle')}
       form={form}
-      initialValues={{ body: message.body }}
+      initialValues={{ body: withoutSignature(message.body) }}
       submitLabel={t('common.save')}
       cancelLabel={t('common.cancel')}
       describeError={error => errorText(t, error)}
@@ -36,7 +38,11 @@ export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
         label={t('thread.editLabel')}
         rules={[{ required: true, whitespace: true, message: t('common.required') }]}
       >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={MESSAGE_MAX_CHARS} dir="auto" />
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          maxLength={MESSAGE_MAX_CHARS - signature.length}
+          dir="auto"
+        />
       </Form.Item>
     </FormDialog>
   )

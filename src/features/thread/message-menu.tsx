@@ -19,7 +19,7 @@ import { useOffered } from '@/stores/servers'
 import { cx } from '@/ui'
 import { safeMediaUrl } from './media'
 import styles from './message-menu.module.css'
-import { isEditable } from './requests'
+import { isAnswerable, isEditable } from './requests'
 import type { MenuAnchor, MenuWish } from './thread-context'
 
 export type MenuAction =
@@ -136,7 +136,7 @@ export function MessageMenu({
   const emojis = all ? [...QUICK_REACTIONS, ...MORE_REACTIONS] : QUICK_REACTIONS
   const own = message.fromMe && !message.isDeleted && !readOnly
   const items: [MenuAction, LucideIcon, boolean][] = [
-    ['reply', CornerUpLeft, !readOnly],
+    ['reply', CornerUpLeft, !readOnly && isAnswerable(message)],
     ['forward', Forward, !readOnly && !message.isDeleted],
     ['select', CheckSquare, !readOnly && !message.isDeleted],
     ['copy', Copy, message.body !== ''],
@@ -157,7 +157,7 @@ export function MessageMenu({
       aria-label={wish === 'reactions' ? t('thread.react') : t('thread.moreActions')}
       onKeyDown={onKeyDown}
     >
-      {readOnly || !canReact ? null : (
+      {readOnly || !canReact || !isAnswerable(message) ? null : (
         <div className={cx(styles.emojis, all && styles.all)}>
           {emojis.map(emoji => (
             <button
@@ -188,6 +188,9 @@ export function MessageMenu({
           )}
         </div>
       )}
+      {shown.length === 0 && !isAnswerable(message) ? (
+        <span className={styles.item}>{t('thread.deleted')}</span>
+      ) : null}
       {shown.map(([action, Icon]) => (
         <button
           key={action}

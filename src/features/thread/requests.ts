@@ -16,6 +16,9 @@ export const useThreadUi = createSessionStore<ThreadUi>('thread', () => ({ editi
 export const isEditable = (message: Message): boolean =>
   message.fromMe && !message.isDeleted && message.body !== '' && message.mediaUrl === null
 
+/** Whether a message can be reacted to and quoted: a deleted one is only shown, marked. */
+export const isAnswerable = (message: Message): boolean => !message.isDeleted
+
 /** Opens the last own text message of a ticket for editing; answers whether there was one. */
 export function editLastOwn(ticketId: number): boolean {
   const message = threadOf(ticketId)?.own.list.findLast(isEditable)

@@ -8,6 +8,7 @@ import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
 import { NoteRow } from './note-row'
 import { messageOfEntry, messagePreview } from './preview'
+import { isAnswerable } from './requests'
 import { RowFocus } from './row-focus'
 import { type Joints, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
@@ -132,7 +133,7 @@ function Actions({ message }: { message: Message }) {
   }
   return (
     <span className={styles.actions} data-row-actions="">
-      {readOnly ? null : (
+      {readOnly || !isAnswerable(message) ? null : (
         <>
           <IconButton
             icon={CornerUpLeft}

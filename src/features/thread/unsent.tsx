@@ -1,5 +1,5 @@
 /** What may be done with a message that has not left: sent again, edited, discarded. */
-import type { OutboxEntry } from '@contract'
+import { type OutboxEntry, withoutSignature } from '@contract'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { errorText, useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
@@ -21,7 +21,7 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
   /** Into the composer, without its signature line. */
   const edit = async (): Promise<void> => {
     if (!(await back())) return
-    const text = entry.body.replace(/^\*[^*\n]+:\*\n/, '')
+    const text = withoutSignature(entry.body)
     const draft = draftOf(entry.ticketId)
     const joined = draft?.text ? `${draft.text}\n${text}` : text
     saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })

@@ -327,7 +327,7 @@ describe('changing', () => {
     return { number: row?.number ?? '', isGroup: false }
   }
 
-  it('forwards into the contact’s own ticket, signed, marked; not twice; not into a ticket that is hidden', async () => {
+  it('forwards into the contact’s own ticket, marked; not twice; not into a ticket that is hidden', async () => {
     const ticket = await mine()
     const [id] = await h.newMessages(ticket, ['o endereço é Rua 1'])
     const target = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
@@ -339,7 +339,7 @@ describe('changing', () => {
         { body: { messageId: id, contactId, ...extra } },
       )
     const done = await forward(target.contactId, { signMessage: true, clientId })
-    expect(done.body.message).toMatchObject({ body: '*Ana*\no endereço é Rua 1', isForwarded: true })
+    expect(done.body.message).toMatchObject({ body: 'o endereço é Rua 1', isForwarded: true })
     expect(done.body.ticket.id).toBe(target.id)
     expect((await forward(target.contactId, { signMessage: true, clientId })).body.message.id).toBe(
       done.body.message.id,
@@ -349,6 +349,52 @@ describe('changing', () => {
     const hidden = await h.newTicket(h.one, { queueId: h.one.vendas, status: 'open', userId: h.one.caio.id })
     expect((await forward(hidden.contactId)).body.error).toBe('ERR_OTHER_OPEN_TICKET')
     expect((await forward(await h.newContact(h.two, 'Alheio'))).body.error).toBe('ERR_NO_CONTACT_FOUND')
+  })
+
+  it('signs a forward once, with the name in bold, and never the words of a customer', async () => {
+    const ticket = await mine()
+    const target = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const [theirs] = await h.newMessages(ticket, ['Fechado, como pago?'])
+    const own = async (body: string): Promise<string> =>
+      (
+        await h.call<{ message: Msg }>(h.one.ana, 'messages.send', {
+          params: { ticketId: ticket.id },
+          body: { body },
+        })
+      ).body.message.id
+    const forwarded = async (messageId: string | undefined): Promise<string> =>
+      (
+        await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
+          body: { messageId, contactId: target.contactId, signMessage: true },
+        })
+      ).body.message.body
+    expect(await forwarded(theirs)).toBe('Fechado, como pago?')
+    expect(await forwarded(await own('Segue o boleto'))).toBe('*Ana:*\nSegue o boleto')
+    const signed = await own('*Ana:*\nOlá, tudo bem?')
+    expect(await forwarded(signed)).toBe('*Ana:*\nOlá, tudo bem?')
+  })
+
+  it('refuses to react to a deleted message and to quote it', async () => {
+    const ticket = await mine()
+    const params = { ticketId: ticket.id }
+    const sent = await h.call<{ message: Msg }>(h.one.ana, 'messages.send', {
+      params,
+      body: { body: 'errado' },
+    })
+    const { id } = sent.body.message
+    const quote = () =>
+      h.call<{ error?: string }>(h.one.ana, 'messages.send', {
+        params,
+        body: { body: 'veja', quotedMsg: { id } },
+      })
+    expect((await quote()).status).toBe(200)
+    await h.call(h.one.ana, 'messages.remove', { params: { id } })
+    expect((await quote()).body.error).toBe('ERR_VALIDATION')
+    const reaction = await h.call<{ error: string }>(h.one.ana, 'messages.react', {
+      params: { id },
+      body: { type: '👍' },
+    })
+    expect(reaction.body.error).toBe('ERR_SENDING_WAPP_REACTION')
   })
 })
 

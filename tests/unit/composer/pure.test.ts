@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attachment, fold, type QuickMessage } from '../../../src/contract'
+import { type Attachment, fold, type QuickMessage, sign } from '../../../src/contract'
 import { insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
 import {
   emojiIndex,
@@ -17,7 +17,7 @@ import {
   matchingAnswers,
   variablesFor,
 } from '../../../src/features/composer/quick-answers'
-import { enterMeans, leftover, newSince, outgoingOf, signed } from '../../../src/features/composer/sending'
+import { enterMeans, leftover, newSince, outgoingOf } from '../../../src/features/composer/sending'
 import { limitBytes } from '../../../src/features/composer/upload'
 import { msg } from '../stores-messages/samples'
 
@@ -142,8 +142,8 @@ describe('sending', () => {
     expect(outgoingOf({ ...content, text: ' \n\t ', attachments: [] }, () => 'client-0001')).toEqual([])
   })
   it('signs on one bold line whatever the name holds', () => {
-    expect(signed('oi', 'A*n\na')).toBe('*A n a:*\noi')
-    expect(signed('oi', ' ')).toBe('oi')
+    expect(sign('oi', 'A*n\na')).toBe('*A n a:*\noi')
+    expect(sign('oi', ' ')).toBe('oi')
   })
   it('keeps what was typed while the outbox was asked', () => {
     expect(leftover('oi', 'oi')).toBe('')
