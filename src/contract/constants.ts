@@ -14,6 +14,8 @@ export const INFINITE_SCROLL_PX = 100
 /** Scroll position under which a thread asks for older messages, in pixels. */
 export const OLDER_MESSAGES_PX = 50
 export const FORWARD_PAUSE_MS = 900
+/** How long a forward can be taken back before it leaves (issue 10, 2). */
+export const FORWARD_UNDO_MS = 5_000
 export const UPLOAD_SEND_DELAY_MS = 2_000
 export const DASHBOARD_LOAD_DELAY_MS = 1_000
 export const CONNECTION_BADGE_DELAY_MS = 2_000

@@ -4,11 +4,13 @@ import { useCallback, useEffect, useRef } from 'react'
 /**
  * Runs a search for typed text: at once when it stands alone, after 500 ms of quiet while one goes on typing
  * (design/architecture.md: a debounce delays repeated typing, never a first action).
- * @returns `typed` for each change of a text and `now` for what must not wait (filters, Enter, clearing).
+ * @returns `typed` for each change of a text, `now` for what must not wait (filters, Enter, clearing), and `stop`, which
+ *   forgets what still waits.
  */
 export function useLeadingDebounce<T>(run: (value: T) => void): {
   typed: (value: T) => void
   now: (value: T) => void
+  stop: () => void
 } {
   const latest = useRef(run)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -22,11 +24,17 @@ export function useLeadingDebounce<T>(run: (value: T) => void): {
     },
     [],
   )
-  const now = useCallback((value: T) => {
+  const stop = useCallback(() => {
     if (timer.current) clearTimeout(timer.current)
     timer.current = null
-    latest.current(value)
   }, [])
+  const now = useCallback(
+    (value: T) => {
+      stop()
+      latest.current(value)
+    },
+    [stop],
+  )
   const typed = useCallback(
     (value: T) => {
       const at = performance.now()
@@ -41,5 +49,5 @@ export function useLeadingDebounce<T>(run: (value: T) => void): {
     },
     [now],
   )
-  return { typed, now }
+  return { typed, now, stop }
 }

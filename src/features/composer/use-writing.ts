@@ -2,6 +2,7 @@ import type { Ticket } from '@contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
+import { useMessages } from '@/stores/messages'
 import { useSetting } from '@/stores/settings'
 import { toasts } from '@/stores/toasts'
 import { afterPaint } from '@/ui'
@@ -72,6 +73,16 @@ export function useWriting(
     if (quoteId !== null && quoteId !== quotedBefore.current) field.current?.focus()
     quotedBefore.current = quoteId
   }, [quoteId, field])
+
+  // What was deleted meanwhile cannot be quoted any more; the server would refuse the answer.
+  const quoteGone = useMessages(
+    ({ threads }) => quoteId !== null && (threads.get(ticketId)?.own.byId.get(quoteId)?.isDeleted ?? false),
+  )
+  useEffect(() => {
+    if (!quoteGone) return
+    saveDraft(ticketId, { quote: null })
+    toasts.info(t('composer.quoteGone'))
+  }, [quoteGone, ticketId, t])
 
   const write = (next: string, at: number): void => {
     if (next.trim() === '') endReply(ticketId)

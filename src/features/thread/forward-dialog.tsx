@@ -1,7 +1,7 @@
-import { CONTACT_SEARCH_MIN_CHARS, type Contact, DEBOUNCE_MS } from '@contract'
+import type { Contact } from '@contract'
 import { Button, Modal } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { call, isAborted } from '@/api'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { Avatar, cx, EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
 import styles from './forward-dialog.module.css'
@@ -12,62 +12,38 @@ interface ForwardDialogProps {
   onClose: () => void
 }
 
-type Found =
-  | { status: 'loading' }
-  | { status: 'ready'; contacts: Contact[] }
-  | { status: 'failed'; error: unknown }
-
-/** Contacts by name or number: at once for the empty field, after a pause while one types. */
-function useContacts(text: string, attempt: number): Found {
-  const [found, setFound] = useState<Found>({ status: 'loading' })
-  useEffect(() => {
-    const wanted = text.trim()
-    if (attempt < 0 || (wanted !== '' && wanted.length < CONTACT_SEARCH_MIN_CHARS)) return
-    const stop = new AbortController()
-    const timer = setTimeout(
-      () => {
-        call('contacts.list', { query: { searchParam: wanted, pageNumber: 1 }, signal: stop.signal })
-          .then(answer =>
-            setFound({ status: 'ready', contacts: answer.contacts.filter(contact => contact.active) }),
-          )
-          .catch((error: unknown) => {
-            if (!isAborted(error)) setFound({ status: 'failed', error })
-          })
-      },
-      wanted === '' ? 0 : DEBOUNCE_MS,
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [text, attempt])
-  return found
-}
-
-/** Chooses to whom the selected messages go. */
+/**
+ * Chooses to whom the selected messages go. Nobody is marked until the arrows, the pointer, or a name that fits one
+ * contact alone have said whom; the button names the person.
+ */
 export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps) {
   const { t, format } = useTexts()
   const [text, setText] = useState('')
-  const [attempt, setAttempt] = useState(0)
   const [chosen, setChosen] = useState<Contact | null>(null)
-  const [at, setAt] = useState(0)
+  const [marked, setMarked] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const found = useContacts(text, attempt)
-  const contacts = found.status === 'ready' ? found.contacts : []
+  const search = usePeopleSearch(true)
+  const contacts = search.found.filter(contact => contact.active)
+  const at = contacts.findIndex(contact => contact.id === (marked ?? search.only?.id))
+  const waiting = search.busy && contacts.length === 0
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      const to = Math.max(0, Math.min(contacts.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))
-      setAt(to)
-      document.getElementById(`forward-${contacts[to]?.id}`)?.scrollIntoView({ block: 'nearest' })
+      const to =
+        event.key === 'ArrowDown' ? Math.min(contacts.length - 1, at + 1) : at < 0 ? -1 : Math.max(0, at - 1)
+      const row = contacts[to]
+      if (!row) return
+      setMarked(row.id)
+      document.getElementById(`forward-${row.id}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       const row = contacts[at] ?? null
-      if ((event.ctrlKey || event.metaKey || chosen?.id === row?.id) && chosen) onForward(chosen)
-      else setChosen(row)
+      if (chosen && (event.ctrlKey || event.metaKey || chosen.id === row?.id)) onForward(chosen)
+      else if (row) setChosen(row)
     }
   }
+  const name = chosen?.name || chosen?.number || ''
   return (
     <Modal
       open
@@ -81,8 +57,13 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
       footer={
         <div className={styles.footer}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="primary" disabled={!chosen} onClick={() => chosen && onForward(chosen)}>
-            {t('thread.forwardTo', { count })}
+          <Button
+            className={styles.send}
+            type="primary"
+            disabled={!chosen}
+            onClick={() => chosen && onForward(chosen)}
+          >
+            {chosen ? t('thread.forwardToName', { name }) : t('thread.forwardTo', { count })}
           </Button>
         </div>
       }
@@ -92,11 +73,14 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
         value={text}
         onChange={value => {
           setText(value)
-          setAt(0)
+          setMarked(null)
+          // Whoever was chosen for another text may not be on screen any more.
+          setChosen(null)
+          search.type(value)
         }}
         label={t('thread.searchContact')}
         clearLabel={t('common.clear')}
-        busy={found.status === 'loading'}
+        busy={search.busy}
         onKeyDown={onKeyDown}
       />
       <div
@@ -107,19 +91,8 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        {found.status === 'loading' ? (
-          <SkeletonRows count={5} height={52} avatar label={t('common.loading')} />
-        ) : null}
-        {found.status === 'failed' ? (
-          <ErrorState
-            compact
-            title={t('common.failedToLoad')}
-            text={errorText(t, found.error)}
-            retryLabel={t('common.retry')}
-            onRetry={() => setAttempt(attempt + 1)}
-          />
-        ) : null}
-        {found.status === 'ready' && contacts.length === 0 ? (
+        {waiting ? <SkeletonRows count={5} height={52} avatar label={t('common.loading')} /> : null}
+        {!search.busy && search.error === null && contacts.length === 0 ? (
           <EmptyState compact title={t('common.empty')} />
         ) : null}
         {contacts.map((contact, place) => (
@@ -136,7 +109,7 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
               chosen?.id === contact.id && styles.chosen,
             )}
             onClick={() => {
-              setAt(place)
+              setMarked(contact.id)
               setChosen(contact)
             }}
             onDoubleClick={() => onForward(contact)}
@@ -146,6 +119,15 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
             <span className={styles.number}>{format.phone(contact.number)}</span>
           </button>
         ))}
+        {search.error === null ? null : (
+          <ErrorState
+            compact
+            title={t('common.failedToLoad')}
+            text={errorText(t, search.error)}
+            retryLabel={t('common.retry')}
+            onRetry={search.retry}
+          />
+        )}
       </div>
     </Modal>
   )

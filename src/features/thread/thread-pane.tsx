@@ -16,15 +16,12 @@ import {
   reachMessage,
   setThreadContact,
 } from '@/stores/messages-loader'
-import { enqueue, entriesOf, startOutbox, useOutbox } from '@/stores/outbox'
-import { usePreferences } from '@/stores/preferences'
+import { entriesOf, startOutbox, useOutbox } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { afterPaint, announce, EmptyState, ErrorState, useConfirm } from '@/ui'
 import { EditDialog } from './edit-dialog'
-import { forwardAll } from './forward'
-import { ForwardDialog } from './forward-dialog'
 import { HandoverCard } from './handover-card'
 import { ImageViewer } from './image-viewer'
 import { mediaKind, safeMediaUrl } from './media'
@@ -40,6 +37,7 @@ import { type MenuAnchor, type MenuWish, type ThreadActions, ThreadContext } fro
 import { ThreadList } from './thread-list'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton'
+import { useForward } from './use-forward'
 import { useRemoveWhisper } from './use-remove-whisper'
 import { useWindowFocus } from './use-window-focus'
 import { WhisperDialog } from './whisper-dialog'
@@ -91,7 +89,7 @@ export function ThreadPane({
   const [viewing, setViewing] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [whispering, setWhispering] = useState<Message | null>(null)
-  const [picking, setPicking] = useState<readonly Message[] | null>(null)
+  const forwarding = useForward(ticketId, () => setSelected(null))
   const [target, setTarget] = useState<{ key: string; wish: number } | null>(null)
   // A conversation may be drawn before it is opened; what counts is how it stood when it came on screen.
   const unreadAtOpen = useRef(0)
@@ -219,7 +217,7 @@ export function ThreadPane({
 
   const onAction = async (action: MenuAction, message: Message): Promise<void> => {
     if (action === 'reply') actions.reply(message)
-    else if (action === 'forward') setPicking([message])
+    else if (action === 'forward') forwarding.pick([message])
     else if (action === 'select') setSelected(new Set([message.id]))
     else if (action === 'download') downloadFile(message)
     else if (action === 'saveAs') downloadFile(message, true)
@@ -244,22 +242,8 @@ export function ThreadPane({
       toasts.error(t('thread.nothingSelected'))
       return
     }
-    setPicking([...(thread?.earlier ?? []), ...own].filter(message => selected.has(message.id)))
+    forwarding.pick([...(thread?.earlier ?? []), ...own].filter(message => selected.has(message.id)))
   }
-  const forward = async (to: Contact): Promise<void> => {
-    const messages = picking ?? []
-    setPicking(null)
-    setSelected(null)
-    const { signMessages } = usePreferences.getState()
-    const accepted = await forwardAll(
-      { ticketId, messages, contactId: to.id, signMessage: signMessages },
-      { enqueue, pause: ms => new Promise(done => setTimeout(done, ms)), newId: () => crypto.randomUUID() },
-    )
-    if (accepted === messages.length)
-      toasts.success(t('thread.forwardedTo', { count: accepted, name: to.name }))
-    else toasts.error(t('thread.forwardStopped', { accepted, count: messages.length }))
-  }
-
   const closeMenu = useCallback(() => setMenu(null), [])
   const mine = menu?.message.reactions.find(reaction => reaction.userId === user?.id)?.type ?? null
 
@@ -324,13 +308,7 @@ export function ThreadPane({
       {viewing === null ? null : (
         <ImageViewer images={images} startId={viewing} onClose={() => setViewing(null)} />
       )}
-      {picking ? (
-        <ForwardDialog
-          count={picking.length}
-          onForward={to => void forward(to)}
-          onClose={() => setPicking(null)}
-        />
-      ) : null}
+      {forwarding.dialog}
       {whispering && contactId !== null ? (
         <WhisperDialog message={whispering} contactId={contactId} onClose={() => setWhispering(null)} />
       ) : null}

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ticketNote } from '../../../src/contract'
 import { FOLLOWING, type FollowEvent, follow } from '../../../src/features/thread/follow'
-import { forwardAll } from '../../../src/features/thread/forward'
 import {
   buildRows,
   firstUnread,
@@ -152,38 +151,6 @@ describe('follow', () => {
       expect(follow(up, event)).toEqual({ atEnd: true, unseen: 0 })
     },
   )
-})
-
-describe('forwardAll', () => {
-  const job = {
-    ticketId: 1,
-    messages: [msg('a', 0), msg('b', 1), msg('c', 2)],
-    contactId: 5,
-    signMessage: true,
-  }
-  it('sends one by one with a pause between', async () => {
-    const steps: string[] = []
-    const accepted = await forwardAll(job, {
-      enqueue: async item => {
-        steps.push(item.forward?.messageId ?? '')
-        return { ok: true, value: null }
-      },
-      pause: async ms => void steps.push(String(ms)),
-      newId: () => 'client-0001',
-    })
-    expect(accepted).toBe(3)
-    expect(steps).toEqual(['a', '900', 'b', '900', 'c'])
-  })
-  it('stops at the first one the outbox refuses', async () => {
-    let count = 0
-    const accepted = await forwardAll(job, {
-      enqueue: async () =>
-        ++count === 2 ? { ok: false, code: 'BRIDGE_FAILED', message: '' } : { ok: true, value: null },
-      pause: async () => {},
-      newId: () => 'client-0001',
-    })
-    expect([accepted, count]).toEqual([1, 2])
-  })
 })
 
 describe('firstSight', () => {

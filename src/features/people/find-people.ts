@@ -1,0 +1,79 @@
+/** Contacts for every picker: what this computer has seen at once, what the server finds below it. */
+import { CONTACT_SEARCH_MIN_CHARS, type Contact, type Findable, rankLocalFirst } from '@contract'
+import { call, isAborted } from '@/api'
+
+/** Contacts of this computer shown for one text. */
+const MOST_LOCAL = 20
+
+/** What a contact is found by. */
+export const findableContact = (contact: Contact): Findable => ({
+  name: contact.name,
+  number: contact.number,
+  others: contact.email,
+})
+
+/** Contacts a text finds so far. */
+export interface PeopleFound {
+  /** Ranked: local hits, then those of the server. */
+  contacts: readonly Contact[]
+  /** The server has answered for this text, or refused. */
+  complete: boolean
+  /** What the server refused with; local hits are shown all the same. */
+  error: unknown
+}
+
+/** Contacts seen here; a cache that cannot be read finds nothing, the server still answers. */
+async function seenHere(text: string): Promise<readonly Contact[]> {
+  const answer = await window.turno.search.local({ text: text.slice(0, 200), limit: MOST_LOCAL })
+  return answer.ok ? answer.value.contacts.map(hit => hit.contact) : []
+}
+
+/** Whether a text is asked of the server: everybody for the empty one, from three characters on otherwise. */
+export const isAsked = (text: string): boolean => text === '' || text.length >= CONTACT_SEARCH_MIN_CHARS
+
+/**
+ * Finds contacts for a trimmed text.
+ * @param onFound called with each better answer until the signal says stop; the last one is complete.
+ */
+export async function findPeople(
+  text: string,
+  signal: AbortSignal,
+  onFound: (found: PeopleFound) => void,
+): Promise<void> {
+  let local: readonly Contact[] = []
+  let server: readonly Contact[] = []
+  const tell = (complete: boolean, error: unknown): void => {
+    if (signal.aborted) return
+    const ranked = rankLocalFirst(local, server, text, findableContact, contact => contact.id)
+    onFound({ contacts: ranked.map(({ row }) => row), complete, error })
+  }
+  const here =
+    text === ''
+      ? undefined
+      : seenHere(text)
+          .then(contacts => {
+            local = contacts
+          })
+          .catch(() => undefined)
+  if (!isAsked(text)) {
+    await here
+    tell(true, null)
+    return
+  }
+  let answered = false
+  void here?.then(() => {
+    if (!answered && local.length > 0) tell(false, null)
+  })
+  try {
+    const answer = await call('contacts.list', { query: { searchParam: text, pageNumber: 1 }, signal })
+    server = answer.contacts
+    await here
+    answered = true
+    tell(true, null)
+  } catch (error) {
+    if (isAborted(error)) return
+    await here
+    answered = true
+    tell(true, error)
+  }
+}

@@ -1,0 +1,1 @@
+export { type PeopleSearch, usePeopleSearch } from './use-people-search'

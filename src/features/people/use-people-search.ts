@@ -1,0 +1,85 @@
+import { type Contact, matchOf, onlyByName, rankPeople } from '@contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLeadingDebounce } from '@/ui'
+import { findableContact, findPeople, isAsked, type PeopleFound } from './find-people'
+
+export interface PeopleSearch {
+  /** Best first: local hits above those only the server knows. */
+  found: readonly Contact[]
+  /** The one contact Enter may take: the only match by name, once everybody has answered. */
+  only: Contact | null
+  busy: boolean
+  error: unknown
+  /** What the results answer completely, "" while there is no answer. */
+  term: string
+  /** Takes each change of the typed text. */
+  type: (text: string) => void
+  /** Asks again after a failure. */
+  retry: () => void
+}
+
+const NOTHING: PeopleFound = { contacts: [], complete: false, error: null }
+
+/**
+ * Contacts by name or number, never an older answer over a newer: what this computer knows with each key, the server
+ * from three characters, 500 ms after the last key.
+ * @param everybody true lists the first page for the empty text.
+ */
+export function usePeopleSearch(everybody = false): PeopleSearch {
+  const [state, setState] = useState<PeopleFound & { text: string; busy: boolean }>({
+    ...NOTHING,
+    text: '',
+    busy: everybody,
+  })
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const ask = useCallback((text: string): void => {
+    asking.current?.abort()
+    const controller = new AbortController()
+    asking.current = controller
+    void findPeople(text, controller.signal, found => setState({ ...found, text, busy: !found.complete }))
+  }, [])
+  const search = useLeadingDebounce(ask)
+  useEffect(() => {
+    if (everybody) ask('')
+  }, [everybody, ask])
+
+  const type = useCallback(
+    (typed: string) => {
+      const text = typed.trim()
+      asking.current?.abort()
+      if (text === '' && !everybody) {
+        search.stop()
+        setState({ ...NOTHING, text, busy: false })
+        return
+      }
+      // What is on screen and still answers stays until there is more; the rest would only be in the way.
+      setState(before => ({
+        contacts: rankPeople(
+          before.contacts.filter(contact => matchOf(findableContact(contact), text) !== null),
+          text,
+          findableContact,
+        ).map(({ row }) => row),
+        complete: false,
+        error: null,
+        text,
+        busy: true,
+      }))
+      if (isAsked(text)) search.typed(text)
+      else search.now(text)
+    },
+    [everybody, search.now, search.stop, search.typed],
+  )
+  const { contacts, complete, error, text, busy } = state
+  const ranked = complete && isAsked(text) ? rankPeople(contacts, text, findableContact, true) : []
+  return {
+    found: contacts,
+    only: onlyByName(ranked, text),
+    busy,
+    error,
+    term: complete ? text : '',
+    type,
+    retry: () => ask(text),
+  }
+}
