@@ -69,6 +69,8 @@ export const BRIDGE_ERROR_CODES = [
   'VAULT_UNAVAILABLE',
   // The outbox: already on its way, not known (any more), its file is no longer on this computer.
   'OUTBOX_LEFT',
+  /** Taken in by the server and not in its thread a minute later. */
+  'OUTBOX_UNCONFIRMED',
   'OUTBOX_GONE',
   'OUTBOX_FILE_MISSING',
 ] as const

@@ -45,7 +45,13 @@ export const outboxEntry = z.object({
   quote: quoteRef.nullable(),
   attachment: attachment.nullable(),
   forward: z
-    .object({ messageId: z.string(), contactId: z.number().int(), signMessage: z.boolean() })
+    .object({
+      messageId: z.string(),
+      contactId: z.number().int(),
+      signMessage: z.boolean(),
+      /** The ticket it went to, once a server has said so. */
+      ticketId: z.number().int().optional(),
+    })
     .nullable(),
   state: z.enum(OUTBOX_STATES),
   /** Share of the upload done, 0 to 1; null for text. */
@@ -59,6 +65,8 @@ export const outboxEntry = z.object({
   /** Id of the server's message once it is known. */
   messageId: z.string().nullable(),
   createdAt: z.string(),
+  /** When it last left for the server; ISO-8601 by this computer's clock, missing before the first attempt. */
+  leftAt: z.string().optional(),
 })
 export type OutboxEntry = z.output<typeof outboxEntry>
 

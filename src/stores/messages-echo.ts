@@ -39,7 +39,9 @@ export function unmatchedEntries(
     // A forward belongs to another conversation; here it shows only when it failed and somebody must act.
     if (entry.kind === 'forward') return entry.state === 'failed'
     if (ids.has(entry.id) || (entry.messageId !== null && ids.has(entry.messageId))) return false
-    if (entry.messageId !== null || entry.state === 'failed' || entry.state === 'queued') return true
+    // One that only lacks its confirmation may turn up late, and is that message then.
+    const refused = entry.state === 'failed' && entry.failureCode !== 'OUTBOX_UNCONFIRMED'
+    if (entry.messageId !== null || refused || entry.state === 'queued') return true
     const body = entry.kind === 'media' ? (entry.attachment?.caption ?? entry.body) : entry.body
     const from = timeOf(entry.createdAt) + aheadMs - CLOCK_SLACK_MS
     const echo = anonymous.find(

@@ -24,7 +24,7 @@ type OutboxBridge = Pick<TurnoBridge, 'outbox'> & { on: Pick<TurnoBridge['on'], 
 
 /** After this long without the server's copy the thread is asked for it. */
 const ECHO_ASK_MS = 3_000
-/** After this long a sent entry that nobody shows any more is forgotten. */
+/** After this long an entry that main has let go, because its message is known, is forgotten. */
 const ECHO_FORGET_MS = 30_000
 
 let bridge: OutboxBridge | null = null
@@ -54,38 +54,50 @@ const isMissing = (entry: OutboxEntry): boolean => {
   return thread !== undefined && unmatchedEntries([entry], thread.own.list, clockOffset()).length > 0
 }
 
-/**
- * Main drops an entry once it is sent. Its bubble stays until the server's copy is in the thread, or there would be
- * a moment with none; if the copy does not come by itself (socket down), the thread is asked for it.
- */
-function linger(entry: OutboxEntry): void {
+/** A sent entry whose copy does not come by itself (socket down): the thread is asked for it. */
+function askForCopy(entry: OutboxEntry): void {
   later(ECHO_ASK_MS, () => {
     if (isMissing(entry)) refreshThread(entry.ticketId, false).catch(() => {})
   })
-  later(ECHO_FORGET_MS, () => change(entries => entries.delete(entry.id)))
+}
+
+/**
+ * Main drops an entry once its message is known. The bubble stays until the server's copy is in the thread, or there
+ * would be a moment with none. While main keeps it, it stays too: nothing vanishes that nobody has seen arrive.
+ */
+function forgetLater(id: string): void {
+  later(ECHO_FORGET_MS, () =>
+    change(entries => {
+      if (entries.get(id)?.state === 'sent') entries.delete(id)
+    }),
+  )
 }
 
 /** Applies what main says has changed. Exported for tests. */
 export function applyOutboxChange(upserts: readonly OutboxEntry[], removed: readonly string[]): void {
-  const lingering: OutboxEntry[] = []
+  const sent: OutboxEntry[] = []
+  const dropped: string[] = []
   change(entries => {
     for (const entry of upserts) {
       const known = entries.get(entry.id)
-      if (entry.state === 'sent' && known?.state !== 'sent') lingering.push(entry)
+      if (entry.state === 'sent' && known?.state !== 'sent') sent.push(entry)
       entries.set(entry.id, entry)
     }
     for (const id of removed) {
       const entry = entries.get(id)
       const gone = takenBack.delete(id) || !entry || entry.state === 'failed' || entry.state === 'queued'
       if (gone || !entry) entries.delete(id)
-      else if (entry.state !== 'sent') {
-        const sent: OutboxEntry = { ...entry, state: 'sent', progress: null }
-        entries.set(id, sent)
-        lingering.push(sent)
+      else {
+        dropped.push(id)
+        if (entry.state === 'sent') continue
+        const now: OutboxEntry = { ...entry, state: 'sent', progress: null }
+        entries.set(id, now)
+        sent.push(now)
       }
     }
   })
-  for (const entry of lingering) linger(entry)
+  for (const entry of sent) askForCopy(entry)
+  for (const id of dropped) forgetLater(id)
 }
 
 /** Starts mirroring main's outbox; called once per window. Further calls do nothing. */

@@ -47,7 +47,12 @@ async function persisted(record: OutboxRecord, deps: AttemptDeps): Promise<void>
 async function send(record: OutboxRecord, deps: AttemptDeps): Promise<Message | null> {
   const { transport, signal } = deps
   if (record.kind === 'text') return (await transport.sendText(record, signal)).message
-  if (record.kind === 'forward') return (await transport.sendForward(record, signal)).message
+  if (record.kind === 'forward') {
+    const { message, ticketId } = await transport.sendForward(record, signal)
+    // Where it went is where it can be looked for.
+    if (ticketId && record.forward) record.forward = { ...record.forward, ticketId }
+    return message
+  }
   const watch = {
     progress: (sent: number, total: number) => deps.onProgress(total > 0 ? sent / total : 0),
     async leaving() {
@@ -72,7 +77,7 @@ function answered(message: Message | null): Outcome {
  * leaves. Never throws.
  */
 export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<Outcome> {
-  const canLookUp = record.kind !== 'forward'
+  const canLookUp = record.kind !== 'forward' || Boolean(record.forward?.ticketId)
   let earlier = record.unsure
   try {
     if (earlier && !deps.clientIds && canLookUp) {

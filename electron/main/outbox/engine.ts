@@ -2,6 +2,7 @@
 import { FORWARD_PAUSE_MS, type Message } from '../../../src/contract'
 import { type AttemptDeps, attempt, type Outcome } from './attempt'
 import { backoffMs } from './backoff'
+import { createConfirming } from './confirm'
 import { findInPage, matchMessage } from './matcher'
 import type { OutboxDeps } from './outbox'
 import { plan } from './schedule'
@@ -10,8 +11,6 @@ import { type Clock, type OutboxRecord, type Refusal, toEntry } from './types'
 
 /** How long a sent bubble stays after its message was put on the feed, so that it is never missing for a frame. */
 const SETTLE_MS = 400
-/** When to ask a server that answered nothing whether it has the message, if no live event said so; then it is let go. */
-const LOOK_UPS_MS = [8_000, 30_000, 120_000, 600_000] as const
 /** A server without client ids gets this long to store what it may have received before it is asked. */
 const GRACE_MS = 10_000
 const PROGRESS_MS = 100
@@ -64,6 +63,7 @@ export function createEngine(
   let cancelWake: (() => void) | null = null
   let forwardFrom = 0
   let ended = false
+  const stopping = new AbortController()
 
   const emit = (record: OutboxRecord): void => deps.onChange({ upserts: [toEntry(record)], removed: [] })
 
@@ -102,7 +102,8 @@ export function createEngine(
 
   const lookUp = async (record: OutboxRecord, signal: AbortSignal): Promise<Message | null> => {
     const since = record.firstAttemptAt ?? record.createdAt
-    const page = await transport.recentMessages(record.ticketId, since, signal)
+    const ticketId = record.forward?.ticketId ?? record.ticketId
+    const page = await transport.recentMessages(ticketId, since, signal)
     if (deps.clientIds()) return page.find(message => message.clientId === record.id) ?? null
     const context = { claimed, clockOffsetMs: transport.clockOffsetMs(), live: null }
     return findInPage(record, entries.values(), page, context)
@@ -129,26 +130,26 @@ export function createEngine(
     if (ended) return
     emit(record)
     if (message) later(SETTLE_MS, () => forget(record))
-    else if (first) askLater(record, 0)
+    else if (first) confirm(record)
   }
 
-  const askLater = (record: OutboxRecord, step: number): void => {
-    const ms = LOOK_UPS_MS[step]
-    if (ms === undefined) {
-      aside(kept('end', () => store.finish(scope, record)).then(() => forget(record)))
-      return
-    }
-    later(ms, () => {
-      if (record.messageId !== null || !entries.has(record.id)) return
-      const controller = new AbortController()
-      lookUp(record, controller.signal)
-        .then(message => (message ? settle(record, message) : undefined))
-        .catch(error => log.warn('outbox: thread could not be asked', { error, ticketId: record.ticketId }))
-        .finally(() => {
-          if (!ended && record.messageId === null) askLater(record, step + 1)
-        })
-    })
-  }
+  const confirm = createConfirming({
+    clock,
+    later,
+    log,
+    lookUp: record => lookUp(record, stopping.signal),
+    isOpen: record =>
+      !ended && record.state === 'sent' && record.messageId === null && entries.has(record.id),
+    onFound: (record, message) => aside(settle(record, message)),
+    onMissing(record) {
+      // It may be there all the same, unseen: sending it again asks first.
+      Object.assign(record, { state: 'failed', unsure: true, sentAt: null })
+      record.failureCode = 'OUTBOX_UNCONFIRMED'
+      log.warn('outbox: taken in and not there', { id: record.id, ticketId: record.ticketId })
+      aside(kept('doubt', () => store.update(record)))
+      emit(record)
+    },
+  })
 
   const wait = (record: OutboxRecord, refusal: Refusal): void => {
     record.streak += 1
@@ -245,7 +246,7 @@ export function createEngine(
     scope,
     begin() {
       for (const record of entries.values()) {
-        if (record.state === 'sent') askLater(record, 0)
+        if (record.state === 'sent') confirm(record)
         else record.backoffUntil = graceEnd(record) || null
       }
       if (entries.size > 0) deps.onChange({ upserts: [...entries.values()].map(toEntry), removed: [] })
@@ -256,6 +257,7 @@ export function createEngine(
       cancelWake?.()
       for (const cancel of timers) cancel()
       timers.clear()
+      stopping.abort()
       for (const run of running.values()) run.controller.abort()
       await Promise.all([...running.values()].map(run => run.done))
       await Promise.all(pending)
@@ -292,7 +294,8 @@ export function createEngine(
         run.controller.abort()
         await run.done
       }
-      if (record.state === 'sent' || record.unsure) {
+      // What a person was told is missing may be given up.
+      if (record.state === 'sent' || (record.unsure && record.state !== 'failed')) {
         record.leaving = false
         pump()
         return false

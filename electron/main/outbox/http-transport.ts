@@ -77,14 +77,25 @@ export function createHttpTransport(deps: {
     return { message: sent.data.message ?? sent.data.messages[0] ?? null }
   }
 
-  const post = async (path: string, content: unknown, signal: AbortSignal): Promise<SendAnswer> => {
+  const forwarded = async (response: Response): Promise<SendAnswer> => {
+    const body: unknown = await response.json().catch(() => null)
+    const sent = endpoints['messages.forward'].response.safeParse(body)
+    return sent.success
+      ? { message: sent.data.message, ticketId: sent.data.ticket?.id ?? null }
+      : { message: null }
+  }
+
+  const post = async (
+    path: string,
+    content: unknown,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<SendAnswer> = answerOf,
+  ): Promise<SendAnswer> => {
     const dog = watchdog(signal, TEXT_TIMEOUT_MS, clock)
     const text = JSON.stringify(content)
     try {
       const headers = { 'content-type': 'application/json' }
-      return await answerOf(
-        await call({ method: 'POST', path, headers, body: () => text, signal: dog.signal }),
-      )
+      return await read(await call({ method: 'POST', path, headers, body: () => text, signal: dog.signal }))
     } finally {
       dog.stop()
     }
@@ -115,8 +126,10 @@ export function createHttpTransport(deps: {
         signal,
       ),
 
-    sendForward: (record, signal) =>
-      post('/message/forward', { ...record.forward, clientId: record.id }, signal),
+    sendForward(record, signal) {
+      const { ticketId: _ticket, ...forward } = record.forward ?? {}
+      return post('/message/forward', { ...forward, clientId: record.id }, signal, forwarded)
+    },
 
     async sendMedia(record: OutboxRecord, watch, signal) {
       const file = record.attachment && (await attachments.find(record.attachment.id))

@@ -22,6 +22,7 @@ export type Candidate = Pick<
   | 'kind'
   | 'body'
   | 'attachment'
+  | 'forward'
   | 'state'
   | 'unsure'
   | 'firstAttemptAt'
@@ -72,8 +73,19 @@ function sameMedia(entry: Candidate, message: Message): boolean {
   return shown === '' || shown === name || shown.endsWith(`_${name}`) || familyOfMessage(message) !== 'file'
 }
 
+/** A forward is the same words, or a file whose name is the server's, in the ticket it went to. */
+function sameForward(entry: Candidate, message: Message): boolean {
+  const [asked, shown] = [comparable(entry.body), comparable(message.body)]
+  // A signature may stand before the words.
+  return shown === asked || (asked !== '' && shown.endsWith(`\n${asked}`)) || Boolean(message.mediaUrl)
+}
+
+/** The ticket whose thread shows the entry; null for a forward of which that is unknown. */
+const destinationOf = (entry: Candidate): number | null =>
+  entry.kind === 'forward' ? (entry.forward?.ticketId ?? null) : entry.ticketId
+
 function sameContent(entry: Candidate, message: Message): boolean {
-  if (entry.kind === 'forward') return false
+  if (entry.kind === 'forward') return sameForward(entry, message)
   if (entry.kind === 'media') return sameMedia(entry, message)
   return !message.mediaUrl && comparable(entry.body) === comparable(message.body)
 }
@@ -81,7 +93,7 @@ function sameContent(entry: Candidate, message: Message): boolean {
 /** Whether an attempt of the entry may have produced a message that no id tells about. */
 function awaitsMessage(entry: Candidate): boolean {
   if (entry.messageId !== null || entry.firstAttemptAt === null) return false
-  return entry.state === 'sending' || entry.state === 'sent' || (entry.state === 'queued' && entry.unsure)
+  return entry.state === 'sending' || entry.state === 'sent' || entry.unsure
 }
 
 function timeFits(entry: Candidate, message: Message, context: MatchContext): boolean {
@@ -114,7 +126,7 @@ export function matchMessage<E extends Candidate>(
   return (
     list.find(
       entry =>
-        entry.ticketId === message.ticketId &&
+        destinationOf(entry) === message.ticketId &&
         awaitsMessage(entry) &&
         sameContent(entry, message) &&
         timeFits(entry, message, context),
@@ -136,7 +148,7 @@ export function findInPage<E extends Candidate>(
   const named = page.find(message => message.clientId === wanted.id)
   if (named) return named
   const claimed = new Set(context.claimed)
-  const open = [...entries].filter(entry => entry.ticketId === wanted.ticketId)
+  const open = [...entries].filter(entry => destinationOf(entry) === destinationOf(wanted))
   const inOrder = [...page].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   for (const message of inOrder) {
     const entry = matchMessage(open, message, { ...context, claimed, live: null })

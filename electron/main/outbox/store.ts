@@ -70,11 +70,12 @@ const text = (value: unknown): string | null => (value === null ? null : JSON.st
 
 function updateOf(r: OutboxRecord): Statement {
   return {
-    sql: `UPDATE outbox SET body = ?, attachment = ?, state = ?, attempts = ?, unsure = ?, first_attempt_at = ?,
+    sql: `UPDATE outbox SET body = ?, attachment = ?, forward = ?, state = ?, attempts = ?, unsure = ?, first_attempt_at = ?,
           last_attempt_at = ?, failure_code = ?, failure_text = ?, hold_until = ?, sent_at = ? WHERE seq = ?`,
     args: [
       r.body,
       text(r.attachment),
+      text(r.forward),
       r.state,
       r.attempts,
       r.unsure ? 1 : 0,

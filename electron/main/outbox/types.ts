@@ -66,6 +66,8 @@ export class SendFailure extends Error {
 /** What a server answered; servers of the wild answer nothing (design/contract.md 5). */
 export interface SendAnswer {
   message: Message | null
+  /** The ticket a forward went to, where the server says so. */
+  ticketId?: number | null
 }
 
 export interface UploadWatch {
@@ -124,5 +126,6 @@ export function toEntry(record: OutboxRecord): OutboxEntry {
     notBefore: wait > 0 && record.state === 'queued' ? iso(wait) : null,
     messageId: record.messageId,
     createdAt: iso(record.createdAt),
+    ...(record.lastAttemptAt === null ? {} : { leftAt: iso(record.lastAttemptAt) }),
   }
 }

@@ -31,18 +31,25 @@ const ms = (instant: string): number => {
   return Number.isNaN(value) ? 0 : value
 }
 
+/** Whether an entry has left, so that its place is where it left and not below everything that came since. */
+const hasLeft = (entry: OutboxEntry): boolean => entry.state === 'sent' || entry.state === 'failed'
+
+const pendingRow = (entry: OutboxEntry, at: string): Row => ({ kind: 'pending', key: entry.id, at, entry })
+
 /**
- * Everything to draw, oldest first: earlier tickets, the ticket's own messages with its notes between them, and what
- * still waits to leave.
+ * Everything to draw, oldest first: earlier tickets, the ticket's own messages with its notes and with what has left
+ * and has no message yet between them, and below what still waits to leave.
  * @param notes in order of time; those attached to a message (whispers) are drawn under that message instead.
  * @param pending entries without a message of their own (stores/messages-echo). Where the server holds one that failed,
  *   the entry is drawn in its place.
+ * @param aheadMs milliseconds the server's clock, which messages are stamped by, is ahead of ours.
  */
 export function buildRows(
   earlier: readonly Message[],
   own: readonly Message[],
   notes: readonly TicketNote[],
   pending: readonly OutboxEntry[],
+  aheadMs = 0,
 ): Row[] {
   const rows: Row[] = []
   const entries = new Set(pending.map(entry => entry.id))
@@ -52,7 +59,15 @@ export function buildRows(
   // Notes older than what is loaded come into view with the messages around them.
   let next = first ? loose.findIndex(note => ms(note.createdAt) >= ms(first.createdAt)) : 0
   if (next < 0) next = loose.length
+  const left = pending
+    .filter(hasLeft)
+    .map(entry => ({ entry, at: ms(entry.leftAt ?? entry.createdAt) + aheadMs }))
+    .sort((a, b) => a.at - b.at)
   for (const message of own) {
+    for (let entry = left[0]; entry && entry.at < ms(message.createdAt); entry = left[0]) {
+      rows.push(pendingRow(entry.entry, new Date(entry.at).toISOString()))
+      left.shift()
+    }
     while (next < loose.length) {
       const note = loose[next]
       if (!note || ms(note.createdAt) > ms(message.createdAt)) break
@@ -63,7 +78,8 @@ export function buildRows(
   }
   for (const note of loose.slice(next))
     rows.push({ kind: 'note', key: `note-${note.id}`, at: note.createdAt, note })
-  for (const entry of pending) rows.push({ kind: 'pending', key: entry.id, at: entry.createdAt, entry })
+  for (const { entry } of left) rows.push(pendingRow(entry, entry.createdAt))
+  for (const entry of pending) if (!hasLeft(entry)) rows.push(pendingRow(entry, entry.createdAt))
   return rows
 }
 

@@ -134,7 +134,7 @@ export function ThreadPane({
   const own = thread?.own.list ?? NOTHING
   const pending = useMemo(() => unmatchedEntries(entries, own, clockOffset()), [entries, own])
   const rows = useMemo(
-    () => (thread ? buildRows(thread.earlier, own, thread.notes, pending) : []),
+    () => (thread ? buildRows(thread.earlier, own, thread.notes, pending, clockOffset()) : []),
     [thread, own, pending],
   )
 

@@ -51,9 +51,13 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
 export function Failure({ entry }: { entry: OutboxEntry }) {
   const { t } = useTexts()
   const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
+  const why =
+    entry.failureCode === 'OUTBOX_UNCONFIRMED'
+      ? t('thread.unconfirmed', { reason })
+      : t('thread.notSentBecause', { reason, count: entry.attempts })
   return (
     <div className={styles.failure} role="group" aria-label={t('thread.notSent')}>
-      <span className={styles.reason}>{t('thread.notSentBecause', { reason, count: entry.attempts })}</span>
+      <span className={styles.reason}>{why}</span>
       <button type="button" className={styles.retry} onClick={() => void retryEntry(entry.id)}>
         <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
         {t('common.retry')}

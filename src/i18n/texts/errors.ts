@@ -64,6 +64,8 @@ const pt: ErrorTexts = {
   SERVER_LACKS: 'Este servidor não oferece esta função.',
   VAULT_UNAVAILABLE: 'O cofre de senhas deste computador não está disponível.',
   OUTBOX_LEFT: 'A mensagem já saiu e não pode mais ser alterada.',
+  OUTBOX_UNCONFIRMED:
+    'A mensagem foi aceita pelo servidor, mas não está na conversa. Ao reenviar, a conversa é conferida antes.',
   OUTBOX_GONE: 'Esta mensagem já não está na fila de envio.',
   OUTBOX_FILE_MISSING: 'O arquivo já não está neste computador. Anexe-o de novo.',
 }
@@ -128,6 +130,8 @@ const en: ErrorTexts = {
   SERVER_LACKS: 'This server does not offer this function.',
   VAULT_UNAVAILABLE: 'The password vault of this computer is not available.',
   OUTBOX_LEFT: 'The message has already left and can no longer be changed.',
+  OUTBOX_UNCONFIRMED:
+    'The server accepted this message, but it is not in the conversation. Sending again checks the conversation first.',
   OUTBOX_GONE: 'This message is no longer waiting to be sent.',
   OUTBOX_FILE_MISSING: 'The file is no longer on this computer. Attach it again.',
 }
@@ -192,6 +196,8 @@ const es: ErrorTexts = {
   SERVER_LACKS: 'Este servidor no ofrece esta función.',
   VAULT_UNAVAILABLE: 'El almacén de contraseñas de este equipo no está disponible.',
   OUTBOX_LEFT: 'El mensaje ya salió y no se puede cambiar.',
+  OUTBOX_UNCONFIRMED:
+    'El servidor aceptó este mensaje, pero no está en la conversación. Al reenviar, antes se revisa la conversación.',
   OUTBOX_GONE: 'Este mensaje ya no está en la cola de envío.',
   OUTBOX_FILE_MISSING: 'El archivo ya no está en este equipo. Adjúntelo de nuevo.',
 }

@@ -16,7 +16,7 @@ export interface Accepted {
   media: string | null
 }
 
-export type Mischief = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'storeAndRefuse'
+export type Mischief = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'storeAndRefuse' | 'lose'
 
 export interface TinyServer {
   url: string
@@ -25,6 +25,9 @@ export interface TinyServer {
   /** Cuts every open connection. */
   cut(): void
 }
+
+/** The ticket every forward goes to. */
+const FORWARDED_TO = { id: 900, uuid: 'ticket-900', status: 'open' }
 
 export interface TinyOptions {
   /** File of accepted messages, one JSON per line. */
@@ -65,8 +68,9 @@ function parse(request: IncomingMessage, raw: Buffer): Wanted | null {
   const type = String(request.headers['content-type'] ?? '')
   const boundary = /boundary=(.+)$/.exec(type)?.[1]
   if (!boundary) {
-    const json = JSON.parse(raw.toString('utf8')) as { clientId?: string; body: string }
-    return { clientId: json.clientId ?? null, body: json.body, bytes: 0, media: null }
+    const json = JSON.parse(raw.toString('utf8')) as { clientId?: string; body?: string; messageId?: string }
+    // A forward names a message; here its name is its words.
+    return { clientId: json.clientId ?? null, body: json.body ?? json.messageId ?? '', bytes: 0, media: null }
   }
   const text = raw.toString('latin1')
   if (!text.endsWith(`--${boundary}--\r\n`)) return null
@@ -151,7 +155,8 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://x')
     // A forward makes its message in another ticket.
-    const ticketId = url.pathname === '/message/forward' ? 900 : Number(url.pathname.split('/')[2])
+    const isForward = url.pathname === '/message/forward'
+    const ticketId = isForward ? FORWARDED_TO.id : Number(url.pathname.split('/')[2])
     if (request.method === 'GET') {
       const page = Number(url.searchParams.get('pageNumber') ?? '1')
       const rows = known.filter(row => row.ticketId === ticketId)
@@ -171,12 +176,15 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
       return answer(response, status, { error })
     }
     if (mischief === 'error500') return answer(response, 500, { error: 'ERR_INTERNAL' })
+    // Said yes and died before it was written down.
+    if (mischief === 'lose')
+      return answer(response, 200, isForward ? { message: null, ticket: FORWARDED_TO } : undefined)
     if (mischief === 'dropBefore') return void response.destroy()
     const row = accept(ticketId, wanted)
     if (mischief === 'storeAndRefuse') return answer(response, 400, { error: 'ERR_SENDING_WAPP_MSG' })
     if (mischief === 'dropAfter') return void response.destroy()
     if (clientIds) answer(response, 200, { message: toMessage(row) })
-    else answer(response, 200, undefined)
+    else answer(response, 200, isForward ? { message: null, ticket: FORWARDED_TO } : undefined)
   }
 
   const server: Server = createServer((request, response) => {

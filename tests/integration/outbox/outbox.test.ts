@@ -36,6 +36,28 @@ async function* bytes(size: number) {
 const upload = (size: number, name = 'foto.png', mime = 'image/png') =>
   rig.attachments.receive({ name, mime, bytes: bytes(size), declared: size })
 
+/** Time that only goes by when the test says so. */
+function ownClock() {
+  let now = Date.now()
+  const timers: { at: number; work: () => void }[] = []
+  const clock = {
+    now: () => now,
+    after: (ms: number, work: () => void) => {
+      const timer = { at: now + ms, work }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+    },
+  }
+  const advance = (ms: number) => {
+    now += ms
+    for (const timer of timers.filter(t => t.at <= now)) {
+      timers.splice(timers.indexOf(timer), 1)
+      timer.work()
+    }
+  }
+  return { clock, advance }
+}
+
 describe('outbox', () => {
   it('sends in order per ticket and removes entries once their message is on the feed', async () => {
     await serve()
@@ -213,31 +235,99 @@ describe('outbox against a server without client ids', () => {
       clockAheadMs: 3_600_000,
       mischief: (_, body) => (body === 'twin' && drops-- > 0 ? 'dropAfter' : 'none'),
     })
-    let now = Date.now()
-    const timers: { at: number; work: () => void }[] = []
-    const clock = {
-      now: () => now,
-      after: (ms: number, work: () => void) => {
-        const timer = { at: now + ms, work }
-        timers.push(timer)
-        return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
-      },
-    }
-    const advance = (ms: number) => {
-      now += ms
-      for (const timer of timers.filter(t => t.at <= now)) {
-        timers.splice(timers.indexOf(timer), 1)
-        timer.work()
-      }
-    }
+    const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
-    await rig.transport.recentMessages(1, now, new AbortController().signal)
+    await rig.transport.recentMessages(1, clock.now(), new AbortController().signal)
     const entry = await rig.enqueue({ ticketId: 1, body: 'twin' })
     await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
     advance(15_000)
     await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
     expect(server.accepted()).toHaveLength(1)
     expect(rig.shown.get(entry.id)?.messageId).toBe('M1')
+  })
+
+  /** Lets time go by in steps, so that questions on their way come back between them. */
+  const minutePasses = async (advance: (ms: number) => void, done: () => boolean) => {
+    for (let s = 0; s < 70 && !done(); s += 2) {
+      advance(2_000)
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+  }
+
+  it('says within a minute what a server took in and lost, and sends it again when a person wishes', async () => {
+    let losing = true
+    await serve({ clientIds: false, mischief: () => (losing ? 'lose' : 'none') })
+    const { clock, advance } = ownClock()
+    await open({ clientIds: false, clock })
+    const entry = await rig.enqueue({ ticketId: 1, body: 'lost' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
+    const failed = () => rig.shown.get(entry.id)?.state === 'failed'
+    await minutePasses(advance, failed)
+    expect(rig.shown.get(entry.id)).toMatchObject({ state: 'failed', failureCode: 'OUTBOX_UNCONFIRMED' })
+    // It is so on the disk too.
+    await rig.outbox.stop()
+    await rig.outbox.start(rig.scope)
+    expect(rig.outbox.list()[0]).toMatchObject({ state: 'failed', failureCode: 'OUTBOX_UNCONFIRMED' })
+    losing = false
+    await rig.outbox.retry(entry.id)
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
+    expect(server.accepted()).toHaveLength(1)
+    await minutePasses(advance, () => rig.outbox.list().length === 0)
+    expect(rig.outbox.list()).toEqual([])
+  })
+
+  it('says nothing while the server cannot be asked, and finds what comes late', async () => {
+    await serve({ clientIds: false, mischief: () => 'lose' })
+    const { clock, advance } = ownClock()
+    await open({ clientIds: false, clock })
+    const entry = await rig.enqueue({ ticketId: 1, body: 'late' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
+    const address = url
+    url = 'http://127.0.0.1:1'
+    await minutePasses(advance, () => false)
+    expect(rig.shown.get(entry.id)?.state).toBe('sent')
+    url = address
+    await minutePasses(advance, () => rig.shown.get(entry.id)?.state === 'failed')
+    expect(rig.shown.get(entry.id)?.state).toBe('failed')
+    // Sending it again asks the thread first; and an echo that comes after all heals it by itself.
+    const stamp = new Date(clock.now()).toISOString()
+    rig.outbox.echo(
+      message.parse({
+        id: 'M9',
+        ticketId: 1,
+        body: 'late',
+        fromMe: true,
+        createdAt: stamp,
+        updatedAt: stamp,
+      }),
+    )
+    await rig.until(() => rig.shown.get(entry.id)?.messageId === 'M9')
+    expect(rig.shown.get(entry.id)).toMatchObject({ state: 'sent', failureCode: null })
+  })
+
+  it('gives up what was said to be missing when a person discards it', async () => {
+    await serve({ clientIds: false, mischief: () => 'lose' })
+    const { clock, advance } = ownClock()
+    await open({ clientIds: false, clock })
+    const entry = await rig.enqueue({ ticketId: 1, body: 'lost' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
+    await minutePasses(advance, () => rig.shown.get(entry.id)?.state === 'failed')
+    expect(await rig.outbox.remove(entry.id)).toEqual({ removed: true })
+    expect(rig.shown.has(entry.id)).toBe(false)
+  })
+
+  it.each([
+    ['finds a forward in the ticket it went to', 'none', 'removed'],
+    ['says that a forward is missing', 'lose', 'failed'],
+  ] as const)('%s', async (_title, mischief, end) => {
+    await serve({ clientIds: false, mischief: () => mischief })
+    const { clock, advance } = ownClock()
+    await open({ clientIds: false, clock })
+    const forward = { messageId: 'm1', contactId: 4, signMessage: true }
+    const { id } = await rig.enqueue({ ticketId: 1, kind: 'forward', body: 'm1', forward })
+    await rig.until(() => rig.history.includes(`${id}:sent`))
+    await minutePasses(advance, () => rig.history.includes(`${id}:${end}`))
+    expect(rig.history.at(-1)).toBe(`${id}:${end}`)
   })
 })
 

@@ -18,6 +18,7 @@ const entry = (seq: number, more: Partial<Candidate> = {}): Candidate => ({
   kind: 'text',
   body: 'ok',
   attachment: null,
+  forward: null,
   state: 'sent',
   unsure: false,
   firstAttemptAt: T0 + seq * 100,
@@ -152,6 +153,27 @@ describe('pairing', () => {
         },
       ),
     )
+  })
+
+  it('heals an entry that was said to be missing, and finds a forward in the ticket it went to', () => {
+    const missing = entry(1, { state: 'failed', unsure: true })
+    expect(matchMessage([missing], echoOf('m1'), live())).toBe(missing)
+    expect(matchMessage([entry(1, { state: 'failed' })], echoOf('m1'), live())).toBeNull()
+    const forward = (ticketId?: number): Candidate =>
+      entry(2, {
+        kind: 'forward',
+        forward: {
+          messageId: 'x',
+          contactId: 4,
+          signMessage: true,
+          ...(ticketId === undefined ? {} : { ticketId }),
+        },
+      })
+    const to = forward(900)
+    expect(matchMessage([to], echoOf('m2', { ticketId: 900 }), live())).toBe(to)
+    expect(matchMessage([to], echoOf('m2', { ticketId: 900, body: '*Ana:*\nok' }), live())).toBe(to)
+    expect(matchMessage([to], echoOf('m2', { ticketId: 900, body: 'other' }), live())).toBeNull()
+    expect(matchMessage([to, forward()], echoOf('m2'), live())).toBeNull()
   })
 
   it('leaves claimed messages alone', () => {

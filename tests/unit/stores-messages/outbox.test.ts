@@ -71,6 +71,16 @@ describe('applyOutboxChange', () => {
     vi.advanceTimersByTime(60_000)
     expect(shown()).toEqual([])
   })
+  it('keeps a sent entry for as long as main has not seen its message', () => {
+    vi.useFakeTimers()
+    applyOutboxChange([entry('client-0001', { state: 'sending' })], [])
+    applyOutboxChange([entry('client-0001', { state: 'sent' })], [])
+    vi.advanceTimersByTime(600_000)
+    expect(shown()).toMatchObject([{ id: 'client-0001', state: 'sent' }])
+    applyOutboxChange([], ['client-0001'])
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toEqual([])
+  })
   it('drops an entry that a person took back at once', async () => {
     start(async () => ({ ok: true, value: entry('client-0001') }))
     applyOutboxChange([entry('client-0001', { state: 'sending' })], [])

@@ -30,6 +30,30 @@ describe('rows', () => {
       ['pending', 'client-0001'],
     ])
   })
+  it('leaves what has left in its place, also after a reload, and what waits below', () => {
+    const own = [msg('a', 0), msg('b', 60), msg('c', 3_700)]
+    const pending = [
+      entry('waits', { createdAt: at(5) }),
+      entry('taken', { state: 'sent', createdAt: at(1), leftAt: at(10) }),
+      entry('missing', { state: 'failed', createdAt: at(2), leftAt: at(70) }),
+    ]
+    expect(buildRows([], own, [], pending).map(row => row.key)).toEqual([
+      'a',
+      'taken',
+      'b',
+      'missing',
+      'c',
+      'waits',
+    ])
+    // Messages are stamped by a server that may be an hour ahead.
+    const ahead = own.map(one => ({
+      ...one,
+      createdAt: new Date(Date.parse(one.createdAt) + 3_600_000).toISOString(),
+    }))
+    expect(buildRows([], ahead, [], pending, 3_600_000).map(row => row.key)).toEqual(
+      buildRows([], own, [], pending).map(row => row.key),
+    )
+  })
   it('puts notes between the messages of their time, and whispers nowhere of their own', () => {
     const note = (id: number, seconds: number, messageId: string | null = null) =>
       ticketNote.parse({ id, note: 'n', ticketId: 1, messageId, createdAt: at(seconds) })

@@ -1,5 +1,5 @@
 /** Messages of the older family (design/contract.md section 5; differences 4, 17 and 18 of section 8). */
-import { type Ask, answer, type Family, Refused, record, refusal, rows, wordsOf } from './call'
+import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows, wordsOf } from './call'
 import { defaultConnection, searchedTickets } from './tickets'
 
 /** Raw text kinds there are plain text here. */
@@ -104,18 +104,20 @@ export async function removeMessage(family: Family, ask: Ask): Promise<Response>
 export async function forwardMessage(family: Family, ask: Ask): Promise<Response> {
   const message = family.seen.get(String(ask.body?.messageId ?? ''))
   if (!message) return refusal(404, 'ERR_NO_MESSAGE_FOUND')
-  const ticketId = await ticketFor(family, Number(ask.body?.contactId), ask.signal)
-  if (ticketId === null) return refusal(400, 'ERR_SENDING_WAPP_MSG')
+  const ticket = await ticketFor(family, Number(ask.body?.contactId), ask.signal)
+  const ticketId = ticket?.id
+  if (typeof ticketId !== 'number') return refusal(400, 'ERR_SENDING_WAPP_MSG')
   if (message.mediaUrl?.startsWith('/public/'))
     await resendFile(family, ticketId, message.mediaUrl, message.body, ask.signal)
   else await family.json('POST', `/messages/${ticketId}`, { body: outgoingText(message.body) }, ask.signal)
-  return answer({ message: null, ticket: null })
+  // Which message it became is not said there; where it went is, so that it can be looked for.
+  return answer({ message: null, ticket })
 }
 
-async function ticketFor(family: Family, contactId: number, signal?: AbortSignal): Promise<number | null> {
+async function ticketFor(family: Family, contactId: number, signal?: AbortSignal): Promise<Json | null> {
   const whatsappId = await defaultConnection(family)
   try {
-    const made = record(
+    return record(
       await family.json(
         'POST',
         '/tickets',
@@ -123,13 +125,11 @@ async function ticketFor(family: Family, contactId: number, signal?: AbortSignal
         signal,
       ),
     )
-    return typeof made.id === 'number' ? made.id : null
   } catch (error) {
     if (!(error instanceof Refused) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
   }
   const found = await searchedTickets(family, contactId, signal)
-  const open = found.find(t => t.status !== 'closed')
-  return typeof open?.id === 'number' ? open.id : null
+  return found.find(t => t.status !== 'closed') ?? null
 }
 
 async function resendFile(

@@ -80,6 +80,7 @@ export const en: ThreadTexts = {
     failed: 'not sent',
   },
   notSent: 'Message not sent',
+  unconfirmed: 'Not confirmed: {{reason}}',
   notSentBecause_one: 'Not sent: {{reason}}',
   notSentBecause_other: 'Not sent after {{count}} attempts: {{reason}}',
   discard: 'Discard message',

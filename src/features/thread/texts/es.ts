@@ -80,6 +80,7 @@ export const es: ThreadTexts = {
     failed: 'no enviado',
   },
   notSent: 'Mensaje no enviado',
+  unconfirmed: 'Sin confirmar: {{reason}}',
   notSentBecause_one: 'No enviado: {{reason}}',
   notSentBecause_other: 'No enviado tras {{count}} intentos: {{reason}}',
   discard: 'Descartar mensaje',

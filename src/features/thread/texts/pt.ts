@@ -79,6 +79,7 @@ export const pt = {
     failed: 'não enviada',
   },
   notSent: 'Mensagem não enviada',
+  unconfirmed: 'Sem confirmação: {{reason}}',
   notSentBecause_one: 'Não enviada: {{reason}}',
   notSentBecause_other: 'Não enviada após {{count}} tentativas: {{reason}}',
   discard: 'Descartar mensagem',
