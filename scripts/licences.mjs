@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i
 
@@ -22,14 +23,43 @@ function productionPackages() {
     .filter(path => path && existsSync(join(path, 'package.json')))
 }
 
-/** One package's heading and licence text; the SPDX name where no text is shipped. */
+const textOf = spdx => {
+  const path = fileURLToPath(new URL(`licences/${spdx}.txt`, import.meta.url))
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+}
+
+const nameOf = person => (typeof person === 'string' ? person : person?.name)
+
+/**
+ * The licence texts a package is under. What it ships goes first; where it ships none the licence it names is added
+ * with its author, and the whole text of a copyleft licence always (lamejs ships a summary only).
+ * @throws Error naming a package whose licence has no text: it may not be shipped before somebody has looked.
+ */
+function textsOf(meta, licence, shipped) {
+  if (/GPL/.test(licence)) {
+    // The lesser licence is the general one with permissions added: both texts belong together.
+    const whole = [...new Set([licence.replace(/-(only|or-later)$/, ''), 'GPL-3.0'])].map(textOf)
+    if (whole.includes(null))
+      throw new Error(`${meta.name}: the text of ${licence} is not in scripts/licences`)
+    return [...shipped, ...whole]
+  }
+  if (shipped.length > 0) return shipped
+  const text = textOf(licence)
+  if (text === null)
+    throw new Error(`${meta.name} ships no licence text, and ${licence} is not in scripts/licences`)
+  const author = nameOf(meta.author) ?? nameOf(meta.contributors?.[0]) ?? `the authors of ${meta.name}`
+  return [`Copyright (c) ${author}`, text]
+}
+
+/** One package's heading and licence texts. */
 function entryOf(path) {
   const meta = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
-  const texts = readdirSync(path)
+  const shipped = readdirSync(path)
     .filter(name => LICENCE_FILE.test(name) && !/\.(js|ts|json)$/.test(name))
     .map(name => readFileSync(join(path, name), 'utf8').trim())
+    .filter(text => text !== '')
   const licence = typeof meta.license === 'string' ? meta.license : (meta.license?.type ?? 'see package')
-  return { key: `${meta.name}@${meta.version}`, licence, text: texts.join('\n\n') || `Licence: ${licence}` }
+  return { key: `${meta.name}@${meta.version}`, licence, text: textsOf(meta, licence, shipped).join('\n\n') }
 }
 
 /**

@@ -5,6 +5,7 @@
 import { app, dialog, nativeTheme } from 'electron'
 import ElectronStore from 'electron-store'
 import { onRefusal } from '../../src/contract'
+import { privateFolder } from '../database/private-folder'
 import { reportConfigError } from './boot-dialogs'
 import { loadConfig } from './config/load'
 import { readEnvironment } from './environment'
@@ -35,6 +36,7 @@ export async function boot(): Promise<void> {
   const env = run('environment', () => readEnvironment(app, process.env, process.versions))
   if (!run('single instance', () => app.requestSingleInstanceLock())) return app.quit()
 
+  run('data folder', () => privateFolder(env.dataDir))
   const log = run('log', () => openLog(env.dataDir, env.fromSource))
   stages.follow(log)
   onRefusal(refusal => log.warn('record refused', refusal))

@@ -28,11 +28,14 @@ const log = lineLog((level, line) => {
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, parentPort === undefined)
+  // A console that gave no key would leave the door open to every program of the computer.
+  if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
   const running = await startWorkspace({
     folder,
     host,
     port,
+    door: { names: options.names, key: options.key },
     log,
     handlers,
     createChannel: deps => createSimulator({ ...deps, customers: options.customers }),

@@ -9,6 +9,10 @@ const environment = z.object({
   /** Address to listen on; loopback unless given. */
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Names this server is asked by besides its address, with commas between: `turno.example,atendimento`. */
+  TURNO_ALLOWED_HOSTS: z.string().optional(),
+  /** Given by the console that starts it; whoever does not show it is not answered. */
+  TURNO_KEY: z.string().min(32).optional(),
   /** "0": simulated customers do not write of their own accord. */
   TURNO_TRAFFIC: z.string().optional(),
   /** "0" (or the flag --empty): an empty workspace stays empty; otherwise the demo company is written into it. */
@@ -19,6 +23,8 @@ export interface ServerOptions {
   folder: string
   host: string
   port: number
+  names: string[]
+  key: string | null
   customers: boolean
   demo: boolean
   /** Tickets to fill in before listening. */
@@ -54,6 +60,11 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
+    names: (known.TURNO_ALLOWED_HOSTS ?? '')
+      .split(',')
+      .map(name => name.trim().toLowerCase())
+      .filter(name => name !== ''),
+    key: known.TURNO_KEY ?? null,
     customers: known.TURNO_TRAFFIC !== '0',
     demo: known.TURNO_DEMO !== '0' && !args.includes('--empty'),
     scale,

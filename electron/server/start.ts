@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { type Db, openDb } from './db/client'
+import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp } from './http/server'
 import { sinkOf } from './inbound/sink'
@@ -17,6 +18,8 @@ export interface StartOptions {
   folder: string
   /** Loopback unless said otherwise. */
   host?: string
+  /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
+  door?: { names?: readonly string[]; key?: string | null }
   /** 0: any free port. */
   port?: number
   log: Log
@@ -47,7 +50,9 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   try {
     await options.prepare?.(db)
     const keys = loadKeys(folder)
-    const sockets = socketServer({ db, keys, log })
+    const host = options.host ?? '127.0.0.1'
+    const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
+    const sockets = socketServer({ db, keys, log, door })
     const parts: { app?: Workspace } = {}
     const workspace = (): Workspace => {
       if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
@@ -61,10 +66,9 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const unsent = await failUnsent(db)
     if (unsent > 0) log.warn('messages were not sent before the server ended', { count: unsent })
     await takeUpAgain(db)
-    const http = await buildHttp(app, options.handlers)
+    const http = await buildHttp(app, options.handlers, door)
     await http.ready()
     sockets.attach(http.server)
-    const host = options.host ?? '127.0.0.1'
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
     await channel.start()

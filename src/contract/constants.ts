@@ -110,3 +110,9 @@ export const SCHEDULE_TICK_MS = 5_000
 export const SCHEDULE_LATEST_MS = 60 * 60_000
 /** Endings of the pictures a scheduled message may carry. */
 export const SCHEDULE_IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
+
+/**
+ * Carries the key that a start of Turno gives its embedded workspace: as a header of every request, and under the same
+ * name in the handshake of the socket.
+ */
+export const WORKSPACE_KEY_HEADER = 'x-turno-key'

@@ -43,7 +43,7 @@ test('a ticket given to me raises one notice with its note, and pressing it open
   turno,
 }) => {
   const page = await begin(turno)
-  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const bruno = await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
   const [ticket] = await bruno.tickets('status=open')
   if (!ticket) throw new Error('Bruno attends nobody')
   const sounded = page.waitForResponse(answer => answer.url().endsWith('/local/sounds/chime.wav'))
@@ -68,7 +68,7 @@ test('who returns to the queue is counted, announced once for the queue, and tak
 }) => {
   const page = await begin(turno)
   const before = (await attention(page))?.pending ?? 0
-  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const bruno = await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
   const open = (
     await bruno.must<{ tickets: { id: number; queueId: number }[] }>('GET', '/tickets?status=open')
   ).tickets
@@ -135,7 +135,7 @@ test('an answer of a customer is told when I look elsewhere, not while I look at
 
 test('an address opens its ticket, warm and cold; a strange one opens nothing', async ({ turno }) => {
   const page = await begin(turno)
-  const [ticket] = await (await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')).tickets(
+  const [ticket] = await (await Colleague.signIn(await turno.server(), 'bruno@demo.turno')).tickets(
     'status=pending',
   )
   if (!ticket) throw new Error('nobody waits')

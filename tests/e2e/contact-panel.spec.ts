@@ -13,7 +13,7 @@ test('notes and tags are left, seen by colleagues at once, and removed after a q
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
 
   await note(page).fill('x')
   await panel(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -79,7 +79,7 @@ test('earlier tickets open read only, media is shown, and folding is remembered'
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
-  const ana = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const ana = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const { contactId } = await ana.must<{ contactId: number }>('GET', `/tickets/${id}`)
   const { tickets } = await ana.must<{ tickets: { id: number }[] }>('GET', `/contacts/${contactId}/tickets`)
   const { messages } = await ana.must<{ messages: unknown[] }>('GET', `/contacts/${contactId}/media`)

@@ -102,7 +102,7 @@ test('the list scrolls through everybody and follows what colleagues change', as
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openContacts(page)
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const { contacts, count } = await admin.must<{
     contacts: { id: number; name: string; number: string }[]
     count: number

@@ -277,7 +277,7 @@ test('a conversation without a word invites to begin; on narrow screens the name
   await expect(header(page).getByRole('heading')).toHaveText(String(found.name))
 
   // Opened with three messages it does not fill the screen; every one that comes to it is drawn all the same.
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   for (const number of [1, 2, 3]) await admin.say(Number(found.id), `Linha ${number} da conversa`)
   await expect(bubble(page, 'Linha 3 da conversa')).toBeVisible()
   await go(page, '/tickets')
@@ -301,7 +301,7 @@ test('a conversation drawn ahead of the click is the one of the moment it is ope
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   const [first, second] = (await stillRowIds(page, 2)) as [number, number]
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   await openTicket(page, first)
   const seen = await bubbles(page).last().getAttribute('data-message-id')
   await openTicket(page, second)

@@ -128,7 +128,7 @@ test('a message of 65,000 characters is sent whole, one over the limit is refuse
   const ran = watch(page)
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const mine = async () =>
     (
       await admin.must<{ messages: { body: string; fromMe: boolean }[] }>(

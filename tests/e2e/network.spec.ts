@@ -32,7 +32,7 @@ test('a killed server comes back under the open console, and what was written me
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
 
   // The server has it once.
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const id = Number(await page.locator('[data-ticket-id]:has([aria-current])').getAttribute('data-ticket-id'))
   const { messages } = await admin.must<{ messages: { body: string }[] }>(
     'GET',

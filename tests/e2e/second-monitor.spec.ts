@@ -51,7 +51,7 @@ test('the wall shows the riskiest threads, live, and looking at them reads nothi
     await expect(wall.locator(`li[data-ticket-id="${id}"] [data-message-id]`).first()).toBeVisible()
 
   // The customers who wait longest stand first, in the order of their waiting.
-  const boss = await Colleague.signIn(turno.serverUrl, 'super@demo.turno')
+  const boss = await Colleague.signIn(await turno.server(), 'super@demo.turno')
   const open = await Promise.all(
     shown.map(id => boss.must<Told & { waitingSince: string | null }>('GET', `/tickets/${id}`)),
   )
@@ -64,7 +64,7 @@ test('the wall shows the riskiest threads, live, and looking at them reads nothi
   const flags = await Promise.all(shown.map(id => readFlags(boss, id)))
 
   // Words of a colleague appear in the tile without anything pressed.
-  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const bruno = await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
   const held = await bruno.tickets('status=open')
   const live = held.find(ticket => shown.includes(ticket.id)) ?? held[0]
   if (!live) throw new Error('Bruno has no open ticket')

@@ -153,7 +153,7 @@ test('the same account on another computer ends this session and says why', asyn
   const page = await turno.page
   await signIn(page, 'bruno@demo.turno')
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
-  await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
   await expect(page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })

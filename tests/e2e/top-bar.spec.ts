@@ -21,7 +21,7 @@ test('notifications tell of my unread tickets and of those waiting, live, and op
   const id = Number(await waiting.first().getAttribute('data-popover-item'))
 
   // Handed to me by somebody else: it changes its group under my eyes.
-  const admin = await Colleague.signIn(turno.serverUrl, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const me = await admin.must<{ id: number; email: string }[]>('GET', '/users/list')
   const ana = me.find(user => user.email === 'ana@demo.turno')
   await admin.must('PUT', `/tickets/${id}`, { status: 'open', userId: ana?.id })
@@ -99,7 +99,7 @@ test('internal chats count what I have not read, live, and mark the menu', async
   await expect(chats).toHaveAccessibleName('Chat interno: 1 mensagem não lida')
   await expect(page.getByRole('link', { name: /^Chat interno.*há mensagens não lidas/ })).toBeVisible()
 
-  const bruno = await Colleague.signIn(turno.serverUrl, 'bruno@demo.turno')
+  const bruno = await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
   const { records } = await bruno.must<{ records: { id: number; title: string }[] }>('GET', '/chats')
   const team = records.find(chat => chat.title === 'Equipe de atendimento')
   await bruno.must('POST', `/chats/${team?.id}/messages`, { message: '<b>Alguém</b> pode ajudar?\nObrigado' })

@@ -48,7 +48,7 @@ test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {
   await expect(line('ze@demo.turno')).toContainText(HOSTILE)
   await expect(line('ze@demo.turno')).toContainText('Supervisor')
   await expect(line('ze@demo.turno')).toContainText('Vendas')
-  const ze = await Colleague.signIn(turno.serverUrl, 'ze@demo.turno')
+  const ze = await Colleague.signIn(await turno.server(), 'ze@demo.turno')
   expect((await ze.ask('GET', '/dashboard?days=7')).status).toBe(403)
 
   // Found by a part of the name, accents aside; nobody else is.

@@ -1,5 +1,5 @@
 /** The installers as they are declared (issue 4, "Security and packaging"); what is packed is in e2e/package.spec.ts. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { BUILDERS, FUSES, fusesIn, SENTINEL, setOwnFuses } from '../../scripts/l
 import { problemsOf, releaseConfig, validate } from '../../scripts/lib/pack-check.mjs'
 import { importedPackages, neededPackages, packageOf } from '../../scripts/lib/run-time-packages.mjs'
 import { launch, startProblems } from '../../scripts/lib/smoke-check.mjs'
+import { writeLicences } from '../../scripts/licences.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'turno-packaging-'))
@@ -229,5 +230,45 @@ describe('the launch of what was packed', () => {
   it('reads what went wrong from the log', () => {
     expect(startProblems(started)).toEqual([])
     expect(startProblems(`${started}[window] page ended {"why":"crashed"}`)).toHaveLength(1)
+  })
+})
+
+describe('what is shipped of others', () => {
+  it('stands in the notices with the whole text of its licence, copyleft included', () => {
+    const target = join(folder, 'notices.txt')
+    const listed = writeLicences(target)
+    const notices = readFileSync(target, 'utf8')
+    const entries = notices.split(/^={78}\n(?=\S+@\d)/m).slice(1)
+    expect(entries).toHaveLength(listed)
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const name of Object.keys(dependencies as object)) {
+      const real = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+        name: string
+      }
+      expect(
+        entries.some(entry => entry.startsWith(`${real.name}@`)),
+        name,
+      ).toBe(true)
+    }
+    // A licence that is only named is none.
+    for (const entry of entries) expect(entry.length, entry.slice(0, 80)).toBeGreaterThan(400)
+    const lame = entries.find(entry => entry.startsWith('@breezystack/lamejs@'))
+    expect(lame).toContain('GNU LESSER GENERAL PUBLIC LICENSE')
+    expect(lame).toContain('GNU GENERAL PUBLIC LICENSE')
+    expect(lame).toContain('END OF TERMS AND CONDITIONS')
+  }, 60_000)
+
+  it('is imported by something: a dependency nobody uses is only weight and risk', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const sources = ['src', 'electron'].flatMap(part =>
+      readdirSync(join(root, part), { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
+        .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+    )
+    const unused = Object.keys(dependencies as object).filter(name => {
+      const named = new RegExp(`['"]${name}(?:/[^'"]*)?['"]`)
+      return !sources.some(text => named.test(text))
+    })
+    expect(unused).toEqual([])
   })
 })

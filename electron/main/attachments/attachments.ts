@@ -5,11 +5,12 @@
  * entry names it; what nobody names is swept at the next start.
  */
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Attachment } from '../../../src/contract'
+import { privateFolder } from '../../database/private-folder'
 import { MainError } from '../errors'
 import type { LocalDb } from '../local-db/local-db'
 import type { Log } from '../log/log'
@@ -126,7 +127,7 @@ export function createAttachments(deps: {
     async receive(incoming) {
       const owner = scope()
       if (owner === null) throw new MainError('BRIDGE_FAILED', 'attachments need a signed-in account')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      privateFolder(folder)
       const id = deps.newId()
       const name = cleanName(incoming.name)
       const mime = cleanMime(incoming.mime)

@@ -233,7 +233,7 @@ export function createConnection(deps: {
       timeout: CONNECT_TIMEOUT_MS,
       // Real servers of the family read the query, the embedded workspace reads either (design/contract.md 7.1).
       query: { token },
-      auth: give => give({ token: session.token() ?? token }),
+      auth: give => give({ token: session.token() ?? token, ...address.proof(origin) }),
     })
     socket = next
     const forMe =

@@ -4,10 +4,11 @@
  * what can be asked for again (the cache) through one that does not. The driver works synchronously inside each call,
  * so the two never wait for one another.
  */
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client, InStatement, InValue, Row } from '@libsql/client'
 import { driverInUse, openDatabase } from '../../database/open'
+import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
 import { migrate } from './migrate'
 import { type Recovery, recover } from './recover'
@@ -106,7 +107,7 @@ async function openSound(file: string): Promise<Client> {
  */
 export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<LocalDb> {
   const { dataDir, log } = deps
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  privateFolder(dataDir)
   const file = join(dataDir, 'console.db')
   let recovery: Recovery | null = null
   let durable: Client

@@ -3,9 +3,10 @@
  * `<dataDir>/recordings`: whose it is (`.json`) and what is encoded so far (`.mp3`). They are gone as soon as the
  * recording is somebody's, and when the account signs out.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
 
 const head = z.object({
@@ -81,7 +82,7 @@ export function createSpool(deps: { dataDir: string; log: Log }): Spool {
   return {
     begin(takeId, of) {
       guard(takeId, () => {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        privateFolder(folder)
         const [whose, sound] = files(takeId)
         writeFileSync(sound, '', { mode: 0o600 })
         writeFileSync(whose, JSON.stringify(of), { mode: 0o600 })

@@ -1,7 +1,8 @@
 /** The servers this computer knows besides the configured one: a small file, written whole and swapped in. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
 
 /** Servers remembered; the one unused for longest goes first. */
@@ -44,7 +45,7 @@ export function openKnownServers(path: string, log: Log, now: () => Date = () =>
   const write = (change: Partial<File>) => {
     content = { ...content, ...change }
     try {
-      mkdirSync(dirname(path), { recursive: true })
+      privateFolder(dirname(path))
       writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {

@@ -41,6 +41,7 @@ export function createSwitchboard(first: ServerConfig, open: (config: ServerConf
         return bases
       },
       label: () => line.address.label(),
+      proof: origin => line.address.proof(origin),
       get embedded() {
         return line.address.embedded
       },

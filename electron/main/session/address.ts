@@ -1,5 +1,7 @@
 /** Where the server is. The embedded workspace learns its port only when it is up, so asking may take a moment. */
+import { WORKSPACE_KEY_HEADER } from '../../../src/contract'
 import type { ServerConfig } from '../config/config'
+import type { FetchLike } from './http'
 
 export interface ServerBases {
   /** API base, ends with a slash. */
@@ -17,6 +19,11 @@ export interface ServerAddress {
   /** What people see: host and port, or nothing for the embedded workspace. */
   label(): string
   readonly embedded: boolean
+  /**
+   * What a server wants to see before it listens to anybody: headers for requests to this origin, the same members for
+   * the handshake of its socket. Empty for every other origin.
+   */
+  proof(origin: string): Record<string, string>
   /** Names the server a kept session belongs to, whatever its port. */
   readonly key: string
 }
@@ -49,6 +56,7 @@ export function remoteAddress(
       return { api, origin: config.origin }
     },
     label: () => config.label,
+    proof: () => ({}),
     embedded: false,
     key: config.api.href,
   }
@@ -57,8 +65,13 @@ export function remoteAddress(
 /**
  * The embedded workspace.
  * @param port resolves with the loopback port while it runs.
+ * @param key what this start of Turno and its server alone know (electron/server/http/door.ts).
  */
-export function embeddedAddress(port: () => Promise<number>, current: () => number | null): ServerAddress {
+export function embeddedAddress(
+  port: () => Promise<number>,
+  current: () => number | null,
+  key: string,
+): ServerAddress {
   return {
     async resolve() {
       const origin = `http://127.0.0.1:${await port()}`
@@ -68,7 +81,21 @@ export function embeddedAddress(port: () => Promise<number>, current: () => numb
       const known = current()
       return known === null ? '127.0.0.1' : `127.0.0.1:${known}`
     },
+    proof(origin): Record<string, string> {
+      return origin === `http://127.0.0.1:${current()}` ? { [WORKSPACE_KEY_HEADER]: key } : {}
+    },
     embedded: true,
     key: 'embedded',
+  }
+}
+
+/** Fetch that shows the server in use what it wants to see; by the address of each call, so that no redirect carries it on. */
+export function proving(fetch: FetchLike, address: Pick<ServerAddress, 'proof'>): FetchLike {
+  return (url, init) => {
+    const proof = Object.entries(address.proof(new URL(url).origin))
+    if (proof.length === 0) return fetch(url, init)
+    const headers = new Headers(init.headers)
+    for (const [name, value] of proof) headers.set(name, value)
+    return fetch(url, { ...init, headers })
   }
 }

@@ -3,10 +3,11 @@
  * system's keyring. Which backend encrypted it is recorded; without a keyring nothing is written until the user agrees
  * to plain text (issue 2; design/electron.md section 4).
  */
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type SessionState, user } from '../../../src/contract'
+import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
 
 /** The asynchronous part of Electron's safeStorage; the synchronous calls leave with Electron 46. */
@@ -70,7 +71,7 @@ export function createVault(deps: { path: string; keyring: Keyring; platform: st
   }
 
   const write = async (content: z.input<typeof file>): Promise<void> => {
-    await mkdir(dirname(path), { recursive: true })
+    privateFolder(dirname(path))
     const next = `${path}.new`
     await writeFile(next, JSON.stringify(content), { mode: 0o600 })
     await chmod(next, 0o600)

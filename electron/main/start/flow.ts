@@ -35,6 +35,7 @@ const speaking = (address: ServerAddress, client: DialectClient): ServerAddress 
     return address.resolve()
   },
   label: () => address.label(),
+  proof: origin => address.proof(origin),
   get embedded() {
     return address.embedded
   },

@@ -1,5 +1,5 @@
 /** Everything towards the server: where it is, who is signed in, how it is called. */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { net, safeStorage } from 'electron'
 import type { ServerConfig } from '../config/config'
@@ -11,7 +11,7 @@ import { createServerClock, type ServerClock } from '../servers/clock'
 import { openKnownServers } from '../servers/known'
 import { createServers, firstServer, type Servers } from '../servers/servers'
 import { createSwitchboard, type Line } from '../servers/switchboard'
-import { embeddedAddress, remoteAddress, type ServerAddress } from '../session/address'
+import { embeddedAddress, proving, remoteAddress, type ServerAddress } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
 import { createDialectClient, type DialectClient } from '../session/dialect-client'
 import type { FetchLike } from '../session/http'
@@ -44,11 +44,16 @@ function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log:
     })
     return { address, close: async () => undefined }
   }
-  const workspace = createWorkspace({ fork: port => forkServer(env, port), log: log.child('workspace') })
+  const key = randomBytes(32).toString('base64url')
+  const workspace = createWorkspace({
+    fork: port => forkServer(env, { port, key }),
+    log: log.child('workspace'),
+  })
   workspace.start()
   const address = embeddedAddress(
     () => workspace.port(),
     () => workspace.lastPort(),
+    key,
   )
   return { address, close: () => workspace.stop() }
 }
@@ -93,13 +98,14 @@ export function openServerSide(deps: {
 }): ServerSide {
   const { env, config: configured, quit, log } = deps
   const clock = createServerClock()
-  const fetch = clock.listening(chromiumFetch)
   const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
   const switchboard = createSwitchboard(firstServer(configured, known), config =>
     openLine(env, config, chromiumFetch, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
   const { address } = switchboard
+  const reach = proving(chromiumFetch, address)
+  const fetch = clock.listening(reach)
   const vaults = openVaults(env, () => address.key, log)
   const session = createSession({
     calls: createAuthCalls(fetch, address),
@@ -111,7 +117,7 @@ export function openServerSide(deps: {
   const raw = createServerClient({ fetch, address, session, log: log.child('server') })
   const client = createDialectClient({
     raw,
-    fetch: chromiumFetch,
+    fetch: reach,
     address,
     session,
     aheadMs: clock.offsetMs,

@@ -4,15 +4,31 @@ import { utilityProcess } from 'electron'
 import type { Environment } from '../environment'
 import type { Child } from './workspace'
 
-/** @param port 0 for any free one; the server listens on loopback only. */
-export function forkServer(env: Environment, port: number): Child {
+/**
+ * What the server needs of the surroundings: where the system and its temporary files are, the language and the time
+ * zone, and Turno's own words. Whatever else somebody's session carries (cloud keys, tokens) stays here.
+ */
+const PASSED_ON =
+  /^(?:PATH|HOME|USER|USERPROFILE|TZ|LANG|LANGUAGE|LC_[A-Z]+|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|TURNO_TRAFFIC|TURNO_DEMO|TURNO_ARRIVALS_MS)$/i
+
+/** The part of an environment that the server is given. */
+export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)))
+}
+
+/**
+ * @param on.port 0 for any free one; the server listens on loopback only.
+ * @param on.key without it the server answers nobody.
+ */
+export function forkServer(env: Environment, on: { port: number; key: string }): Child {
   const child = utilityProcess.fork(join(env.root, 'out/server/index.js'), [], {
     serviceName: 'Turno workspace',
     env: {
-      ...process.env,
+      ...serverEnvironment(process.env),
       TURNO_DATA: join(env.dataDir, 'workspace'),
+      TURNO_KEY: on.key,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: String(on.port),
     },
     stdio: 'ignore',
   })

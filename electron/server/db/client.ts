@@ -1,11 +1,12 @@
 /** Opens the workspace file and brings it to the present shape. */
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { openDatabase } from '../../database/open'
+import { privateFolder } from '../../database/private-folder'
 import { twoLanes } from './lanes'
 import { type Migration, migrations } from './migrations'
 import * as schema from './schema'
@@ -71,7 +72,7 @@ export async function migrate(client: Client, list: readonly Migration[] = migra
  * @param folder the data folder (TURNO_DATA), made when missing.
  */
 export async function openDb(folder: string): Promise<Db> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  privateFolder(folder)
   const file = join(folder, 'workspace.db')
   const writer = await openDatabase(file)
   await prepare(writer, file)

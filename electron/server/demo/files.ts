@@ -1,6 +1,7 @@
 /** The demo's media files: made by the seed, written into the company's media folder, one name per message. */
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, link, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { privateFolder } from '../../database/private-folder'
 import { slipDocument, taxNoteDocument } from '../channel/simulator/media/documents'
 import {
   labelPicture,
@@ -75,7 +76,7 @@ export interface FileShop {
 /** @param folder the workspace's data folder. */
 export async function openFileShop(folder: string, companyId: number, random: Random): Promise<FileShop> {
   const target = mediaFolder(folder, companyId)
-  await mkdir(target, { recursive: true, mode: 0o700 })
+  privateFolder(target)
   /** Things that look alike in every conversation are drawn once per variant; the others carry the case's figures. */
   const shared = new Map<string, { made: Made; path: string }>()
   let count = 0

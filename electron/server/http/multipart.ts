@@ -1,11 +1,12 @@
 /** Multipart calls: files go straight to disk, text fields are collected, limits refuse with their own code. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@contract'
 import type { FastifyRequest } from 'fastify'
+import { privateFolder } from '../../database/private-folder'
 import { Refusal } from '../errors'
 import type { UploadedFile } from './handlers'
 
@@ -49,7 +50,7 @@ export async function receiveForm(
     request.raw.resume()
     throw new Refusal('ERR_FILE_TOO_LARGE', { limit: limitBytes })
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  privateFolder(folder)
   const files: UploadedFile[] = []
   const fields = new Map<string, string[]>()
   let refusal: Refusal | null = null

@@ -6,6 +6,7 @@ import { Refusal } from '../errors'
 import { serveMedia } from '../media/serve'
 import type { Workspace } from '../workspace'
 import { bindEndpoints } from './bind'
+import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
 
@@ -14,13 +15,18 @@ const JSON_LIMIT_BYTES = 10 * 1024 * 1024
 const KEEP_ALIVE_MS = 30_000
 
 /** Builds the server; it does not listen yet. */
-export async function buildHttp(app: Workspace, handlers: Handlers): Promise<FastifyInstance> {
+export async function buildHttp(app: Workspace, handlers: Handlers, door: Door): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 256 },
+  })
+  // Before anything of a request is read.
+  http.addHook('onRequest', async request => {
+    if (!door.admits(request.headers) || !door.opens(keyOf(request.headers)))
+      throw new Refusal('ERR_NO_PERMISSION')
   })
   // An empty body is no body: several calls of the family are sent as JSON without one.
   http.removeContentTypeParser('application/json')

@@ -1,7 +1,8 @@
 /** Taking files over into a company's media folder. */
 import { randomUUID } from 'node:crypto'
-import { access, link, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { access, link, open, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { privateFolder } from '../../database/private-folder'
 import type { IncomingMedia } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { mediaFolder } from './folder'
@@ -54,7 +55,7 @@ function factsOf(
 
 async function folderOf(folder: string, companyId: number): Promise<string> {
   const target = mediaFolder(folder, companyId)
-  await mkdir(target, { recursive: true, mode: 0o700 })
+  privateFolder(target)
   return target
 }
 

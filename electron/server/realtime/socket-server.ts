@@ -7,6 +7,7 @@ import { loadMember } from '../auth/member'
 import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
 import type { Db } from '../db/client'
 import { tickets } from '../db/schema'
+import { type Door, keyOf } from '../http/door'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
 import { realtimeOver } from './emits'
@@ -18,6 +19,7 @@ interface Deps {
   db: Db
   keys: SessionKeys
   log: Log
+  door: Door
 }
 
 /** What the server remembers of one socket. */
@@ -46,11 +48,12 @@ export interface SocketServer {
 }
 
 /** Makes the socket server; it takes connections once attached. */
-export function socketServer({ db, keys, log }: Deps): SocketServer {
+export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   const io = new Server({
     pingInterval: SOCKET_PING_MS,
     pingTimeout: SOCKET_PING_MS,
     serveClient: false,
+    allowRequest: ({ headers }, answer) => answer(null, door.admits(headers)),
     maxHttpBufferSize: 100_000,
   })
 
@@ -163,6 +166,7 @@ export function socketServer({ db, keys, log }: Deps): SocketServer {
     socket.emit(READY_EVENT)
   }
 
+  io.use((socket, next) => next(door.opens(keyOf(socket.handshake.auth)) ? undefined : new Error('refused')))
   io.on('connection', (socket: SeatedSocket) => {
     welcome(socket).catch(error => {
       log.error('socket refused', { reason: reasonOf(error) })

@@ -41,6 +41,7 @@ async function atDesk(
   const address: ServerAddress = {
     resolve: async () => ({ api, origin: new URL(api.origin) }),
     label: () => api.host,
+    proof: () => ({}),
     embedded: false,
     key: api.href,
   }

@@ -152,6 +152,7 @@ export function addressOf(origin: string): ServerAddress {
   return {
     resolve: async () => ({ api: new URL('/api/', origin), origin: new URL(origin) }),
     label: () => new URL(origin).host,
+    proof: () => ({}),
     embedded: false,
     key: origin,
   }

@@ -23,7 +23,7 @@ import {
 import { contactSearchText } from '../../../electron/server/db/search'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
-import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
 
 export const PASSWORD = 'segredo123'
@@ -189,7 +189,7 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** Starts the server; close it in afterAll. */
-export async function startHarness(): Promise<Harness> {
+export async function startHarness(more: Partial<StartOptions> = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
   const running = await startWorkspace({
@@ -200,6 +200,7 @@ export async function startHarness(): Promise<Harness> {
       made.channel = new FakeChannel(sink)
       return made.channel
     },
+    ...more,
     prepare: async db => {
       made.one = await company(db, 'Um')
       made.two = await company(db, 'Dois')

@@ -25,6 +25,7 @@ const children = new Set<UtilityProcessHost>()
 class UtilityProcessHost extends EventEmitter {
   private readonly child: ChildProcess
   private alive = true
+  private readonly env: NodeJS.ProcessEnv
 
   constructor(
     modulePath: string,
@@ -37,9 +38,10 @@ class UtilityProcessHost extends EventEmitter {
       ? options.stdio
       : ['ignore' as const, options.stdio ?? 'inherit', options.stdio ?? 'inherit']
     const shim = pathToFileURL(join(standInFolder, 'utility.js')).href
+    this.env = withoutSecrets(options.env ?? process.env)
     this.child = fork(modulePath, args, {
       cwd: options.cwd,
-      env: withoutSecrets(options.env ?? process.env),
+      env: this.env,
       // Its own arguments only: main's --import would make the child a second main.
       execArgv: [...(options.execArgv ?? []), '--import', shim],
       stdio: [input, output, errors, 'ipc'],
@@ -85,7 +87,7 @@ class UtilityProcessHost extends EventEmitter {
     this.child.kill('SIGKILL')
   }
 
-  snapshot = () => ({ pid: this.pid ?? null, serviceName: this.serviceName })
+  snapshot = () => ({ pid: this.pid ?? null, serviceName: this.serviceName, env: this.env })
 }
 
 export const utilityProcess = refusing('utilityProcess', {

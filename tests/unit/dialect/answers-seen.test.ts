@@ -46,6 +46,7 @@ describe('the record of what a server can do', () => {
       address: {
         resolve: async () => ({ api, origin: api }),
         label: () => api.host,
+        proof: () => ({}),
         embedded: false,
         key: api.href,
       },

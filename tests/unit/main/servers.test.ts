@@ -75,6 +75,7 @@ it('the switchboard gives no address of a server that was left meanwhile', async
         return { api: origin, origin }
       },
       label: () => config.kind,
+      proof: () => ({}),
       embedded: config.kind === 'embedded',
       key: '',
     },
