@@ -43,6 +43,12 @@ describe('the house', () => {
     expect(holding(all, /normalize\('NFK?D'\)|\\p\{M\}\+?\/gu?, ''/)).toEqual(['src/contract/fold.ts'])
   })
 
+  it('picks in one way: the select of Ant Design is used by the pickers of src/ui alone', () => {
+    const pickers =
+      /import \{[^}]*\b(?:Select|AutoComplete|TreeSelect|Cascader|Mentions)\b[^}]*\} from 'antd'/
+    expect(holding(windows, pickers)).toEqual(['src/ui/select.tsx'])
+  })
+
   it('asks for the platform in main alone; a page only names its keys by it', () => {
     expect(
       holding(windows, /\bprocess\.(?:platform|versions)\b|userAgent|navigator\.platform/).sort(),

@@ -46,7 +46,20 @@ function inDates(query: ContactQuery): SQL | undefined {
   )
 }
 
-/** One page of ids by name, accents and case aside. */
+/**
+ * The order of a search, coarsely that of contract/people-ranking.ts, so that the person of a name stands on the first
+ * page however many addresses contain it: beginning of the name, of a word, number, then others.
+ */
+function byMatch(typed: string): SQL {
+  const start = containing(typed).slice(1)
+  const digits = digitsOf(typed)
+  const number =
+    digits && !/[a-z]/i.test(typed) ? sql`when ${contacts.number} like ${`%${digits}%`} then 2` : sql``
+  return sql`case when ${contacts.search} like ${start} escape '\\' then 0
+    when ${contacts.search} like ${`% ${start}`} escape '\\' then 1 ${number} else 3 end`
+}
+
+/** One page of ids by name, accents and case aside; of a search those that answer it best first. */
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   const wanted = and(eq(contacts.companyId, me.companyId), contactMatches(query.searchParam), inDates(query))
   const count = await db.$count(contacts, wanted)
@@ -55,7 +68,11 @@ export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
     .select({ id: contacts.id })
     .from(contacts)
     .where(wanted)
-    .orderBy(asc(contacts.search), asc(contacts.id))
+    .orderBy(
+      ...(query.searchParam?.trim() ? [byMatch(query.searchParam)] : []),
+      asc(contacts.search),
+      asc(contacts.id),
+    )
     .limit(PAGE.contacts)
     .offset(from)
   return { ids: rows.map(row => row.id), count, hasMore: count > from + rows.length }

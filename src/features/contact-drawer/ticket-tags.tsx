@@ -1,11 +1,10 @@
-import { Select } from 'antd'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed, ticketById } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { TagChip, ToolbarButton } from '@/ui'
+import { Select, TagChip, ToolbarButton } from '@/ui'
 import styles from './contact-panel.module.css'
 
 /** Value of the entry that creates a tag of what was typed; ids are numbers above zero. */

@@ -10,7 +10,7 @@ export interface PeopleSearch {
   only: Contact | null
   busy: boolean
   error: unknown
-  /** What the results answer completely, "" while there is no answer. */
+  /** The text the server has answered for, "" while there is no answer. */
   term: string
   /** Takes each change of the typed text. */
   type: (text: string) => void
@@ -78,7 +78,7 @@ export function usePeopleSearch(everybody = false): PeopleSearch {
     only: onlyByName(ranked, text),
     busy,
     error,
-    term: complete ? text : '',
+    term: complete && isAsked(text) ? text : '',
     type,
     retry: () => ask(text),
   }

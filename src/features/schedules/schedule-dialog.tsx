@@ -5,17 +5,17 @@ import {
   SCHEDULE_BODY_MIN_CHARS,
   VARIABLE_FORMS,
 } from '@contract'
-import { DatePicker, Form, Input, Select } from 'antd'
+import { DatePicker, Form, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import type { Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import { call } from '@/api'
-import { useContactSearch } from '@/features/tickets'
+import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { FormDialog } from '@/ui'
+import { FormDialog, Select } from '@/ui'
 import { PictureField } from './picture-field'
 import { isAhead, isPicture, proposedTime } from './rules'
 import styles from './schedules.module.css'
@@ -42,7 +42,7 @@ export function ScheduleDialog({ contact = null, ticketId = null, onClose }: Sch
   const [form] = Form.useForm<Fields>()
   const user = useUser()
   const shownOnceSent = useOffered('sentSchedules')
-  const search = useContactSearch()
+  const search = usePeopleSearch()
   const area = useRef<TextAreaRef>(null)
   const [proposed] = useState(() => proposedTime(Date.now()))
   const chosen = Form.useWatch('contactId', form)
@@ -119,6 +119,7 @@ export function ScheduleDialog({ contact = null, ticketId = null, onClose }: Sch
               : t(search.term === '' ? 'schedules.contactHint' : 'schedules.noContact')
           }
           options={options}
+          only={search.only?.id ?? null}
           onSearch={search.type}
           optionRender={option => (
             <span className={styles.option}>

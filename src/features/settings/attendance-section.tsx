@@ -1,10 +1,10 @@
 import { SPELLING_LANGUAGES_MAX } from '@contract'
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { X } from 'lucide-react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { forgetWord, useSystem } from '@/stores/system'
-import { IconButton } from '@/ui'
+import { IconButton, Select } from '@/ui'
 import { Choice, Group, Line } from './parts'
 import styles from './sections.module.css'
 
@@ -56,7 +56,6 @@ function Spelling() {
               maxCount={SPELLING_LANGUAGES_MAX}
               disabled={!enabled}
               placeholder={(state?.languages ?? []).map(nameOf).join(', ')}
-              optionFilterProp="label"
               options={options.toSorted((a, b) => a.label.localeCompare(b.label))}
               onChange={(value: string[]) => void setPreferences({ spelling: { languages: value } })}
             />

@@ -1,5 +1,5 @@
 import { type AudioInput, LOCAL_ATTACHMENTS_PATH, SOUND_NAMES } from '@contract'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Mic, MicOff, Play, RefreshCw, Square } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -14,7 +14,7 @@ import {
   wishRecording,
 } from '@/stores/recorder'
 import { playSound } from '@/stores/sounds'
-import { IconButton } from '@/ui'
+import { IconButton, Select } from '@/ui'
 import { Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
 import { VolumeLine } from './volume-line'

@@ -1,5 +1,5 @@
 import { DIALOG_SUBMIT_MS, NO_QUEUE_ID } from '@contract'
-import { Form, Progress, Radio, Select } from 'antd'
+import { Form, Progress, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -7,7 +7,7 @@ import { useCapability } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { closeAllTickets } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { FormDialog, QueueName } from '@/ui'
+import { FormDialog, QueueName, Select } from '@/ui'
 
 interface Fields {
   status: 'open' | 'pending'
@@ -72,7 +72,6 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
       >
         <Select
           mode="multiple"
-          optionFilterProp="label"
           options={[
             ...queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color })),
             // Whoever is still talking to the menu has no queue yet, and waits all the same.

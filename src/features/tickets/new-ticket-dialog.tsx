@@ -1,16 +1,16 @@
 import { CONTACT_NAME, CONTACT_NUMBER, type Contact, DIALOG_SUBMIT_MS, type Ticket } from '@contract'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
+import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
 import { createTicket } from '@/stores/tickets'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName } from '@/ui'
+import { FormDialog, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
-import { useContactSearch } from './use-contact-search'
 import { useTicketActions } from './use-ticket-actions'
 
 interface Fields {
@@ -51,7 +51,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   const { tell } = useTicketActions()
   const all = useQueues()
   const connections = useWhatsapps()
-  const search = useContactSearch()
+  const search = usePeopleSearch()
   const [typed, setTyped] = useState('')
   const [making, setMaking] = useState(false)
   const admin = user !== null && (user.super || user.profile === 'admin')
@@ -64,9 +64,10 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   }, [])
 
   const found = contact ? [contact] : search.found
+  const adds = !contact && search.term !== '' && !search.busy && found.length === 0 && search.error === null
   const options = [
     ...found.map(one => ({ value: one.id, label: one.name || one.number, about: format.phone(one.number) })),
-    ...(!contact && search.term !== '' && !search.busy && found.length === 0 && search.error === null
+    ...(adds
       ? [{ value: NEW_CONTACT, label: t('tickets.create.add', { name: search.term }), about: '' }]
       : []),
   ]
@@ -171,6 +172,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
             placeholder={t('tickets.create.contactHint')}
             notFoundContent={notFound}
             options={options}
+            only={adds ? NEW_CONTACT : (search.only?.id ?? null)}
             onSearch={text => {
               setTyped(text)
               search.type(text)
@@ -198,7 +200,6 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
         <Select
           allowClear
           showSearch
-          optionFilterProp="label"
           placeholder={t('tickets.create.queueRequired')}
           options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}

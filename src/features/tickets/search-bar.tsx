@@ -1,12 +1,11 @@
 import { holds } from '@contract'
-import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { isSearching, type Search, setSearch, useTicketList, useTicketsStore } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { cx, SearchField } from '@/ui'
+import { cx, SearchField, Select } from '@/ui'
 import styles from './search-bar.module.css'
 import { useLeadingDebounce } from './use-search-text'
 
@@ -56,7 +55,6 @@ export function SearchBar() {
         value={[...typed.tagIds]}
         onChange={(tagIds: number[]) => change({ tagIds })}
         options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
-        optionFilterProp="label"
         maxTagCount="responsive"
         allowClear
         placeholder={t('tickets.tagsWord')}
@@ -69,7 +67,6 @@ export function SearchBar() {
           value={[...typed.userIds]}
           onChange={(userIds: number[]) => change({ userIds })}
           options={users.map(one => ({ value: one.id, label: one.name }))}
-          optionFilterProp="label"
           maxTagCount="responsive"
           allowClear
           placeholder={t('tickets.agentsWord')}

@@ -1,4 +1,4 @@
-import { Popover, Select } from 'antd'
+import { Popover } from 'antd'
 import { Tag as TagIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
@@ -7,7 +7,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { IconButton, MoreTags, TagChip, useLater } from '@/ui'
+import { IconButton, MoreTags, Select, TagChip, useLater } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
@@ -78,7 +78,6 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
               value={ticket.tags.map(tag => tag.id) as (number | string)[]}
               onChange={(values: (number | string)[]) => void change(values)}
               options={known.map(tag => ({ value: tag.id, label: tag.name }))}
-              optionFilterProp="label"
               placeholder={t('tickets.tagsHint')}
               aria-label={t('tickets.editTags')}
             />

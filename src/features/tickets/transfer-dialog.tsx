@@ -1,12 +1,12 @@
 import { DIALOG_SUBMIT_MS, type Ticket, type User } from '@contract'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName } from '@/ui'
+import { FormDialog, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -89,7 +89,6 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         <Select
           showSearch
           allowClear
-          optionFilterProp="label"
           placeholder={t('tickets.transfer.agentHint')}
           options={agents}
           optionRender={option => (
@@ -108,7 +107,6 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         <Select
           showSearch
           allowClear
-          optionFilterProp="label"
           placeholder={t('tickets.transfer.none')}
           options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
@@ -118,7 +116,6 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
         <Select
           showSearch
           allowClear
-          optionFilterProp="label"
           placeholder={t('tickets.transfer.none')}
           options={connections
             .filter(connection => connection.id !== ticket.whatsappId)

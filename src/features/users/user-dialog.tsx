@@ -1,5 +1,5 @@
 import { DIALOG_SUBMIT_MS, PROFILES, type User } from '@contract'
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
@@ -7,7 +7,7 @@ import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName } from '@/ui'
+import { FormDialog, QueueName, Select } from '@/ui'
 import { bodyOf, type FieldFault, faultOf, fieldsOf, type UserFields } from './people'
 import styles from './users.module.css'
 
@@ -107,7 +107,6 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
         <Form.Item<UserFields> name="queueIds" label={t('users.dialog.queues')} className={styles.whole}>
           <Select
             mode="multiple"
-            optionFilterProp="label"
             placeholder={t('users.noQueues')}
             options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
             optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
@@ -118,7 +117,6 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
         <Select
           allowClear
           showSearch
-          optionFilterProp="label"
           placeholder={t('users.dialog.connectionHint')}
           options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
         />

@@ -1,4 +1,4 @@
-import { fold } from '@contract'
+import { type Findable, rankPeople } from '@contract'
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -11,12 +11,11 @@ import { nameOf } from './ticket-line'
 /** Rows drawn at once; whoever looks for another one types its name. */
 const MOST_ROWS = 100
 
-const words = (ticket: StoredTicket): string =>
-  fold(
-    [nameOf(ticket), ticket.contact?.number, ticket.user?.name, ticket.queue?.name, `#${ticket.id}`].join(
-      ' ',
-    ),
-  )
+const findable = (ticket: StoredTicket): Findable => ({
+  name: nameOf(ticket),
+  number: ticket.contact?.number,
+  others: [ticket.user?.name, ticket.queue?.name, `#${ticket.id}`].join(' '),
+})
 
 interface PickDialogProps {
   pinned: readonly number[]
@@ -31,12 +30,11 @@ export function PickDialog({ pinned, onSave, onClose }: PickDialogProps) {
   const [chosen, setChosen] = useState<readonly number[]>(pinned)
   const [term, setTerm] = useState('')
   const rows = useMemo(() => {
-    const parts = fold(term).split(/\s+/).filter(Boolean)
     const ids = [...new Set([...pinned, ...byRisk(byId.values())])]
-    return ids
-      .flatMap(id => byId.get(id) ?? [])
-      .filter(ticket => parts.every(part => words(ticket).includes(part)))
+    const tickets = ids.flatMap(id => byId.get(id) ?? [])
+    return rankPeople(tickets, term, findable)
       .slice(0, MOST_ROWS)
+      .map(({ row }) => row)
   }, [byId, pinned, term])
   const full = chosen.length >= MOST_TILES
 

@@ -52,6 +52,23 @@ describe('finding contacts', () => {
     }
   })
 
+  it('lists whom a search names before those whose address contains it, beyond the first page too', async () => {
+    for (let i = 0; i < 45; i += 1) {
+      const id = await h.newContact(h.one, `Aline ${i}`)
+      const email = `aline${i}@xcaiox.example`
+      await h.db
+        .update(contacts)
+        .set({ email, search: `aline ${i} ${email}` })
+        .where(eq(contacts.id, id))
+    }
+    await h.newContact(h.one, 'Zeca Xcaiô')
+    await h.newContact(h.one, 'Xcaio Prado')
+    const { body } = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
+      query: { searchParam: 'xcaio' },
+    })
+    expect(body.contacts.slice(0, 3).map(c => c.name)).toEqual(['Xcaio Prado', 'Zeca Xcaiô', 'Aline 0'])
+  })
+
   it('takes % and _ for themselves', async () => {
     await h.newContact(h.one, 'Cem % Algodão')
     const of = async (searchParam: string): Promise<number> =>

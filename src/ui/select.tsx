@@ -1,0 +1,86 @@
+import { type Findable, MATCHES, matchOf, onlyByName, rankPeople } from '@contract'
+import { Select as AntSelect, type SelectProps as AntSelectProps } from 'antd'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+
+/** A row of a picker as it is searched: by its label, then by `number` and `about`. */
+type Option = NonNullable<AntSelectProps['options']>[number]
+
+export interface SelectProps<V, O extends Option> extends AntSelectProps<V, O> {
+  /** Where the owner searches (`filterOption={false}`): the value Enter may take at once, null for none. */
+  only?: V | null
+}
+
+const textOf = (option: Option, member: string): string | null => {
+  const value: unknown = option[member]
+  return typeof value === 'string' ? value : null
+}
+
+const findable = (option: Option): Findable => ({
+  name: textOf(option, 'label') ?? '',
+  number: textOf(option, 'number'),
+  others: textOf(option, 'about'),
+})
+
+const rankOf = (option: Option, typed: string): number => {
+  const match = matchOf(findable(option), typed)
+  return match === null ? MATCHES.length : MATCHES.indexOf(match)
+}
+
+/**
+ * Ant Design's select as this product uses it: Tab takes nothing, a searched list is ranked by the rule of every picker
+ * (contract/people-ranking.ts), and Enter takes a row only when it was marked by hand or is the one match by name.
+ */
+export function Select<V = unknown, O extends Option = Option>({
+  only,
+  ...props
+}: SelectProps<V, O>): ReactElement {
+  const [typed, setTyped] = useState('')
+  const { mode, showSearch, filterOption, options, onSearch, onOpenChange, onSelect, onDeselect } = props
+  const ownsSearch = typeof showSearch === 'object' || filterOption === false
+  const searched = !ownsSearch && (showSearch === true || mode !== undefined)
+  const type = (text: string): void => {
+    setTyped(text)
+    onSearch?.(text)
+  }
+  const search: Partial<AntSelectProps<V, O>> = searched
+    ? {
+        showSearch: {
+          ...(mode === 'tags' ? { searchValue: typed } : {}),
+          onSearch: type,
+          filterOption: (text, option) => option !== undefined && matchOf(findable(option), text) !== null,
+          filterSort: (a, b, { searchValue }) => rankOf(a, searchValue) - rankOf(b, searchValue),
+        },
+      }
+    : {}
+  const sole = searched ? onlyByName(rankPeople(options ?? [], typed, findable), typed) : (only ?? null)
+  // Free words are taken as they are typed; a list without a search keeps the platform's way.
+  const marked = mode !== 'tags' && (searched || only !== undefined)
+  /** Tab leaves the picker: the marked row was not chosen, nor was a word that is still being typed. */
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab') return
+    event.stopPropagation()
+    if (mode === 'tags') setTyped('')
+  }
+  return (
+    <span style={{ display: 'contents' }} onKeyDownCapture={leave}>
+      <AntSelect<V, O>
+        {...props}
+        {...search}
+        {...(marked ? { defaultActiveFirstOption: sole !== null } : {})}
+        // A choice clears the search, and says so nowhere else.
+        onSelect={(value, option) => {
+          setTyped('')
+          onSelect?.(value, option)
+        }}
+        onDeselect={(value, option) => {
+          setTyped('')
+          onDeselect?.(value, option)
+        }}
+        onOpenChange={open => {
+          if (!open && mode !== 'tags') setTyped('')
+          onOpenChange?.(open)
+        }}
+      />
+    </span>
+  )
+}
