@@ -2,7 +2,7 @@
  * The start of Turno, stage by stage. No logic lives here: each stage hands what exists so far to the room that owns
  * the next matter; the order is the documentation.
  */
-import { app, dialog, nativeTheme } from 'electron'
+import { app, autoUpdater, dialog, nativeTheme } from 'electron'
 import ElectronStore from 'electron-store'
 import { onRefusal } from '../../src/contract'
 import { privateFolder } from '../database/private-folder'
@@ -41,7 +41,7 @@ export async function boot(): Promise<void> {
   stages.follow(log)
   onRefusal(refusal => log.warn('record refused', refusal))
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
-  const quit = prepareQuit(app, log)
+  const quit = prepareQuit(app, autoUpdater, log)
 
   const links = run('before ready', () => prepareElectron(log))
   await runAsync('ready', () => app.whenReady())

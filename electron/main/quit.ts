@@ -1,5 +1,5 @@
 /** The end: everything that was started is stopped, in reverse, and what is unsaved is saved. */
-import type { App } from 'electron'
+import type { App, AutoUpdater } from 'electron'
 import type { Log } from './log/log'
 
 const LIMIT_MS = 6_000
@@ -8,11 +8,15 @@ export interface Quit {
   /** Runs at the end; the newest first. */
   atEnd(what: string, work: () => unknown): void
   isQuitting(): boolean
+  /** Quitting, and the updater does it: it waits for the windows to close and ends the program itself. */
+  isUpdating(): boolean
 }
 
-export function prepareQuit(app: App, log: Log): Quit {
+/** @param updater Electron's own updater, which closes the windows first and quits when they are closed (macOS). */
+export function prepareQuit(app: Pick<App, 'on' | 'exit'>, updater: Pick<AutoUpdater, 'on'>, log: Log): Quit {
   const works: { what: string; work: () => unknown }[] = []
   let quitting = false
+  let updating = false
   let done = false
   const teardown = async () => {
     for (const { what, work } of works.toReversed()) {
@@ -25,6 +29,10 @@ export function prepareQuit(app: App, log: Log): Quit {
   }
   app.on('before-quit', () => {
     quitting = true
+  })
+  // `before-quit` comes only once every window is closed; a window that rested in the tray instead kept the old version.
+  updater.on('before-quit-for-update', () => {
+    quitting = updating = true
   })
   app.on('will-quit', event => {
     if (done) return
@@ -39,5 +47,6 @@ export function prepareQuit(app: App, log: Log): Quit {
   return {
     atEnd: (what, work) => void works.push({ what, work }),
     isQuitting: () => quitting,
+    isUpdating: () => updating,
   }
 }

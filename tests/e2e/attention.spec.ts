@@ -169,6 +169,15 @@ test('closing leaves Turno in the tray when the agent wants so, says so once, an
   await expect.poll(() => turno.ended).toBe(true)
 })
 
+test('an update installs although closing would leave Turno in the tray', async ({ turno }) => {
+  const page = await begin(turno)
+  await page.evaluate(() => window.turno.preferences.set({ closeToTray: true }))
+  const { control } = turno
+  await control.ask('quitAndInstall')
+  await control.until('update-installed')
+  await expect.poll(() => turno.ended).toBe(true)
+})
+
 test('signing out takes notices and numbers with it', async ({ turno }) => {
   const page = await begin(turno)
   await expect.poll(async () => (await turno.control.ask('app')).badge).toBeGreaterThan(0)

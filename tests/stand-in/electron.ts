@@ -1,5 +1,6 @@
 /** The module `electron` as main sees it when it runs on Node and an installed Chromium. */
 import { app } from './host/app'
+import { autoUpdater } from './host/auto-updater'
 import { BrowserWindow } from './host/browser-window'
 import { dialog } from './host/dialog'
 import { ipcMain } from './host/ipc-main'
@@ -33,7 +34,6 @@ const webContents = refusing('webContents module', {
   fromFrame: (frame: { routingId: number }) => contentsById(frame.routingId),
 })
 
-const autoUpdater = absentModule('autoUpdater')
 const BaseWindow = absentModule('BaseWindow')
 const contentTracing = absentModule('contentTracing')
 const desktopCapturer = absentModule('desktopCapturer')

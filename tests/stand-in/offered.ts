@@ -3,12 +3,16 @@
  * own types (so that main cannot come to lean on something invented here), and plain modules have Electron's shapes.
  */
 import type { EventEmitter } from 'node:events'
+import type { Writable } from 'node:stream'
 import type * as Electron from 'electron'
 import type { app } from './host/app'
+import type { autoUpdater } from './host/auto-updater'
 import type { BrowserWindowHost } from './host/browser-window'
 import type { MenuHost, MenuItemHost } from './host/menu'
 import type { nativeImage } from './host/native-image'
 import type { net } from './host/net'
+import type { ClientRequestHost } from './host/net-request'
+import type { NetWebSocketHost } from './host/net-socket'
 import type { NotificationHost } from './host/notification'
 import type { protocol } from './host/protocol'
 import type { safeStorage } from './host/safe-storage'
@@ -19,7 +23,7 @@ import type { TrayHost } from './host/tray'
 import type { WebContentsHost } from './host/web-contents'
 
 /** Members of Ours that Electron does not have and that are not named as the stand-in's own. */
-type Invented<Ours, Theirs, Own extends string = never> = Exclude<
+type Invented<Ours, Theirs, Own extends PropertyKey = never> = Exclude<
   keyof Ours,
   keyof Theirs | keyof EventEmitter | Own
 >
@@ -27,6 +31,7 @@ type None<T extends never> = T
 
 export type Checked = [
   None<Invented<typeof app, Electron.App, 'snapshot' | 'windowGone' | 'isEnding' | 'toastActivatorCLSID'>>,
+  None<Invented<typeof autoUpdater, Electron.AutoUpdater>>,
   None<
     Invented<
       BrowserWindowHost,
@@ -76,6 +81,8 @@ export type Checked = [
     Invented<typeof powerMonitor, Electron.PowerMonitor, 'idleSeconds' | 'locked' | 'battery' | 'thermal'>
   >,
   None<Invented<typeof net, Electron.Net>>,
+  None<Invented<ClientRequestHost, Electron.ClientRequest, keyof Writable>>,
+  None<Invented<NetWebSocketHost, Electron.WebSocket, keyof EventTarget>>,
 ]
 
 type Same<Ours extends Pick<Theirs, keyof Ours & keyof Theirs>, Theirs> = Ours

@@ -76,7 +76,8 @@ export function inwardHeaders(upstream: Headers, stored: boolean): Headers {
 }
 
 /**
- * Carries one request.
+ * Carries one request. Electron tells nobody that a page has given a request up; the body of the answer is then
+ * cancelled, which stops the call (session/request-fetch.ts).
  * @param area `api` goes below the API base, the others below the server's origin.
  * @returns the server's answer; 503 SERVER_UNREACHABLE when there is none; 502 SERVER_UNREADABLE for a page.
  */
@@ -97,7 +98,6 @@ export async function forward(
   const init: ServerInit = {
     method: request.method,
     headers,
-    signal: request.signal,
     ...(body ? { body } : {}),
   }
   let upstream: Response
@@ -107,7 +107,6 @@ export async function forward(
         ? await client.fetch(url.pathname.replace(/^\/api\/?/, '') + url.search, init)
         : await client.fetchFromOrigin(url.pathname + url.search, init)
   } catch (error) {
-    if (request.signal.aborted) return errorAnswer(499, 'SERVER_UNREACHABLE')
     const code = (error as { code?: unknown }).code
     log.warn('request not answered', { method: request.method, area, error })
     if (code === 'SERVER_UNREADABLE') return errorAnswer(502, 'SERVER_UNREADABLE')

@@ -33,6 +33,34 @@ export type OpenCall = (options: { method: string; url: string; redirect: 'manua
 
 const NULL_BODY = new Set([101, 103, 204, 205, 304])
 
+/**
+ * A stream of the network as a body. Node's own bridge throws past everybody when a piece comes after the body was
+ * given up, which ends the program; here such a piece is dropped.
+ */
+function bodyOf(source: Readable): ReadableStream<Uint8Array> {
+  let over = false
+  const once = (work: () => void) => {
+    if (over) return
+    over = true
+    work()
+  }
+  return new ReadableStream<Uint8Array>({
+    start(control) {
+      source.on('data', (piece: Uint8Array) => {
+        if (over) return
+        control.enqueue(piece)
+        if ((control.desiredSize ?? 0) <= 0) source.pause()
+      })
+      source.once('end', () => once(() => control.close()))
+      source.once('error', error => once(() => control.error(error)))
+      source.once('close', () => once(() => control.error(new Error('the answer was cut off'))))
+      source.pause()
+    },
+    pull: () => void source.resume(),
+    cancel: () => once(() => source.destroy()),
+  })
+}
+
 function answerOf(message: Message, method: string): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
@@ -41,7 +69,7 @@ function answerOf(message: Message, method: string): Response {
   const source = message as unknown as Readable
   const empty = method === 'HEAD' || NULL_BODY.has(message.statusCode)
   if (empty) source.resume()
-  const body = empty ? null : (Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>)
+  const body = empty ? null : bodyOf(source)
   return new Response(body, { status: message.statusCode, statusText: message.statusMessage, headers })
 }
 
@@ -70,7 +98,12 @@ export function requestFetch(open: OpenCall): FetchLike {
         else resolve(new Response(null, { status, headers: { location: target } }))
       })
       call.on('response', message => {
-        ;(message as unknown as Readable).once('close', over)
+        const source = message as unknown as Readable
+        source.once('close', () => {
+          over()
+          // Thrown away before its end (a page that left, a video that was closed): only this stops the server.
+          if (!source.readableEnded) call.abort()
+        })
         resolve(answerOf(message, wanted.method))
       })
       call.on('error', error => {

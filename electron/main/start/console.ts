@@ -78,7 +78,10 @@ export function openConsole(deps: {
 
   app.on('second-instance', () => own.reveal())
   app.on('activate', () => own.reveal())
-  app.on('window-all-closed', () => app.quit())
+  app.on('window-all-closed', () => {
+    // An end of our own would run before the updater has handed the new version over.
+    if (!deps.quit.isUpdating()) app.quit()
+  })
   reportRecoveredSettings(settings.recoveredFrom, dialog, texts(), own.window)
   return own
 }

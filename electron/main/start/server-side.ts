@@ -30,10 +30,8 @@ export interface ServerSide {
   clock: ServerClock
 }
 
-/** Chromium's network: the system's proxy and certificates apply. The stand-in has `net.fetch` only. */
-export const chromiumFetch: FetchLike = process.versions.electron
-  ? requestFetch(options => net.request(options) as unknown as Call)
-  : (url, init) => net.fetch(url, init)
+/** Chromium's network: the system's proxy and certificates apply. */
+export const chromiumFetch: FetchLike = requestFetch(options => net.request(options) as unknown as Call)
 
 /** The line to one server. Leaving the embedded workspace ends it. */
 function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log: Log): Line {

@@ -1,8 +1,11 @@
-/** What a page may ask of the system: a table with one line (issue 2, default deny). Pure. */
+/** What a page may ask of the system, as a table; everything else is denied. Pure. */
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 
-/** Copying a message to the clipboard. Notifications, media and the rest are main's own business. */
-const GRANTED = new Set(['clipboard-sanitized-write'])
+/**
+ * Copying a message to the clipboard; a customer's video over the whole screen. Notifications, media and the rest are
+ * main's own business.
+ */
+const GRANTED = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 /** @param origin of the asking page, with or without a trailing slash; null when unknown. */
 export function mayHave(permission: string, origin: string | null): boolean {

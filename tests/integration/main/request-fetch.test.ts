@@ -1,29 +1,17 @@
-/** `net.request` played by Node's http, with Electron's manner of telling redirects. */
-import http from 'node:http'
+/** `net.request` played by the stand-in, which tells of nothing that Electron does not tell of. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Call, type OpenCall, requestFetch } from '../../../electron/main/session/request-fetch'
+import { ClientRequestHost } from '../../stand-in/host/net-request'
 import { mainSide, memoryVault, readBody, startServer, type TestServer, until } from './helpers'
 
 const chunked: boolean[] = []
-const open: OpenCall = ({ url, method }) => {
-  const call = http.request(url, { method })
-  const emit = call.emit.bind(call)
-  call.emit = ((name: string, ...args: unknown[]) => {
-    const message = args[0] as http.IncomingMessage
-    if (name !== 'response' || !message.headers.location) return emit(name, ...args)
-    message.resume()
-    return emit('redirect', message.statusCode, method, new URL(message.headers.location, url).href, {})
-  }) as typeof call.emit
-  // Node has a member of this name too; the first to set it is the code under test.
-  let current: boolean | null = null
-  Object.defineProperty(call, 'chunkedEncoding', {
-    get: () => current ?? false,
-    set(value: boolean) {
-      if (current === null) chunked.push(value)
-      current = value
-    },
-  })
-  call.abort = () => call.destroy()
+const open: OpenCall = options => {
+  const call = new ClientRequestHost(options)
+  const end = call.end.bind(call)
+  call.end = ((...args: []) => {
+    chunked.push(call.chunkedEncoding)
+    return end(...args)
+  }) as typeof call.end
   return call as unknown as Call
 }
 
@@ -109,6 +97,23 @@ describe('fetch over net.request', () => {
     late.abort()
     await expect(answer.text()).rejects.toThrow()
     await until('both closed', () => closed === 2)
+  })
+
+  it('stops the server when what it sends is thrown away, and not when it was read to its end', async () => {
+    const closed: string[] = []
+    for (const path of ['/endless', '/whole'])
+      server.routes.set(`GET /api${path}`, (request, response) => {
+        request.socket.once('close', () => closed.push(path))
+        if (path === '/whole') return server.json(response, 200, { all: true })
+        response.writeHead(200, { 'content-type': 'video/mp4' }).write('x'.repeat(64))
+      })
+    expect(await (await side.client.fetch('/whole')).json()).toEqual({ all: true })
+    const answer = await side.client.fetch('/endless')
+    await answer.body?.cancel()
+    await until('the server was told', () => closed.length > 0)
+    expect(closed).toContain('/endless')
+    // The line that was used to its end serves the next call.
+    expect(await (await side.client.fetch('/whole')).json()).toEqual({ all: true })
   })
 
   it('says unreachable when nobody answers', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Display } from 'electron'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { app, atExit } from './app'
+import { autoUpdater } from './auto-updater'
 import type { BrowserWindowHost } from './browser-window'
 import { bus, history, say } from './bus'
 import { answerDialog, openDialogs } from './dialog'
@@ -96,6 +97,7 @@ const verbs = {
   resources: () => resources(),
   utilities: () => utilityList().map(one => one.snapshot()),
   quit: () => app.quit(),
+  quitAndInstall: () => autoUpdater.quitAndInstall(),
 }
 
 /** The verbs of the control channel, for the typed client of the fixtures. */

@@ -176,8 +176,6 @@ export class Gateway {
   private async forward(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
     const handler = handlerOf(this.scheme)
     if (!handler) return refuse(response, 404, `No handler for ${this.scheme}:`)
-    const leaving = new AbortController()
-    response.once('close', () => leaving.abort())
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
     const appUrl = this.toAppUrl(url.href)
     const incoming = new Request(appUrl, {
@@ -185,15 +183,9 @@ export class Gateway {
       headers: this.inward(request),
       body: hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : undefined,
       duplex: hasBody ? 'half' : undefined,
-      signal: leaving.signal,
+      // No signal: Electron's handler never learns that a page has left; only a body that is no more wanted is cancelled.
     } as RequestInit)
-    let answer: Response
-    try {
-      answer = await handler(incoming)
-    } catch (error) {
-      if (leaving.signal.aborted) return
-      throw error
-    }
+    const answer = await handler(incoming)
     if (!(answer instanceof Response)) throw new TypeError(`the handler of ${this.scheme}: gave no Response`)
     const top = request.headers['sec-fetch-dest'] === 'document'
     if (top && /^attachment\b/i.test(answer.headers.get('content-disposition') ?? '')) {
@@ -250,6 +242,8 @@ export class Gateway {
     const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>)
     body.once('error', () => response.destroy())
     response.once('close', () => body.destroy())
+    // The page may have left while the handler was at work.
+    if (response.destroyed) body.destroy()
     body.pipe(response)
   }
 }

@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { ClientRequestHost } from './net-request'
+import { NetWebSocketHost } from './net-socket'
 import { handlerOf } from './protocol'
 import { refusing } from './refusing'
 import { network } from './surroundings'
@@ -46,6 +48,8 @@ export const net = refusing('net', {
     if (handler) return handler(new Request(input, init))
     return fetch(input, init)
   },
+  request: (options: Electron.ClientRequestConstructorOptions | string) => new ClientRequestHost(options),
+  WebSocket: NetWebSocketHost,
   isOnline: (): boolean => network.online,
   get online(): boolean {
     return network.online

@@ -39,6 +39,14 @@ export function guardPermissions(link: Link): void {
     }
   }
 
+  const fill = Element.prototype.requestFullscreen as typeof Element.prototype.requestFullscreen | undefined
+  if (fill) {
+    Element.prototype.requestFullscreen = async function (options) {
+      if (!(await ask('fullscreen'))) throw new TypeError('Permissions check failed')
+      return fill.call(this, options)
+    }
+  }
+
   const geolocation = navigator.geolocation as Geolocation | undefined
   if (geolocation) {
     geolocation.getCurrentPosition = (_done, failed) => {

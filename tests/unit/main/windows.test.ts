@@ -96,18 +96,19 @@ describe('links and navigation', () => {
 })
 
 describe('permissions', () => {
-  it('grants the clipboard to our own pages and nothing else to anybody', () => {
+  it('grants the clipboard and the whole screen to our own pages and nothing else to anybody', () => {
     expect(mayHave('clipboard-sanitized-write', 'app://turno/')).toBe(true)
     expect(mayHave('clipboard-sanitized-write', 'app://turno/tickets')).toBe(true)
     expect(mayHave('clipboard-sanitized-write', 'https://example.org/')).toBe(false)
     expect(mayHave('clipboard-sanitized-write', null)).toBe(false)
+    expect(mayHave('fullscreen', 'app://turno/')).toBe(true)
+    expect(mayHave('fullscreen', 'https://example.org/')).toBe(false)
     for (const permission of [
       'media',
       'notifications',
       'geolocation',
       'clipboard-read',
       'openExternal',
-      'fullscreen',
       'usb',
       'unknown',
     ]) {

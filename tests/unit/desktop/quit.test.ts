@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import type { App, AutoUpdater } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../../electron/main/log/log'
+import { prepareQuit } from '../../../electron/main/quit'
+
+class AppPort extends EventEmitter {
+  exits: number[] = []
+  exit = (code = 0) => void this.exits.push(code)
+}
+const log = createLog(() => undefined)
+
+describe('the end', () => {
+  it('has begun when the updater closes the windows, before the program itself says so', () => {
+    const app = new AppPort()
+    const updater = new EventEmitter() as unknown as AutoUpdater
+    const quit = prepareQuit(app as unknown as App, updater, log)
+    expect([quit.isQuitting(), quit.isUpdating()]).toEqual([false, false])
+    updater.emit('before-quit-for-update')
+    expect([quit.isQuitting(), quit.isUpdating()]).toEqual([true, true])
+  })
+
+  it('stops what was started, the newest first, and a part that fails stops nothing', async () => {
+    const app = new AppPort()
+    const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+    const ended: string[] = []
+    quit.atEnd('first', () => ended.push('first'))
+    quit.atEnd('broken', () => Promise.reject(new Error('no')))
+    quit.atEnd('last', () => ended.push('last'))
+    app.emit('before-quit')
+    let prevented = 0
+    app.emit('will-quit', { preventDefault: () => prevented++ })
+    await expect.poll(() => app.exits).toEqual([0])
+    expect([ended, prevented, quit.isUpdating()]).toEqual([['last', 'first'], 1, false])
+  })
+})
