@@ -83,7 +83,7 @@ test('who returns to the queue is counted, announced once for the queue, and tak
     given.map(({ id }) => bruno.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null })),
   )
   await expect.poll(async () => (await attention(page))?.pending).toBe(before + given.length)
-  const { details } = await turno.control.until('notification', d => d.id === `turno-queue:${queueId}`)
+  const { details } = await turno.control.until('notification', d => d.id === 'turno-waiting')
   expect(details.title).toContain('aguardando')
   expect((details.actions as { text: string }[]).map(one => one.text)).toEqual(['Aceitar', 'Adiar 5 min'])
   // The window's title says the same: a sign up to twenty who wait, the number above.
@@ -91,7 +91,7 @@ test('who returns to the queue is counted, announced once for the queue, and tak
     before + given.length > 20 ? new RegExp(`^\\(${before + given.length}\\) `) : /^● /,
   )
   // The burst was one notice, and the number on the icon counts what waits and what is unread.
-  expect(await noticesOf(turno, `queue:${queueId}`)).toHaveLength(1)
+  expect(await noticesOf(turno, 'waiting')).toHaveLength(1)
   await expect(async () => {
     const counted = await attention(page)
     expect((await turno.control.ask('app')).badge).toBe((counted?.pending ?? 0) + (counted?.unread ?? 0))

@@ -4,7 +4,7 @@
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'
-import { closed, emptyMemory, type Memory, type Order, plan } from './policy'
+import { closed, emptyMemory, inLine, type Memory, type Order, plan } from './policy'
 import { type Self, selfOf } from './self'
 import {
   applyEvent,
@@ -53,8 +53,8 @@ export interface Attention {
   handled(key: string): void
   /** A notice went from the screen without being handled. */
   closed(key: string): void
-  /** Who waits longest, of all queues or of one. */
-  oldest(queueKey?: string): Waiting | null
+  /** Who waits longest for an agent; whoever is still with the menu comes last. */
+  oldest(): Waiting | null
   /** Forgets everything: the session ended. */
   reset(): void
   stop(): void
@@ -136,10 +136,11 @@ export function createAttention(deps: {
     stopRetry?.()
     const mine = round
     touched = new Set()
+    const before = work.mine
     try {
       const tickets = await deps.snapshot(work.self)
       if (mine !== round || !work) return
-      work = applySnapshot(work, tickets, moment(), { first, touched })
+      work = applySnapshot(work, tickets, moment(), { first, touched, before })
       first = false
       settle()
     } catch (error) {
@@ -241,14 +242,9 @@ export function createAttention(deps: {
     closed(key) {
       memory = closed(memory, key)
     },
-    oldest(key) {
-      let found: Waiting | null = null
-      for (const ticket of work?.pending.values() ?? []) {
-        if (key !== undefined && `queue:${ticket.queueId ?? 'none'}` !== key) continue
-        if (!found || ticket.since < found.since || (ticket.since === found.since && ticket.id < found.id))
-          found = ticket
-      }
-      return found
+    oldest() {
+      const line = work ? inLine(work) : []
+      return line.find(one => !one.withBot) ?? line[0] ?? null
     },
     reset,
     stop() {

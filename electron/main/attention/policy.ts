@@ -2,41 +2,49 @@
  * When to tell, when to keep silent, when to take back (design/console.md wish 11; design/electron.md items 44 to 49).
  * Pure: what is wanted and what was told so far go in, orders and the next moment to ask come out. The clock is given.
  *
- * The rules: one notice per conversation and one growing notice per queue; what comes in a burst is told once; a queue
- * that keeps growing is told of again at growing distances, so that an hour of arrivals costs about one notice per
- * ticket taken; what was read, taken or answered is withdrawn; what waits on is repeated as often as the agent chose.
+ * The rules: one notice per conversation and one growing notice for everybody who waits, whatever the queue; what comes
+ * in a burst is told once; a line that keeps growing is told of again at growing distances, which colleagues who take
+ * tickets and a line that empties for a moment do not start over, so that an hour of a busy floor costs at most thirty
+ * notices and one for each ticket taken oneself; what was read, taken or answered is withdrawn; what waits on is repeated
+ * as often as the agent chose.
  */
 import type { AttentionPreferences, NoticeKind, SoundName } from '../../../src/contract'
-import { type News, queueKey, type Waiting, type Work } from './work'
+import type { News, Waiting, Work } from './work'
 
 /** How long news is gathered before it is told. */
 export const BURST_MS = 700
 /** Distance of notices of one conversation that keeps on. */
 const REPEAT_MS = 4_000
-/** Distances of notices of one queue that only grows; a ticket taken out of it starts over. */
+/** Distances of notices of a line that only grows. The last is also how long anybody may wait unannounced. */
 const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
+/** After this long without a notice the distances begin anew. */
+const CALM_MS = 240_000
 /** A number that comes back by itself within this time was not down. */
 export const CONNECTION_GRACE_MS = 10_000
 /** No agent has turned up and the menu has not let go: then it is an agent's turn after all. */
 export const BOT_GRACE_MS = 120_000
 /** More conversations than this at once become one summary. */
 const SEPARATE_UP_TO = 3
-export const SOUND_GAP_MS = 3_000
+/** A floor that never rests must not ring without end. */
+export const SOUND_GAP_MS = 15_000
+export const WAITING_KEY = 'waiting'
 export const SUMMARY_KEY = 'mine'
+/** What came while the line was down or the computer slept. */
+export const AWAY_KEY = 'away'
 
-export interface QueueNotice {
+export interface WaitingNotice {
   kind: 'pending'
-  key: string
-  queueName: string | null
+  key: typeof WAITING_KEY
   /** Oldest first. */
   tickets: Waiting[]
 }
+export type Talk = Extract<News, { kind: 'message' }>
 export interface SummaryNotice {
   kind: 'summary'
-  key: typeof SUMMARY_KEY
-  of: News[]
+  key: typeof SUMMARY_KEY | typeof AWAY_KEY
+  of: Talk[]
 }
-export type Notice = QueueNotice | SummaryNotice | News
+export type Notice = WaitingNotice | SummaryNotice | News
 
 /** What was told of a key. */
 interface Told {
@@ -47,10 +55,12 @@ interface Told {
   /** Pieces of news it told of. */
   count: number
   kind: NoticeKind | 'summary'
-  /** Waiting tickets it told of (queues), tickets it gathers (summary). */
+  /** Waiting tickets it told of, tickets it gathers (summaries). */
   ids: ReadonlySet<number>
-  /** Notices in a row without a ticket being taken. */
+  /** Notices of a growing line since it was calm. */
   steps: number
+  /** The agent has taken one of those who wait since the last notice: the next need not keep the long distance. */
+  tookOne: boolean
 }
 export interface Memory {
   told: ReadonlyMap<string, Told>
@@ -77,17 +87,9 @@ export interface Plan {
   wakeAt: number | null
 }
 
-/** Waiting tickets by queue, who waits longest first. */
-export function queuesOf(work: Work): QueueNotice[] {
-  const byKey = new Map<string, QueueNotice>()
-  for (const ticket of [...work.pending.values()].sort((a, b) => a.since - b.since || a.id - b.id)) {
-    const key = queueKey(ticket.queueId)
-    const queue = byKey.get(key) ?? { kind: 'pending', key, queueName: ticket.queueName, tickets: [] }
-    queue.tickets.push(ticket)
-    byKey.set(key, queue)
-  }
-  return [...byKey.values()]
-}
+/** Who waits longest comes first. */
+export const inLine = (work: Work): Waiting[] =>
+  [...work.pending.values()].sort((a, b) => a.since - b.since || a.id - b.id)
 
 /** One planning round; the parts of it share orders, memory and the alarm clock. */
 class Round {
@@ -134,6 +136,14 @@ class Round {
     this.told.delete(key)
   }
 
+  /** Takes the notice back and keeps what was told. */
+  hush(key: string): void {
+    const told = this.told.get(key)
+    if (!told?.open) return
+    this.orders.push({ do: 'withdraw', key })
+    this.told.set(key, { ...told, open: false })
+  }
+
   done(): Plan {
     const { choices } = this.situation
     const kind = this.wantedSound
@@ -154,18 +164,20 @@ class Round {
 const newsAtOf = (ticket: Waiting): number | null =>
   ticket.newAt === null ? null : ticket.withBot ? ticket.newAt + BOT_GRACE_MS : ticket.newAt
 
-function planQueue(round: Round, queue: QueueNotice): void {
+function planWaiting(round: Round, work: Work): void {
   const { choices, quietUntil } = round.situation
-  const before = round.told.get(queue.key)
-  const present = new Set(queue.tickets.map(ticket => ticket.id))
-  const ids = new Set([...(before?.ids ?? [])].filter(id => present.has(id)))
-  const taken = before !== undefined && ids.size < before.ids.size
-  const steps = taken ? 0 : (before?.steps ?? 0)
-  if (before) round.told.set(queue.key, { ...before, ids, steps })
+  const tickets = inLine(work)
+  const before = round.told.get(WAITING_KEY)
+  if (tickets.length === 0) round.hush(WAITING_KEY)
+  if (tickets.length === 0 && !before) return
+  const ids = new Set([...(before?.ids ?? [])].filter(id => work.pending.has(id)))
+  const tookOne = before?.tookOne || [...(before?.ids ?? [])].some(id => work.mine.has(id))
+  const calm = before === undefined || round.now - before.at >= CALM_MS
+  const steps = calm ? 0 : before.steps
 
   let first = Number.POSITIVE_INFINITY
   const fresh: number[] = []
-  for (const ticket of queue.tickets) {
+  for (const ticket of tickets) {
     if (ids.has(ticket.id)) continue
     const at = newsAtOf(ticket)
     // There at the start: known without being told, and reminded of like the others.
@@ -176,26 +188,27 @@ function planQueue(round: Round, queue: QueueNotice): void {
       first = Math.min(first, at)
     }
   }
-  const known: Omit<Told, 'at' | 'open'> = { kind: 'pending', count: before?.count ?? 0, ids, steps }
-  if (!before) round.told.set(queue.key, { ...known, at: round.now, open: false })
-  else round.told.set(queue.key, { ...before, ...known })
-  const everTold = before !== undefined && before.count > 0
-  const spread = everTold ? before.at + (GROWTH_MS[Math.min(steps, GROWTH_MS.length) - 1] ?? 0) : 0
+  const known = { kind: 'pending' as const, count: before?.count ?? 0, ids, steps, tookOne }
+  const { at: toldAt, open } = round.told.get(WAITING_KEY) ?? { at: round.now, open: false }
+  round.told.set(WAITING_KEY, { ...known, at: toldAt, open })
+  if (tickets.length === 0) return
+  const notice: WaitingNotice = { kind: 'pending', key: WAITING_KEY, tickets }
 
   if (fresh.length > 0) {
-    const at = Math.max(first + BURST_MS, spread, quietUntil)
-    if (round.isDue(at)) {
-      const all = new Set([...ids, ...fresh])
-      round.tell(queue, { kind: 'pending', count: all.size, ids: all, steps: steps + 1 }, false)
-      remind(round, round.now, choices.reminderMinutes)
-    }
+    const step = tookOne ? Math.min(1, steps) : Math.min(steps, GROWTH_MS.length)
+    const spread = known.count > 0 ? toldAt + (GROWTH_MS[step - 1] ?? 0) : 0
+    if (!round.isDue(Math.max(first + BURST_MS, spread, quietUntil))) return
+    const all = new Set([...ids, ...fresh])
+    // The distances go on where they were: what the agent took has paid for this notice.
+    const next = tookOne ? Math.max(1, steps) : steps + 1
+    round.tell(notice, { ...known, count: all.size, ids: all, steps: next, tookOne: false }, false)
+    remind(round, round.now, choices.reminderMinutes)
     return
   }
   if (choices.reminderMinutes === 0 || ids.size === 0) return
-  const last = before?.at ?? round.now
-  const at = Math.max(last + choices.reminderMinutes * 60_000, quietUntil)
+  const at = Math.max(toldAt + choices.reminderMinutes * 60_000, quietUntil)
   if (round.isDue(at)) {
-    round.tell(queue, { ...known, count: ids.size }, true)
+    round.tell(notice, { ...known, count: ids.size }, true)
     remind(round, round.now, choices.reminderMinutes)
   }
 }
@@ -224,38 +237,40 @@ function planNews(round: Round, news: readonly News[]): void {
     count: one.count,
     ids: new Set(),
     steps: 0,
+    tookOne: false,
   })
+  const summarise = (key: SummaryNotice['key'], talks: Talk[]) => {
+    for (const one of talks) {
+      // Their own older notices are part of the summary now.
+      round.withdraw(one.key)
+      round.told.set(one.key, { ...toldOf(one), at: round.now, open: false })
+    }
+    const ids = new Set(talks.map(one => one.ticketId))
+    const told = { kind: 'summary' as const, count: talks.length, ids, steps: 0, tookOne: false }
+    round.tell({ kind: 'summary', key, of: talks }, told, false, talks.every(mute))
+  }
   const talks = due.filter(one => one.kind === 'message')
-  if (talks.length <= SEPARATE_UP_TO) {
-    for (const one of due) round.tell(one, toldOf(one), false, mute(one))
-    return
+  const missed = talks.filter(one => one.away)
+  if (missed.length > 0) summarise(AWAY_KEY, missed)
+  const live = talks.filter(one => !one.away)
+  if (live.length > SEPARATE_UP_TO) summarise(SUMMARY_KEY, live)
+  for (const one of due) {
+    if (one.kind === 'message' && (one.away || live.length > SEPARATE_UP_TO)) continue
+    round.tell(one, toldOf(one), false, mute(one))
   }
-  for (const one of due) if (one.kind !== 'message') round.tell(one, toldOf(one), false, mute(one))
-  for (const one of talks) {
-    // Their own older notices are part of the summary now.
-    round.withdraw(one.key)
-    round.told.set(one.key, { ...toldOf(one), at: round.now, open: false })
-  }
-  const ids = new Set(talks.map(one => one.ticketId))
-  round.tell(
-    { kind: 'summary', key: SUMMARY_KEY, of: talks },
-    { kind: 'summary', count: talks.length, ids, steps: 0 },
-    false,
-    talks.every(mute),
-  )
 }
 
 /** Decides what happens now. */
 export function plan(memory: Memory, work: Work, situation: Situation): Plan {
   const round = new Round(memory, situation)
-  const queues = queuesOf(work)
   const news = [...work.news.values()]
-  const wanted = new Set([...queues, ...news].map(one => one.key))
-  const summary = memory.told.get(SUMMARY_KEY)
-  if (summary && news.some(one => one.kind === 'message' && summary.ids.has(one.ticketId)))
-    wanted.add(SUMMARY_KEY)
+  const wanted = new Set<string>([WAITING_KEY, ...news.map(one => one.key)])
+  for (const key of [SUMMARY_KEY, AWAY_KEY]) {
+    const summary = memory.told.get(key)
+    if (summary && news.some(one => one.kind === 'message' && summary.ids.has(one.ticketId))) wanted.add(key)
+  }
   for (const key of memory.told.keys()) if (!wanted.has(key)) round.withdraw(key)
-  for (const queue of queues) planQueue(round, queue)
+  planWaiting(round, work)
   planNews(round, news)
   return round.done()
 }

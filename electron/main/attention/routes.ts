@@ -1,5 +1,5 @@
 /** Where a notice leads. Pure. */
-import { SUMMARY_KEY } from './policy'
+import { AWAY_KEY, inLine, SUMMARY_KEY, WAITING_KEY } from './policy'
 import type { Work } from './work'
 
 export const LIST_PATH = '/tickets'
@@ -12,8 +12,7 @@ export const ticketOfKey = (key: string): number | null => {
 }
 
 /**
- * The console's path for a notice that is pressed now: the ticket it is about, of a queue whoever waits longest in it by
- * now. Null when a ticket is not known here any more (asked for elsewhere then).
+ * The console's path for a notice that is pressed now: the ticket it is about, or whoever waits longest by now. Null when a ticket is not known here any more (asked for elsewhere then).
  */
 export function pathOfKey(key: string, work: Work | null): string | null {
   const id = ticketOfKey(key)
@@ -21,15 +20,13 @@ export function pathOfKey(key: string, work: Work | null): string | null {
     const uuid = work?.mine.get(id)?.uuid ?? work?.pending.get(id)?.uuid
     return uuid ? ticketPath(uuid) : null
   }
-  if (key.startsWith('queue:')) {
-    const waiting = [...(work?.pending.values() ?? [])].filter(
-      one => `queue:${one.queueId ?? 'none'}` === key,
-    )
-    const [oldest] = waiting.sort((a, b) => a.since - b.since || a.id - b.id)
+  if (key === WAITING_KEY) {
+    const line = work ? inLine(work) : []
+    const oldest = line.find(one => !one.withBot) ?? line[0]
     return oldest ? ticketPath(oldest.uuid) : LIST_PATH
   }
   const chat = /^chat:(\d+)$/.exec(key)?.[1]
   if (chat) return `/chats/${chat}`
   if (key.startsWith('connection:')) return '/connections'
-  return key === SUMMARY_KEY ? LIST_PATH : '/'
+  return key === SUMMARY_KEY || key === AWAY_KEY ? LIST_PATH : '/'
 }

@@ -1,6 +1,6 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
 import type { AttentionPreferences } from '../../../src/contract'
-import type { Notice, QueueNotice } from './policy'
+import { AWAY_KEY, type Notice, type SummaryNotice, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
 import type { News } from './work'
 
@@ -29,24 +29,51 @@ export function tidy(text: string, max = WORDS_MAX): string {
 
 type Privacy = AttentionPreferences['privacy']
 
-function waiting(notice: QueueNotice, again: boolean, now: number, privacy: Privacy, t: AttentionTexts) {
+/** Who waits in which queue, the fullest first: `Suporte 3, Vendas 2`. Empty for one queue, which the title names. */
+function byQueue(notice: WaitingNotice): string {
+  const counts = new Map<string | null, number>()
+  for (const { queueName } of notice.tickets) counts.set(queueName, (counts.get(queueName) ?? 0) + 1)
+  if (counts.size < 2) return ''
+  return [...counts]
+    .filter(([name]) => name !== null)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${tidy(name ?? '', 24)} ${count}`)
+    .join(', ')
+}
+
+function waiting(notice: WaitingNotice, again: boolean, now: number, privacy: Privacy, t: AttentionTexts) {
   const { tickets } = notice
   const count = tickets.length
-  const queue = notice.queueName && privacy !== 'nothing' ? t.inQueue(tidy(notice.queueName, 40)) : ''
+  const queues = new Set(tickets.map(one => one.queueName))
+  const [only] = queues
+  const queue = queues.size === 1 && only && privacy !== 'nothing' ? t.inQueue(tidy(only, 40)) : ''
   const title = `${count === 1 ? t.waitingOne : t.waitingMany(count)}${queue}`
   const names = tickets.slice(0, NAMES_SHOWN).map(ticket => tidy(ticket.name, 40))
   const who = count > NAMES_SHOWN ? t.namesAndMore(names.join(', '), count - NAMES_SHOWN) : names.join(', ')
   const oldest = t.oldest(ageText(now - (tickets[0]?.since ?? now), t))
   return {
     title: again ? t.stillWaiting(title) : title,
-    body: privacy === 'nothing' ? oldest : `${who}\n${oldest}`,
+    body: privacy === 'nothing' ? oldest : [who, byQueue(notice), oldest].filter(Boolean).join('\n'),
     actions: [
       { action: 'accept', text: t.accept },
       { action: 'snooze', text: t.snooze },
     ],
     reply: false,
-    urgent: again,
+    // A critical notice stays on the screen until it is pressed away: a reminder is not worth that.
+    urgent: false,
   } as const
+}
+
+function summary(notice: SummaryNotice, privacy: Privacy, t: AttentionTexts): NoticeContent {
+  const names = notice.of.map(one => tidy(one.name, 40))
+  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+  const who = names.length > NAMES_SHOWN ? t.namesAndMore(shown, names.length - NAMES_SHOWN) : shown
+  const rest = { actions: [], reply: false, urgent: false }
+  if (notice.key !== AWAY_KEY)
+    return { title: t.conversations(names.length), body: privacy === 'nothing' ? '' : who, ...rest }
+  const messages = notice.of.reduce((sum, one) => sum + one.count, 0)
+  const count = t.awayCount(t.messages(messages), names.length)
+  return { title: t.whileAway, body: privacy === 'nothing' ? count : `${count}\n${who}`, ...rest }
 }
 
 const wordsOf = (news: Extract<News, { kind: 'message' }>, t: AttentionTexts): string => {
@@ -96,18 +123,7 @@ export function contentOf(
   t: AttentionTexts,
 ): NoticeContent {
   if (notice.kind === 'pending') return waiting(notice, again, now, privacy, t)
-  if (notice.kind === 'summary') {
-    const names = notice.of.map(one => tidy(one.name, 40))
-    const shown = names.slice(0, NAMES_SHOWN).join(', ')
-    const body = names.length > NAMES_SHOWN ? t.namesAndMore(shown, names.length - NAMES_SHOWN) : shown
-    return {
-      title: t.conversations(notice.of.length),
-      body: privacy === 'nothing' ? '' : body,
-      actions: [],
-      reply: false,
-      urgent: false,
-    }
-  }
+  if (notice.kind === 'summary') return summary(notice, privacy, t)
   return {
     ...ofNews(notice, privacy, t),
     actions: [],

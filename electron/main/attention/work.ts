@@ -48,6 +48,8 @@ export type News = NewsBase &
         words: string
         mediaType: string | null
         mute: boolean
+        /** Came while the line was down or the computer slept: learned of by the count, not by the message. */
+        away: boolean
       }
     | { kind: 'assigned'; ticketId: number; name: string; note: string; from: string }
     | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
@@ -64,6 +66,7 @@ export interface Work {
 }
 
 export interface Totals {
+  /** Who waits for an agent; whoever still talks to the menu does not. */
   pending: number
   mine: number
   /** Tickets of mine with unread words. */
@@ -79,13 +82,12 @@ export const emptyWork = (self: Self): Work => ({
 })
 
 export const totalsOf = (work: Work): Totals => ({
-  pending: work.pending.size,
+  pending: [...work.pending.values()].filter(one => !one.withBot).length,
   mine: work.mine.size,
   unread: [...work.mine.values()].filter(one => one.unread > 0).length,
 })
 
 export const ticketKey = (id: number): string => `ticket:${id}`
-export const queueKey = (queueId: number | null): string => `queue:${queueId ?? 'none'}`
 
 /** What a step needs to know besides the event. */
 export interface Moment {
@@ -216,6 +218,7 @@ function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void 
     words: message.body,
     mediaType: message.mediaType,
     mute: mine.isGroup && !next.self.groupSounds,
+    away: false,
   })
 }
 
@@ -330,21 +333,49 @@ export function dismiss(work: Work, key: string): Work {
   return next.done()
 }
 
+/** Words for me that no event told of. Live messages that came since have news of their own. */
+function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment: Moment): void {
+  const mine = next.mine.get(ticket.id)
+  const key = ticketKey(ticket.id)
+  if (!mine || !before || mine.unread <= before.unread) return
+  if (next.news.has(key) || moment.watched.has(mine.id) || moment.ownDeeds.has(mine.id)) return
+  next.news.set(key, {
+    key,
+    kind: 'message',
+    at: moment.now,
+    count: mine.unread - before.unread,
+    ticketId: mine.id,
+    name: mine.name,
+    words: ticket.lastMessage,
+    mediaType: null,
+    mute: mine.isGroup && !next.self.groupSounds,
+    away: true,
+  })
+}
+
 /**
  * The server's own account of what waits and what is mine.
  * @param first nothing in it is news: it is what the agent signs in to. Later ones tell what a gap has hidden.
  * @param touched tickets that events have changed since the snapshot was asked for: the events are newer.
+ * @param before what was mine when it was asked for: more unread words than then came while nobody told of them.
  */
 export function applySnapshot(
   work: Work,
   tickets: readonly Ticket[],
   moment: Moment,
-  { first, touched }: { first: boolean; touched: ReadonlySet<number> },
+  {
+    first,
+    touched,
+    before,
+  }: { first: boolean; touched: ReadonlySet<number>; before: ReadonlyMap<number, Mine> },
 ): Work {
   const next = new Next(work)
   const listed = new Set(tickets.map(ticket => ticket.id))
   for (const id of [...next.pending.keys(), ...next.mine.keys()])
     if (!listed.has(id) && !touched.has(id)) next.forget(id)
-  for (const ticket of tickets) if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
+  for (const ticket of tickets) {
+    if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
+    if (!first) putMissed(next, ticket, before.get(ticket.id), moment)
+  }
   return next.done()
 }

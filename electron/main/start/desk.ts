@@ -115,8 +115,8 @@ export function openDesk(deps: {
     attention.handled(key)
     go(path ?? '/')
   }
-  const accept = async (key?: string) => {
-    const ticket = attention.oldest(key)
+  const accept = async () => {
+    const ticket = attention.oldest()
     if (!ticket) return go(LIST_PATH)
     if (await deeds.accept(ticket)) return go(ticketPath(ticket.uuid))
     const t = texts()
@@ -126,9 +126,9 @@ export function openDesk(deps: {
       '',
     )
   }
-  const act = (key: string, action: NoticeAction) => {
+  const act = (_key: string, action: NoticeAction) => {
     if (action === 'snooze') attention.snooze(5)
-    else void accept(key)
+    else void accept()
   }
 
   const notices = createNotices({

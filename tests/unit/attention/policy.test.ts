@@ -70,7 +70,7 @@ describe('waiting customers', () => {
     for (const id of [1, 2, 3]) bench.happen(ticketEvent(aTicket({ id })))
     expect(bench.shown).toHaveLength(0)
     bench.pass(BURST_MS)
-    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['queue:1'])
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['waiting'])
     expect(bench.shown[0]?.notice).toMatchObject({ tickets: [{ id: 1 }, { id: 2 }, { id: 3 }] })
     expect(bench.sounds).toEqual(['pending'])
   })
@@ -83,7 +83,41 @@ describe('waiting customers', () => {
     }
     // Ten minutes of arrivals nobody takes: 0, 15, 45, 105, 225, 345, 465, 585 seconds.
     expect(bench.shown).toHaveLength(8)
-    expect(bench.shown.at(-1)?.notice).toMatchObject({ key: 'queue:1' })
+    expect(bench.shown.at(-1)?.notice).toMatchObject({ key: 'waiting' })
+  })
+
+  it('of several queues grow one notice, which says how many wait where', () => {
+    const bench = new Bench()
+    const sales = { queueId: 2, queue: { id: 2, name: 'Vendas', color: '#111111' } }
+    for (const id of [1, 2]) bench.happen(ticketEvent(aTicket({ id })))
+    bench.happen(ticketEvent(aTicket({ id: 3, ...sales })))
+    bench.pass(BURST_MS)
+    expect(bench.shown).toHaveLength(1)
+    const [order] = bench.shown
+    if (!order) throw new Error('nothing shown')
+    const words = contentOf(order.notice, false, NOON, 'all', attentionTexts('en'))
+    expect(words.title).toBe('3 customers are waiting')
+    expect(words.body).toBe(
+      'Cliente 1, Cliente 2, Cliente 3\nSuporte 2, Vendas 1\nThe oldest has waited less than 1 min',
+    )
+  })
+
+  it('that colleagues take at once do not start the distances over, a calm floor does', () => {
+    const bench = new Bench()
+    const passing = (id: number) => {
+      bench.happen(ticketEvent(aTicket({ id })))
+      bench.pass(3_000)
+      bench.happen(ticketEvent(aTicket({ id, status: 'open', userId: 8 })))
+      bench.pass(4_000)
+    }
+    for (let id = 1; id <= 60; id++) passing(id)
+    // Seven minutes: those who waited at 0, 15, 45, 105, 225 and 345 seconds, and none of the line that emptied 60 times.
+    expect(bench.shown.length).toBeLessThanOrEqual(6)
+    bench.pass(240_000)
+    const before = bench.shown.length
+    bench.happen(ticketEvent(aTicket({ id: 90 })))
+    bench.pass(BURST_MS)
+    expect(bench.shown.length).toBe(before + 1)
   })
 
   it('take their notice with them when the last is taken', () => {
@@ -91,7 +125,7 @@ describe('waiting customers', () => {
     bench.happen(ticketEvent(aTicket({ id: 1 })))
     bench.pass(BURST_MS)
     bench.happen(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
-    expect(bench.withdrawn).toEqual(['queue:1'])
+    expect(bench.withdrawn).toEqual(['waiting'])
   })
 
   it('are announced again as often as the agent chose, and not at all without', () => {
@@ -122,7 +156,7 @@ describe('waiting customers', () => {
     bench.pass(100_000)
     expect(bench.shown).toHaveLength(0)
     bench.pass(30_000)
-    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['queue:none'])
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['waiting'])
   })
 })
 
@@ -172,14 +206,18 @@ describe('conversations', () => {
     expect([blind.shown.length, blind.sounds]).toEqual([0, ['message']])
   })
 
-  it('sound at most every three seconds', () => {
+  it('sound at most every fifteen seconds', () => {
     const bench = talking([1, 2])
     bench.happen(message(1))
     bench.pass(BURST_MS)
     bench.happen(message(2))
-    bench.pass(BURST_MS)
+    bench.pass(14_000)
     expect(bench.shown).toHaveLength(2)
     expect(bench.sounds).toEqual(['message'])
+    bench.pass(2_000)
+    bench.happen(message(2))
+    bench.pass(BURST_MS)
+    expect(bench.sounds).toEqual(['message', 'message'])
   })
 })
 
@@ -203,7 +241,7 @@ it('does not withdraw what the person has closed', () => {
   const bench = new Bench()
   bench.happen(ticketEvent(aTicket({ id: 1 })))
   bench.pass(BURST_MS)
-  bench.memory = closed(bench.memory, 'queue:1')
+  bench.memory = closed(bench.memory, 'waiting')
   bench.happen(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
   expect(bench.withdrawn).toEqual([])
 })
@@ -282,6 +320,83 @@ describe('an hour with 200 waiting customers', () => {
   })
 })
 
+describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
+  const HOUR_MS = 3_600_000
+  const AGENTS = 30
+  const ME = 7
+
+  /** One hour; whoever is free takes the oldest. @param ownShare part of all tickets that I take. */
+  function floor(perMinute: number, ownShare: number, seed: number) {
+    let state = seed
+    const random = () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return state / 2_147_483_648
+    }
+    const bench = new Bench()
+    const queues = [1, 2, 3, 4, 5].map(id => ({ id, name: `Fila ${id}`, color: '#111111' }))
+    bench.work = emptyWork(selfOf(aUser({ queues })))
+    const came = new Map<number, number>()
+    const gone = new Map<number, number>()
+    const told = new Map<number, number>()
+    const soundsAt: number[] = []
+    let read = 0
+    const note = () => {
+      for (const { at: when, order } of bench.given.slice(read)) {
+        if (order.do === 'sound') soundsAt.push(when)
+        if (order.do !== 'show' || order.notice.kind !== 'pending') continue
+        for (const { id } of order.notice.tickets) if (!told.has(id)) told.set(id, when)
+      }
+      read = bench.given.length
+    }
+    let own = 0
+    let id = 0
+    for (let tick = NOON; tick < NOON + HOUR_MS; tick += 500) {
+      if (random() < perMinute / 120) {
+        const queue = queues[Math.floor(random() * queues.length)]
+        const queueId = queue?.id ?? null
+        came.set(++id, tick)
+        bench.happen(ticketEvent(aTicket({ id, queueId, queue, waitingSince: at(tick) })))
+      }
+      // Somebody of the floor has time about as often as somebody comes.
+      const [oldest] = [...bench.work.pending.values()].sort((a, b) => a.since - b.since)
+      if (oldest && random() < perMinute / 110) {
+        const mine = random() < ownShare
+        if (mine) own++
+        gone.set(oldest.id, tick)
+        const userId = mine ? ME : 8 + (oldest.id % (AGENTS - 1))
+        const taken = aTicket({ id: oldest.id, status: 'open', userId, unreadMessages: 0 })
+        bench.happen(ticketEvent(taken), mine ? [oldest.id] : [], mine ? [oldest.id] : [])
+      }
+      bench.pass(500)
+      note()
+    }
+    return { bench, came, gone, told, soundsAt, own }
+  }
+
+  it.each([
+    ['8 a minute, my share of the work', 8, 1 / AGENTS],
+    ['8 a minute, I take none', 8, 0],
+    ['8 a minute, I take a third', 8, 1 / 3],
+    ['20 a minute', 20, 1 / AGENTS],
+    ['1 a minute', 1, 1 / AGENTS],
+  ])('%s: few notices, rare sounds, nobody missed', (_what, perMinute, share) => {
+    for (const seed of [20_261_122, 7, 99_991]) {
+      const { bench, came, gone, told, soundsAt, own } = floor(perMinute, share, seed)
+      expect(came.size).toBeGreaterThan(perMinute * 40)
+      expect(bench.shown.length).toBeLessThanOrEqual(40 + 1.2 * own)
+      expect(bench.shown.length).toBeGreaterThan(5)
+      for (const [n, when] of soundsAt.entries())
+        expect(when - (soundsAt[n - 1] ?? 0)).toBeGreaterThanOrEqual(15_000)
+      expect(new Set(bench.shown.map(order => order.notice.key))).toEqual(new Set(['waiting']))
+      for (const [id, when] of came) {
+        const until = gone.get(id) ?? NOON + HOUR_MS
+        const announced = told.get(id) ?? until
+        expect(announced - when).toBeLessThan(122_000)
+      }
+    }
+  })
+})
+
 describe('words', () => {
   const t = attentionTexts('pt')
   const bench = new Bench()
@@ -306,6 +421,8 @@ describe('words', () => {
     const all = contentOf(notice('pending'), true, NOON, 'all', t)
     expect(all.title).toBe('Ainda: Cliente aguardando em Suporte')
     expect(all.body).toBe('Cliente 1\nO mais antigo espera há 7 min')
+    // A critical notice covers the screen until it is pressed away.
+    expect(all.urgent).toBe(false)
     expect(contentOf(notice('pending'), false, NOON, 'nothing', t).body).not.toContain('Cliente')
   })
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../electron/main/attention/attention'
 import type { Order } from '../../../electron/main/attention/policy'
 import { pathOfKey } from '../../../electron/main/attention/routes'
+import { attentionTexts } from '../../../electron/main/attention/texts'
+import { contentOf } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
 import { attentionPreferences, type SessionState, type Ticket } from '../../../src/contract'
 import { aMessage, aTicket, aUser, messageEvent, NOON, ticketEvent } from './a-work'
@@ -65,7 +67,63 @@ describe('the attention store', () => {
     expect([d.attention.totals().pending, d.shown()]).toEqual([1, []])
     d.attention.event(resync)
     await d.pass(2_000)
-    expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['queue:1']])
+    expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['waiting']])
+  })
+
+  it('tells once of messages that came during a gap, as while you were away', async () => {
+    const mine = (id: number, unreadMessages: number) =>
+      aTicket({ id, status: 'open', userId: 7, unreadMessages })
+    const before = async () => [mine(1, 0), mine(2, 1), mine(3, 0)]
+    const after = async () => [mine(1, 4), mine(2, 2), mine(3, 0)]
+    const d = desk([before, after])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect(d.shown()).toEqual([])
+    for (let n = 0; n < 3; n++) {
+      d.attention.event(resync)
+      await d.pass(60_000)
+    }
+    expect(d.shown()).toEqual(['away'])
+    const [order] = d.orders.filter(one => one.do === 'show')
+    if (order?.do !== 'show') throw new Error('nothing shown')
+    const words = (['pt', 'en', 'es'] as const).map(language =>
+      contentOf(order.notice, false, NOON, 'all', attentionTexts(language)),
+    )
+    expect(words.map(one => one.title)).toEqual([
+      'Enquanto você esteve fora',
+      'While you were away',
+      'Mientras no estaba',
+    ])
+    expect(words[1]?.body).toBe('5 new messages in 2 conversations\nCliente 1, Cliente 2')
+    // What comes live afterwards is told as ever; when all is read, the notice goes.
+    d.attention.event(messageEvent(aMessage({ ticketId: 3 }), null))
+    await d.pass(2_000)
+    expect(d.shown()).toEqual(['away', 'ticket:3'])
+    for (const ticketId of [1, 2])
+      d.attention.event({ channel: 'ticket', data: { action: 'updateUnread', ticketId } })
+    await d.pass(2_000)
+    expect(d.orders.at(-1)).toEqual({ do: 'withdraw', key: 'away' })
+  })
+
+  it('tells of a gap also where an event has touched the ticket since', async () => {
+    let answer: (tickets: Ticket[]) => void = () => {}
+    const mine = (unreadMessages: number) => aTicket({ id: 1, status: 'open', userId: 7, unreadMessages })
+    const d = desk([
+      async () => [mine(0)],
+      () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+    ])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    d.attention.event(resync)
+    d.attention.event(ticketEvent(mine(3)))
+    answer([mine(3)])
+    await d.pass(2_000)
+    expect(d.shown()).toEqual(['away'])
   })
 
   it('asks again when the server cannot be asked, and once for many gaps', async () => {
@@ -121,7 +179,7 @@ describe('the attention store', () => {
     expect(d.shown()).toEqual([])
     d.attention.pause(false)
     await d.pass(1_000)
-    expect(d.shown()).toEqual(['queue:1'])
+    expect(d.shown()).toEqual(['waiting'])
   })
 
   it('withdraws everything and leaves no timer when the session ends', async () => {
@@ -130,7 +188,7 @@ describe('the attention store', () => {
     d.attention.event(ticketEvent(aTicket({ id: 1 })))
     await d.pass(2_000)
     d.attention.session({ status: 'signedOut', user: null, reason: 'signedOut', storage: 'none' })
-    expect(d.orders.at(-1)).toEqual({ do: 'withdraw', key: 'queue:1' })
+    expect(d.orders.at(-1)).toEqual({ do: 'withdraw', key: 'waiting' })
     expect(d.timers).toEqual([])
     expect(d.attention.totals()).toEqual({ pending: 0, mine: 0, unread: 0 })
     d.attention.event(ticketEvent(aTicket({ id: 2 })))
@@ -145,14 +203,15 @@ describe('the attention store', () => {
       d.attention.event(ticketEvent(one))
     const work = d.attention.work()
     const uuid = aTicket({ id: 2 }).uuid
-    expect(pathOfKey('queue:1', work)).toBe(`/tickets/${uuid}`)
-    expect(d.attention.oldest('queue:1')?.id).toBe(2)
-    expect(pathOfKey('queue:2', work)).toBe('/tickets')
+    expect(pathOfKey('waiting', work)).toBe(`/tickets/${uuid}`)
+    expect(d.attention.oldest()?.id).toBe(2)
+    expect(pathOfKey('waiting', null)).toBe('/tickets')
     expect(pathOfKey('ticket:2', work)).toBe(`/tickets/${uuid}`)
     expect(pathOfKey('ticket:99', work)).toBeNull()
-    expect(['chat:3', 'connection:4', 'mine'].map(key => pathOfKey(key, work))).toEqual([
+    expect(['chat:3', 'connection:4', 'mine', 'away'].map(key => pathOfKey(key, work))).toEqual([
       '/chats/3',
       '/connections',
+      '/tickets',
       '/tickets',
     ])
   })

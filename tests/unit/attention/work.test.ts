@@ -37,6 +37,13 @@ describe('what waits', () => {
     expect(totalsOf(work)).toEqual({ pending: 2, mine: 0, unread: 0 })
   })
 
+  it('counts nobody who still talks to the menu', () => {
+    const bot = aTicket({ id: 1, queueId: null, queue: null, chatbot: true })
+    const work = following(begin(), [ticketEvent(bot), ticketEvent(aTicket({ id: 2 }))])
+    expect([work.pending.size, totalsOf(work).pending]).toEqual([2, 1])
+    expect(totalsOf(following(work, [ticketEvent({ ...bot, chatbot: false })])).pending).toBe(2)
+  })
+
   it('leaves out tickets without a queue for who does not serve them', () => {
     const work = following(begin({ allTicket: false }), [
       ticketEvent(aTicket({ id: 3, queueId: null, queue: null })),
@@ -232,6 +239,7 @@ describe('snapshots', () => {
     const start = applySnapshot(begin(), [aTicket({ id: 1 }), mine(5)], moment(), {
       first: true,
       touched: new Set(),
+      before: new Map(),
     })
     expect(start.pending.get(1)?.newAt).toBeNull()
     expect(keys(start)).toEqual([])
@@ -239,6 +247,7 @@ describe('snapshots', () => {
     const next = applySnapshot(start, [aTicket({ id: 2 }), mine(5), mine(6)], later, {
       first: false,
       touched: new Set(),
+      before: new Map(),
     })
     expect([...next.pending.keys()]).toEqual([2])
     expect(next.pending.get(2)?.newAt).toBe(NOON + 60_000)
@@ -250,6 +259,7 @@ describe('snapshots', () => {
     const next = applySnapshot(work, [aTicket({ id: 2 })], moment(), {
       first: false,
       touched: new Set([1, 2]),
+      before: new Map(),
     })
     expect([...next.pending.keys()]).toEqual([1])
   })
