@@ -33,6 +33,8 @@ export const CAPABILITIES = [
   'ownProfile',
   /** A scheduled message stands in the thread once it is sent, and its failure is announced. */
   'sentSchedules',
+  /** A ticket has one taker: the second is refused; else the console looks again after accepting. */
+  'soleAccept',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

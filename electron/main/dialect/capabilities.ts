@@ -22,6 +22,7 @@ export const FAMILY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   wholeLists: 'equivalent',
   contactHistory: 'equivalent',
   handoverNotes: 'equivalent',
+  soleAccept: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */

@@ -57,6 +57,7 @@ const pt = {
     ownNotes: 'Apagar as próprias observações: só administradores apagam.',
     ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
+    soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
   },
 }
 
@@ -122,6 +123,7 @@ const en: Words = {
     ownNotes: 'Deleting your own notes: only administrators delete.',
     ownProfile: 'Changing your own details: only administrators change them.',
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
+    soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
   },
 }
 
@@ -184,6 +186,7 @@ const es: Words = {
     ownNotes: 'Borrar las propias observaciones: solo los administradores borran.',
     ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
+    soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
   },
 }
 

@@ -97,17 +97,22 @@ export function useTicketActions(): TicketActions {
       told(async () => {
         stay(await reopenTicket(ticket, actor()))
       })
+    const handOver = (): void => {
+      showOpenTab('pending')
+      void navigate(LIST_PATH)
+    }
     const accept = (ticket: Ticket): Promise<void> =>
       told(async () => {
         try {
-          const accepting = acceptTicket(ticket.id, actor())
+          const accepting = acceptTicket(ticket.id, actor(), lost => {
+            // Whoever has it answers; what was begun here stays a draft of that ticket.
+            if (useTicketsStore.getState().selectedId === ticket.id) handOver()
+            tell(lost)
+          })
           stay(ticket)
           await accepting
         } catch (error) {
-          if (error instanceof TicketTakenError) {
-            showOpenTab('pending')
-            void navigate(LIST_PATH)
-          }
+          if (error instanceof TicketTakenError) handOver()
           throw error
         }
       })

@@ -3,6 +3,7 @@ import { NO_QUEUE_ID, type Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { capability } from '../servers'
+import { releaseAccepted, watchAccepted } from './accepted'
 import { fetchTicketById, refreshCounts, reloadLists } from './load'
 import { placeOf, type StoredTicket } from './model'
 import { advance, FIRST_PAGE } from './paging'
@@ -24,6 +25,7 @@ export interface Actor {
 }
 
 async function update(id: number, body: TicketChange): Promise<Ticket> {
+  releaseAccepted(id)
   const askedAt = feedPosition()
   const ticket = await ticketsSource().update(id, body)
   absorbTickets([ticket], askedAt)
@@ -61,9 +63,14 @@ const aboveAll = (): number => {
 /**
  * Accepts a waiting ticket: it becomes the actor's and comes to the top of the tickets in work at once; the server's
  * instant of the change takes the place of the guessed one with its answer.
+ * @param onLost hears later that a colleague has it after all, on servers where the last of two takers wins.
  * @throws TicketTakenError when a colleague was faster; the lists already show so. ApiError otherwise.
  */
-export async function acceptTicket(id: number, actor: Actor): Promise<Ticket> {
+export async function acceptTicket(
+  id: number,
+  actor: Actor,
+  onLost: (error: TicketTakenError) => void = () => {},
+): Promise<Ticket> {
   const before = ticketById(id)
   const guess = aboveAll()
   try {
@@ -74,6 +81,7 @@ export async function acceptTicket(id: number, actor: Actor): Promise<Ticket> {
     )
     if (before && ticketById(id)?.activityAt === guess)
       patchTicket(id, { activityAt: placeOf(before, ticket) })
+    watchAccepted(id, actor.id, by => onLost(new TicketTakenError(by)))
     return ticket
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') throw error

@@ -66,6 +66,27 @@ describe('tickets', () => {
     expect(world.threadOf(to?.id ?? 0).at(-1)?.body).toBe('corrigido XYZ')
   })
 
+  it('tells one of two who accept at the same moment that the other has it', async () => {
+    const slow = await startCompatServer({ replyAfterMs: 0, faults: { latencyMs: 80 } })
+    try {
+      const both = await Promise.all(['ana', 'bruno'].map(name => asTurno(slow, `${name}@demo.turno`)))
+      const ticket = slow.world.tickets.find(t => t.status === 'pending')
+      // Both look before either has it; that server lets both take it.
+      const answers = await Promise.all(
+        both.map(one => one.ask('PUT', `/tickets/${ticket?.id}`, { status: 'open', userId: one.id })),
+      )
+      const winner = both.findIndex(one => one.id === ticket?.userId)
+      expect(answers.map(one => one.status).toSorted()).toEqual([200, 409])
+      expect(answers[winner]?.status).toBe(200)
+      expect(answers[1 - winner]?.json).toMatchObject({
+        error: 'ERR_TICKET_TAKEN',
+        user: { id: ticket?.userId },
+      })
+    } finally {
+      await slow.close()
+    }
+  })
+
   it('keeps agents and tags of a search together, and asks for each agent by itself', async () => {
     const { world } = server
     for (const ticket of world.tickets) ticket.tagIds = []

@@ -1,7 +1,8 @@
 import type { Ticket } from '@contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { stopServers, useServers } from '@/stores/servers'
 import {
   absorbTickets,
   acceptTicket,
@@ -15,9 +16,11 @@ import {
   type TicketsSource,
   TicketTakenError,
   transferChange,
+  transferTicket,
   useTicketsStore,
 } from '@/stores/tickets'
 import { advance, FIRST_PAGE } from '@/stores/tickets/paging'
+import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
 import { aTicket, at, aViewer } from './a-ticket'
 
 const refused = (code: 'ERR_TICKET_TAKEN' | 'ERR_NO_PERMISSION', details = {}) =>
@@ -208,6 +211,43 @@ describe('accept', () => {
     })
     await expect(acceptTicket(1, ana)).rejects.toMatchObject(new TicketTakenError('Bruno'))
     expect(list('pending').ids).toEqual([])
+  })
+
+  describe('where the last of two takers wins', () => {
+    const bruno = { status: 'open' as const, userId: 7, user: { id: 7, name: 'Bruno' } }
+    beforeEach(async () => {
+      vi.useFakeTimers()
+      const facts = { version: '4.8.5', dialect: 'family' as const, capabilities: FAMILY_CAPABILITIES }
+      useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      stopServers()
+    })
+
+    it('looks again and tells the loser once, who no longer has it', async () => {
+      let holder = mine(1)
+      source({ update: async () => mine(1), byId: async () => holder })
+      const lost = vi.fn()
+      await acceptTicket(1, ana, lost)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(lost).not.toHaveBeenCalled()
+      holder = aTicket(1, bruno)
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(lost.mock.calls).toEqual([[new TicketTakenError('Bruno')]])
+      expect(list('assigned').ids).toEqual([])
+    })
+
+    it('says nothing of a ticket that was handed on from here', async () => {
+      let holder = mine(1)
+      source({ update: async () => holder, byId: async () => holder })
+      const lost = vi.fn()
+      await acceptTicket(1, ana, lost)
+      holder = aTicket(1, bruno)
+      await transferTicket(1, { userId: 7, queueId: null, whatsappId: null, note: '' })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(lost).not.toHaveBeenCalled()
+    })
   })
 
   it('takes the name from the refusal when the ticket may not be seen any more', async () => {

@@ -155,11 +155,8 @@ export async function updateTicket(family: Family, ask: Ask): Promise<Response> 
   const body = ask.body ?? {}
   const accepting = body.status === 'open' && body.userId === family.user()?.id && body.queueId === undefined
   if (accepting) {
-    const now = record(await family.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
-    const holder = now.userId
-    if (now.status === 'open' && holder !== null && holder !== undefined && holder !== body.userId) {
-      return answer({ error: 'ERR_TICKET_TAKEN', user: now.user ?? null }, 409)
-    }
+    const taken = await takenByAnother(family, ask)
+    if (taken) return taken
   }
   const {
     handoverNote,
@@ -182,6 +179,12 @@ export async function updateTicket(family: Family, ask: Ask): Promise<Response> 
       return await explainFailure(family, ask)
     }
   }
+  if (accepting) {
+    // Two who accept at once both succeed there and the last one has it: read back, the other is told.
+    // A look that fails takes nothing away from what was done; the console looks again by itself.
+    const lost = await takenByAnother(family, ask).catch(() => null)
+    if (lost) return lost
+  }
   // No handover cards there: the words for the next agent go into a note, which that agent finds in the drawer.
   if (
     typeof handoverNote === 'string' &&
@@ -195,6 +198,15 @@ export async function updateTicket(family: Family, ask: Ask): Promise<Response> 
     })
   }
   return answer(ticket)
+}
+
+/** The refusal Turno's own server would have given when somebody else holds the ticket; null when nobody does. */
+async function takenByAnother(family: Family, ask: Ask): Promise<Response | null> {
+  const now = record(await family.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+  const holder = now.userId
+  const another = holder !== null && holder !== undefined && holder !== ask.body?.userId
+  if (now.status !== 'open' || !another) return null
+  return answer({ error: 'ERR_TICKET_TAKEN', user: now.user ?? null }, 409)
 }
 
 async function explainFailure(family: Family, ask: Ask): Promise<Response> {
