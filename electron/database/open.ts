@@ -12,11 +12,30 @@ export type Driver = 'libsql' | 'node'
 /** How long a statement waits for another process that writes to the same file, in milliseconds. */
 const BUSY_MS = 5_000
 
-/** Node's SQLite; null where it is missing or older than what the client needs (Node 22.16). */
+/** Whether this SQLite was built with the full-text index that search and cache stand on. */
+function searches(sqlite: typeof import('node:sqlite')): boolean {
+  const db = new sqlite.DatabaseSync(':memory:')
+  try {
+    db.exec('CREATE VIRTUAL TABLE probe USING fts5(words)')
+    return true
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Node's SQLite; null where it is missing or older than what the client needs (Node 22.16).
+ * @throws Error where it was built without its full-text index: a console without search would be a broken one, and the
+ *   start has to say why (on Windows on ARM nothing else opens files).
+ */
 export function builtIn(): typeof import('node:sqlite') | null {
   const { getBuiltinModule } = process as { getBuiltinModule?: (id: string) => unknown }
   const sqlite = getBuiltinModule?.('node:sqlite') as typeof import('node:sqlite') | undefined
-  return sqlite && 'setReturnArrays' in sqlite.StatementSync.prototype ? sqlite : null
+  if (!sqlite || !('setReturnArrays' in sqlite.StatementSync.prototype)) return null
+  if (!searches(sqlite)) throw new Error("The SQLite of this program's Node was built without FTS5")
+  return sqlite
 }
 
 type Opener = { driver: Driver; open: (file: string) => Client | Promise<Client> }

@@ -1,4 +1,5 @@
 /** What the surroundings say: paths, environment variables, host. Read once, here. */
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AppInfo } from '../../src/contract'
 
@@ -40,8 +41,11 @@ export function readEnvironment(
 ): Environment {
   if (env.TURNO_DATA) {
     const dataDir = resolve(env.TURNO_DATA)
+    const browser = join(dataDir, 'browser')
+    // Electron takes no folder that is not there.
+    mkdirSync(browser, { recursive: true, mode: 0o700 })
     app.setPath('userData', dataDir)
-    app.setPath('sessionData', join(dataDir, 'browser'))
+    app.setPath('sessionData', browser)
   }
   const dataDir = app.getPath('userData')
   const root = app.getAppPath()

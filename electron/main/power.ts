@@ -3,6 +3,10 @@ import { net, powerMonitor } from 'electron'
 import type { Log } from './log/log'
 
 const NETWORK_POLL_MS = 3_000
+/** The keys that lock the screen are input themselves. */
+const LOCKING_MS = 10_000
+/** Input within so many seconds, on a screen that says it is not locked: somebody is working. */
+const WORKING_S = 5
 
 export interface Power {
   /** Seconds since the last input anywhere in the system; a locked screen counts as idle. */
@@ -17,7 +21,7 @@ export interface Power {
 export function watchPower(log: Log): Power {
   const listeners: ((why: string) => void)[] = []
   const lockListeners: (() => void)[] = []
-  let locked = false
+  let lockedAt: number | null = null
   let online = net.isOnline()
   const back = (why: string) => {
     log.info('back', { why })
@@ -25,12 +29,18 @@ export function watchPower(log: Log): Power {
   }
   const onResume = () => back('resume')
   const onLock = () => {
-    locked = true
+    lockedAt = Date.now()
     for (const listener of lockListeners) listener()
   }
-  const onUnlock = () => {
-    locked = false
-    back('unlock')
+  const unlocked = (why: string) => {
+    lockedAt = null
+    back(why)
+  }
+  const onUnlock = () => unlocked('unlock')
+  /** Some Linux desktops tell of the lock and never of its end; without this the agent would be away for ever. */
+  const lookForMissedUnlock = () => {
+    if (lockedAt === null || Date.now() - lockedAt < LOCKING_MS) return
+    if (powerMonitor.getSystemIdleState(WORKING_S) === 'active') unlocked('unlock was not told')
   }
   powerMonitor.on('resume', onResume)
   powerMonitor.on('lock-screen', onLock)
@@ -40,9 +50,10 @@ export function watchPower(log: Log): Power {
     const now = net.isOnline()
     if (now && !online) back('network')
     online = now
+    lookForMissedUnlock()
   }, NETWORK_POLL_MS)
   return {
-    idleSeconds: () => (locked ? Number.POSITIVE_INFINITY : powerMonitor.getSystemIdleTime()),
+    idleSeconds: () => (lockedAt !== null ? Number.POSITIVE_INFINITY : powerMonitor.getSystemIdleTime()),
     isOnline: () => net.isOnline(),
     onReturn: listener => void listeners.push(listener),
     onLock: listener => void lockListeners.push(listener),

@@ -60,7 +60,13 @@ export type Checked = [
     Invented<
       SessionHost,
       Electron.Session,
-      'askPermission' | 'checkPermission' | 'startDownload' | 'keep' | 'takeClearing' | 'isContentsFocused'
+      | 'askPermission'
+      | 'checkPermission'
+      | 'mayUseDevice'
+      | 'startDownload'
+      | 'keep'
+      | 'takeClearing'
+      | 'isContentsFocused'
     >
   >,
   None<Invented<DownloadHost, Electron.DownloadItem, 'run'>>,

@@ -34,6 +34,8 @@ export interface AttentionClock {
 export interface Attention {
   work(): Work | null
   totals(): Totals
+  /** What waits has been asked for since this person signed in. */
+  loaded(): boolean
   paused(): boolean
   /** ms since the epoch, null when waiting customers are announced. */
   snoozedUntil(): number | null
@@ -179,6 +181,7 @@ export function createAttention(deps: {
 
   return {
     work: () => work,
+    loaded: () => work !== null && !first,
     totals: () => (work ? totalsOf(work) : { pending: 0, mine: 0, unread: 0 }),
     paused: () => paused,
     snoozedUntil: () => snoozed,

@@ -15,6 +15,8 @@ export const overlayFile = (count: number): string | null =>
 
 export interface Badge {
   set(count: number, description: string): void
+  /** The window is on the task bar again: its button is a new one and carries no picture (Windows). */
+  again(): void
   /** Something new came while the window was not in front. */
   call(): void
 }
@@ -25,24 +27,32 @@ export function createBadge(deps: {
   window: () => BrowserWindow | null
 }): Badge {
   const { platform } = deps
-  let shown: number | null = null
+  let shown: { count: number; description: string } | null = null
   const alive = () => {
     const window = deps.window()
     return window && !window.isDestroyed() ? window : null
   }
+  /** @returns whether there was something to put it on. */
+  const put = (count: number, description: string): boolean => {
+    if (platform === 'darwin') app.dock?.setBadge(badgeText(count))
+    else if (platform === 'linux') app.setBadgeCount(count)
+    else {
+      const window = alive()
+      if (!window) return false
+      const file = overlayFile(count)
+      const image = file ? nativeImage.createFromPath(join(deps.resources, 'icons/overlay', file)) : null
+      // The picture ends at "9+"; the description says how many.
+      window.setOverlayIcon(image, file ? description : '')
+    }
+    return true
+  }
   return {
     set(count, description) {
-      if (count === shown) return
-      if (platform === 'darwin') app.dock?.setBadge(badgeText(count))
-      else if (platform === 'linux') app.setBadgeCount(count)
-      else {
-        const window = alive()
-        if (!window) return
-        const file = overlayFile(count)
-        const image = file ? nativeImage.createFromPath(join(deps.resources, 'icons/overlay', file)) : null
-        window.setOverlayIcon(image, file ? description : '')
-      }
-      shown = count
+      if (count === shown?.count && description === shown.description) return
+      shown = put(count, description) ? { count, description } : null
+    },
+    again() {
+      if (platform === 'win32' && shown) put(shown.count, shown.description)
     },
     call() {
       const window = alive()

@@ -5,10 +5,11 @@
 import type { NotificationConstructorOptions } from 'electron'
 import type { AttentionState } from '../../../src/contract'
 import type { Log } from '../log/log'
-import type { NoticeAction, NoticeContent } from './wording'
+import { actionsOfKey, type NoticeAction, type NoticeContent } from './wording'
 
 /** The part of Electron's Notification used here. */
 export interface NativeNotice {
+  readonly id?: string
   on(event: 'click' | 'show', listener: () => void): unknown
   on(event: 'close', listener: (details: { reason?: string }) => void): unknown
   on(event: 'action', listener: (details: { actionIndex?: number }, index?: number) => void): unknown
@@ -26,14 +27,24 @@ export interface NoticeEvents {
   closed(key: string): void
 }
 
+/** What was done with a notice that this run did not show. */
+export type OutsidePress =
+  | { type: 'click' }
+  | { type: 'action'; index: number }
+  | { type: 'reply'; text: string }
+
 export type NoticeOutcome = Pick<AttentionState, 'notices' | 'noticeFailure'>
 
 export interface Notices {
   show(key: string, content: NoticeContent, replyHint: string): void
   withdraw(key: string): void
   withdrawAll(): void
-  /** A press that came without our notice: it was shown before a restart, or was collected (Windows, macOS). */
-  pressedFromOutside(id: string): void
+  /** Also those that an earlier run left in the system's centre (macOS): they speak of somebody who has signed out. */
+  withdrawEarlier(): void
+  /** A press that came without our notice: it was shown before a restart, or was collected (Windows). */
+  pressedFromOutside(id: string, press?: OutsidePress): void
+  /** Takes over what an earlier run left in the system's centre (macOS), so that its buttons and field work. */
+  adopt(earlier: readonly NativeNotice[]): void
   outcome(): NoticeOutcome
   onOutcome(listener: () => void): void
 }
@@ -44,11 +55,15 @@ const SAME_PRESS_MS = 3_000
 const SHOWN_WITHIN_MS = 8_000
 /** Prefix of ids, so that a toast pressed after a restart names its key (Windows). */
 export const NOTICE_ID = 'turno-'
+const keyOfNotice = (id: string): string | null =>
+  id.startsWith(NOTICE_ID) ? id.slice(NOTICE_ID.length) : null
 
 export function createNotices(deps: {
   supported: () => boolean
   make: (options: NotificationConstructorOptions) => NativeNotice
   events: NoticeEvents
+  /** Empties the system's centre of everything Turno put there; only macOS can. */
+  removeAll?: () => void
   icon: string | null
   log: Log
 }): Notices {
@@ -73,6 +88,35 @@ export function createNotices(deps: {
     notice?.close()
   }
 
+  /** What somebody does with a notice. @param actions its buttons, in order. */
+  const listen = (key: string, notice: NativeNotice, actions: readonly NoticeAction[]) => {
+    const mine = () => live.get(key) === notice
+    const leave = () => {
+      if (mine()) live.delete(key)
+      pressed.set(key, Date.now())
+    }
+    notice.on('click', () => {
+      leave()
+      events.open(key)
+    })
+    notice.on('action', (details, index) => {
+      const chosen = actions[details.actionIndex ?? index ?? -1]
+      leave()
+      if (chosen) events.act(key, chosen)
+      else events.open(key)
+    })
+    notice.on('reply', (details, text) => {
+      leave()
+      events.reply(key, details.reply ?? text ?? '')
+    })
+    notice.on('close', details => {
+      // Timed out: it rests in the notice centre and can still be pressed there.
+      if (details.reason === 'timedOut' || !mine()) return
+      live.delete(key)
+      events.closed(key)
+    })
+  }
+
   const show: Notices['show'] = (key, content, replyHint) => {
     if (!deps.supported()) return turnedOut('unsupported')
     withdraw(key)
@@ -89,11 +133,6 @@ export function createNotices(deps: {
       actions: content.actions.map(({ text }) => ({ type: 'button', text })),
       ...(deps.icon ? { icon: deps.icon } : {}),
     })
-    const mine = () => live.get(key) === notice
-    const leave = () => {
-      if (mine()) live.delete(key)
-      pressed.set(key, Date.now())
-    }
     notice.on('show', () => {
       clearTimeout(watch)
       turnedOut('shown')
@@ -101,29 +140,14 @@ export function createNotices(deps: {
     notice.on('failed', (_event, reason) => {
       clearTimeout(watch)
       log.warn('a notice was refused by the system', { reason })
-      if (mine()) live.delete(key)
+      if (live.get(key) === notice) live.delete(key)
       turnedOut('blocked', reason)
     })
-    notice.on('click', () => {
-      leave()
-      events.open(key)
-    })
-    notice.on('action', (details, index) => {
-      const chosen = content.actions[details.actionIndex ?? index ?? -1]
-      leave()
-      if (chosen) events.act(key, chosen.action)
-      else events.open(key)
-    })
-    notice.on('reply', (details, text) => {
-      leave()
-      events.reply(key, details.reply ?? text ?? '')
-    })
-    notice.on('close', details => {
-      // Timed out: it rests in the notice centre and can still be pressed there.
-      if (details.reason === 'timedOut' || !mine()) return
-      live.delete(key)
-      events.closed(key)
-    })
+    listen(
+      key,
+      notice,
+      content.actions.map(({ action }) => action),
+    )
     live.set(key, notice)
     clearTimeout(watch)
     watch = setTimeout(() => turnedOut('blocked'), SHOWN_WITHIN_MS)
@@ -138,12 +162,25 @@ export function createNotices(deps: {
       for (const key of [...live.keys()]) withdraw(key)
       clearTimeout(watch)
     },
-    pressedFromOutside(id) {
-      if (!id.startsWith(NOTICE_ID)) return
-      const key = id.slice(NOTICE_ID.length)
-      if (live.has(key) || Date.now() - (pressed.get(key) ?? 0) < SAME_PRESS_MS) return
+    withdrawEarlier() {
+      deps.removeAll?.()
+    },
+    pressedFromOutside(id, press = { type: 'click' }) {
+      const key = keyOfNotice(id)
+      if (key === null || live.has(key) || Date.now() - (pressed.get(key) ?? 0) < SAME_PRESS_MS) return
       pressed.set(key, Date.now())
-      events.open(key)
+      if (press.type === 'reply') return events.reply(key, press.text)
+      const action = press.type === 'action' ? actionsOfKey(key)[press.index] : undefined
+      if (action) events.act(key, action)
+      else events.open(key)
+    },
+    adopt(earlier) {
+      for (const notice of earlier) {
+        const key = keyOfNotice(notice.id ?? '')
+        if (key === null || live.has(key)) continue
+        live.set(key, notice)
+        listen(key, notice, actionsOfKey(key))
+      }
     },
     outcome: () => outcome,
     onOutcome: listener => void listeners.add(listener),

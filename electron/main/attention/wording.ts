@@ -1,10 +1,16 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
 import type { AttentionPreferences } from '../../../src/contract'
-import { AWAY_KEY, type Notice, type SummaryNotice, type WaitingNotice } from './policy'
+import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
 import type { News } from './work'
 
 export type NoticeAction = 'accept' | 'snooze'
+/** The buttons of the notice of who waits, in the order in which the system counts them. */
+const WAITING_ACTIONS = ['accept', 'snooze'] as const
+/** The buttons a notice has by its key alone: one of an earlier run comes back without its content. */
+export const actionsOfKey = (key: string): readonly NoticeAction[] =>
+  key === WAITING_KEY ? WAITING_ACTIONS : []
+
 export interface NoticeContent {
   title: string
   body: string
@@ -54,10 +60,7 @@ function waiting(notice: WaitingNotice, again: boolean, now: number, privacy: Pr
   return {
     title: again ? t.stillWaiting(title) : title,
     body: privacy === 'nothing' ? oldest : [who, byQueue(notice), oldest].filter(Boolean).join('\n'),
-    actions: [
-      { action: 'accept', text: t.accept },
-      { action: 'snooze', text: t.snooze },
-    ],
+    actions: WAITING_ACTIONS.map(action => ({ action, text: t[action] })),
     reply: false,
     // A critical notice stays on the screen until it is pressed away: a reminder is not worth that.
     urgent: false,

@@ -41,7 +41,7 @@ const NULL_BODY = new Set([101, 103, 204, 205, 304])
 const BUFFERED = /^application\/(?:json|x-www-form-urlencoded)\b|^text\/plain\b/i
 const BUFFER_MAX_BYTES = 12 * 1024 * 1024
 const HTML = /^(?:text\/html|application\/xhtml)/i
-/** Types a browser would run; served as text they are only words. */
+/** Types a browser would run; served as text, with `nosniff`, they are only words, whoever asks for them as what. */
 const RUNNABLE = /javascript|ecmascript|html|wasm|text\/css|xslt/i
 
 async function bodyOf(request: Request): Promise<{ body?: ServerInit['body']; tooLarge?: boolean }> {
@@ -61,7 +61,7 @@ async function bodyOf(request: Request): Promise<{ body?: ServerInit['body']; to
 }
 
 /** The headers of an upstream answer as the UI may see them. */
-export function inwardHeaders(upstream: Headers, stored: boolean): Headers {
+export function inwardHeaders(upstream: Headers): Headers {
   const headers = new Headers()
   const encoded = (upstream.get('content-encoding') ?? 'identity') !== 'identity'
   upstream.forEach((value, name) => {
@@ -69,7 +69,7 @@ export function inwardHeaders(upstream: Headers, stored: boolean): Headers {
     if (name === 'content-length' && encoded) return
     headers.set(name, value)
   })
-  if (stored && RUNNABLE.test(headers.get('content-type') ?? ''))
+  if (RUNNABLE.test(headers.get('content-type') ?? ''))
     headers.set('content-type', 'text/plain; charset=utf-8')
   headers.set('content-security-policy', INERT_POLICY)
   return harden(headers)
@@ -124,6 +124,6 @@ export async function forward(
   return new Response(nullBody ? null : upstream.body, {
     status: upstream.status,
     statusText: upstream.statusText,
-    headers: inwardHeaders(upstream.headers, stored),
+    headers: inwardHeaders(upstream.headers),
   })
 }

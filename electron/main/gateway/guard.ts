@@ -28,7 +28,9 @@ export function originOf(address: string): string | null {
 
 /**
  * Whether the requester is the app itself. A document is asked for by the browser (no initiator); everything else
- * names its page in Electron's own `initiatorOrigin`, in Origin or in Referer.
+ * names its page in Electron's own `initiatorOrigin`, in Origin or in Referer. There are no `sec-fetch-*` headers: Chromium
+ * adds them on their way to a network, and a scheme of our own has none. What a stored file may be used as is therefore
+ * settled by the answer's type and policy (`inwardHeaders`) and by where windows may go (`isOwnPage`).
  */
 export function comesFromApp(request: {
   headers: Headers
@@ -39,8 +41,6 @@ export function comesFromApp(request: {
   if (initiator !== undefined && initiator !== null && initiator !== APP_ORIGIN) return false
   const origin = headers.get('origin')
   if (origin !== null && origin !== APP_ORIGIN) return false
-  const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false
   const referer = headers.get('referer')
   return referer === null || referer === '' || originOf(referer) === APP_ORIGIN
 }
@@ -79,14 +79,5 @@ export function judge(request: {
   const head = /^\/(api|media|public|local)(?:\/|$)/.exec(path)?.[1] as Area | undefined
   const area = head ?? 'ui'
   if (!METHODS[area].includes(request.method.toUpperCase())) return refuse(405, 'ERR_NOT_FOUND')
-  // What a server stored is never a program or a page of ours, whoever asks for it that way.
-  const use = request.headers.get('sec-fetch-dest')
-  if (
-    area !== 'ui' &&
-    use !== null &&
-    /^(?:document|iframe|frame|object|embed|script|.*worker.*|worklet|style)$/.test(use)
-  ) {
-    return refuse(403, 'ERR_NO_PERMISSION')
-  }
   return { ok: true, area, url, path }
 }

@@ -13,11 +13,12 @@ import { setMenus } from '../menu/menu'
 import { menuTexts } from '../menu/texts'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
-import { applyStartAtLogin, startsMinimised } from '../system/start-at-login'
+import { applyStartAtLogin, followProgram, startsMinimised } from '../system/start-at-login'
 import { textsFor } from '../texts'
 import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
 import { recoverWindow } from '../windows/recovery'
+import { endWithSession } from '../windows/session-end'
 import type { Desk } from './desk'
 
 export function openConsole(deps: {
@@ -45,6 +46,7 @@ export function openConsole(deps: {
     hidden,
     log,
   })
+  endWithSession(own.window, { save: () => settings.flush(), quit: () => app.quit() })
   recoverWindow(own.window, texts, () => app.quit(), log)
   desk.attach(own)
   links.follow(path => desk.go(path))
@@ -69,6 +71,8 @@ export function openConsole(deps: {
   menus()
   registerScheme(app, log)
   let { startAtLogin, language } = chosen()
+  // A run from source is nobody's installation.
+  if (app.isPackaged) followProgram(startAtLogin, { app, platform, env: process.env, log })
   settings.onPreferences(next => {
     if (next.language !== language) menus()
     if (next.startAtLogin !== startAtLogin)

@@ -5,6 +5,7 @@ import type { AttentionState, NoticeKind } from '../../../src/contract'
 import { createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
 import { createDeeds } from '../attention/deeds'
+import { whenReady } from '../attention/earlier'
 import { createNotices, type NativeNotice } from '../attention/notices'
 import { LIST_PATH, pathOfKey, ticketOfKey, ticketPath } from '../attention/routes'
 import { askSnapshot } from '../attention/snapshot'
@@ -126,9 +127,45 @@ export function openDesk(deps: {
       '',
     )
   }
-  const act = (_key: string, action: NoticeAction) => {
+  /** What is pressed on a notice of an earlier run comes before anything is known. */
+  const ready = () =>
+    whenReady({
+      signedIn() {
+        const { status } = session.state()
+        return status === 'starting' ? null : status === 'signedIn'
+      },
+      loaded: attention.loaded,
+      onChange(listener) {
+        const stops = [attention.onChange(listener), session.onChange(listener)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+    })
+  const act = async (action: NoticeAction) => {
     if (action === 'snooze') attention.snooze(5)
-    else void accept()
+    else if ((await ready()) === 'ready') await accept()
+    else go(LIST_PATH)
+  }
+  const answer = async (key: string, text: string) => {
+    const ticketId = ticketOfKey(key)
+    if (ticketId === null) return
+    try {
+      if ((await ready()) === 'ready') {
+        await deeds.reply(ticketId, text)
+        return
+      }
+      log.warn('the answer from a notice was not taken: nobody is signed in')
+    } catch (error) {
+      log.error('the answer from a notice was not taken', { error })
+    }
+    // The words are the agent's own: they are shown again, so that they can be written where they belong.
+    notices.show(
+      'reply-failed',
+      { title: texts().replyFailed, body: text, actions: [], reply: false, urgent: false },
+      '',
+    )
+    await openKey(key)
   }
 
   const notices = createNotices({
@@ -136,25 +173,26 @@ export function openDesk(deps: {
     make: options => new Notification(options) as unknown as NativeNotice,
     events: {
       open: key => void openKey(key),
-      act,
-      reply(key, text) {
-        const ticketId = ticketOfKey(key)
-        if (ticketId === null) return
-        deeds.reply(ticketId, text).catch(error => {
-          log.error('the answer from a notice was not taken', { error })
-          void openKey(key)
-        })
-      },
+      act: (_key, action) => void act(action),
+      reply: (key, text) => void answer(key, text),
       closed: key => attention.closed(key),
     },
+    ...(platform === 'darwin' ? { removeAll: () => Notification.removeAll() } : {}),
     icon: platform === 'linux' ? icon : null,
     log,
   })
   if (platform === 'win32')
-    Notification.handleActivation(details => {
-      const id = /turno-[\w:-]+/.exec(decodeURIComponent(details.arguments))?.[0]
-      if (id && details.type === 'click') notices.pressedFromOutside(id)
+    Notification.handleActivation(({ type, arguments: text, actionIndex, reply }) => {
+      const id = /turno-[\w:-]+/.exec(decodeURIComponent(text))?.[0]
+      if (!id) return
+      if (type === 'reply') notices.pressedFromOutside(id, { type, text: reply ?? '' })
+      else if (type === 'action') notices.pressedFromOutside(id, { type, index: actionIndex ?? -1 })
+      else notices.pressedFromOutside(id)
     })
+  if (platform === 'darwin')
+    Notification.getHistory()
+      .then(earlier => notices.adopt(earlier as unknown as NativeNotice[]))
+      .catch(error => log.warn('notices of an earlier run could not be asked for', { error }))
 
   const badge = createBadge({ platform, resources: env.resources, window: () => own?.window ?? null })
   const state = (): AttentionState => ({
@@ -214,6 +252,7 @@ export function openDesk(deps: {
   session.onEnding('notifications', () => {
     attention.reset()
     notices.withdrawAll()
+    notices.withdrawEarlier()
     presence.setPaused(false)
   })
   session.onEnding('badge', () => {
@@ -296,6 +335,8 @@ export function openDesk(deps: {
           quit: () => app.quit(),
         },
       })
+      // Hiding took the task bar button away, and with it the number on it.
+      window.window.on('show', () => badge.again())
       for (const event of ['show', 'hide'] as const) window.window.on(event as 'show', () => tray?.refresh())
       window.window.on('focus', () => {
         if (platform !== 'darwin') window.window.flashFrame(false)

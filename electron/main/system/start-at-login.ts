@@ -2,7 +2,7 @@
  * Start at login: off, on, or on with the window left in the tray (design/electron.md item 53). Windows and macOS have
  * a call for it; Linux has the autostart folder of the desktop specification.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { App } from 'electron'
@@ -62,6 +62,35 @@ export function applyStartAtLogin(
     }
   } catch (error) {
     log.error('start at login could not be set', { choice, error })
+  }
+}
+
+/**
+ * Points the desktop's entry to the program that runs now: an update writes an AppImage under the name of its version and
+ * deletes the old one (Linux). Whatever else the person changed in the entry stays, and an entry that is gone stays gone.
+ */
+export function followProgram(
+  choice: StartAtLogin,
+  deps: { app: App; platform: NodeJS.Platform; env: NodeJS.ProcessEnv; log: Log },
+): void {
+  if (deps.platform !== 'linux' || choice === 'off') return
+  const file = autostartFile(deps.env)
+  try {
+    const text = readFileSync(file, 'utf8')
+    const exec = desktopEntry([
+      ...ownCommand(deps.app, deps.env),
+      ...(choice === 'minimised' ? [MINIMISED_ARGUMENT] : []),
+    ]).match(/^Exec=.*$/m)?.[0]
+    if (!exec || text.match(/^Exec=.*$/m)?.[0] === exec) return
+    writeFileSync(
+      file,
+      text.replace(/^Exec=.*$/m, () => exec),
+      { mode: 0o644 },
+    )
+    deps.log.info('start at login follows the program')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    deps.log.error('start at login could not follow the program', { error })
   }
 }
 

@@ -70,3 +70,13 @@ export function placeWindow(
   const primary = displays[0]?.workArea ?? { x: 0, y: 0, ...DEFAULT_SIZE }
   return { ...centred(primary, newest ?? size), maximized: newest?.maximized ?? false }
 }
+
+/**
+ * Where a window that was out of sight has to come back, because the display it stood on is gone.
+ * @returns null where it can be reached as it stands.
+ */
+export function rescued(bounds: Area, displays: readonly DisplayInfo[]): Area | null {
+  const [primary] = displays
+  if (!primary || displays.some(display => isReachable(bounds, display.workArea))) return null
+  return centred(primary.workArea, bounds)
+}

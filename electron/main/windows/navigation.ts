@@ -16,8 +16,15 @@ export function externalUrl(text: string): string | null {
   return url.href
 }
 
-/** Whether a window may navigate there: only inside the app itself. */
-export const isOwnPage = (text: string): boolean => originOf(text) === APP_ORIGIN
+/** What lies beside the pages below the same origin: calls, what servers and customers stored, main's own files. */
+const NO_PAGE = /^\/(?:api|media|public|local)(?:\/|$)/
+
+/**
+ * Whether a window may navigate there: only to the app's own pages. What a server stored is never one; a request of a
+ * custom scheme carries no `sec-fetch-dest` that the gateway could tell it by.
+ */
+export const isOwnPage = (text: string): boolean =>
+  originOf(text) === APP_ORIGIN && !NO_PAGE.test(new URL(text).pathname)
 
 /** What to do with a navigation or a new window: stay, go (own page), or hand the address to the system's browser. */
 export function decide(

@@ -6,8 +6,8 @@ import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
-import { type Area, MIN_SIZE } from './bounds'
-import { rememberBounds } from './remember-bounds'
+import { type Area, MIN_SIZE, rescued } from './bounds'
+import { displaysOf, rememberBounds } from './remember-bounds'
 import { followZoomKeys } from './zoom'
 
 /** Behind the page until it has painted; the palette's `layout` of each mode (src/app/theme/palette.ts). */
@@ -42,6 +42,9 @@ export interface OpenWindow {
 /** In front of everything, with the keyboard; only ever after a person's wish. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
+  // The system moves visible windows when a display goes; one that was hidden or minimised stays where nobody sees it.
+  const place = rescued(window.getNormalBounds(), displaysOf(screen))
+  if (place) window.setBounds(place)
   window.show()
   window.focus()
 }

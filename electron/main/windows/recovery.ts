@@ -13,6 +13,8 @@ export function recoverWindow(
 ): void {
   const crashes: number[] = []
   let asking = false
+  /** The page is being ended on purpose, because it hung: what follows is no crash. */
+  let endingHung = false
 
   const ask = async (message: string, detail: string, buttons: string[]): Promise<number> => {
     const { response } = await dialog.showMessageBox(window, {
@@ -30,6 +32,11 @@ export function recoverWindow(
   window.webContents.on('render-process-gone', (_event, details) => {
     log.error('page ended', { why: details.reason, exitCode: details.exitCode })
     if (details.reason === 'clean-exit' || window.isDestroyed()) return
+    if (endingHung) {
+      endingHung = false
+      window.webContents.reload()
+      return
+    }
     crashes.push(Date.now())
     const text = texts()
     if (!keepsCrashing(crashes)) {
@@ -51,8 +58,10 @@ export function recoverWindow(
     void ask(text.hangTitle, text.hangDetail, [text.wait, text.reload]).then(choice => {
       asking = false
       if (choice === 1 && !window.isDestroyed()) {
+        // Reloaded when it is really gone: a reload now would go to the page that is being ended, and the end would count
+        // as a crash of its own.
+        endingHung = true
         window.webContents.forcefullyCrashRenderer()
-        window.webContents.reload()
       }
     })
   })

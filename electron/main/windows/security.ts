@@ -25,6 +25,12 @@ function guardContents(contents: WebContents, log: Log): void {
     else log.warn('navigation denied')
   }
   contents.on('will-navigate', event => leave(event, event.url))
+  // Also frames inside a page, which `will-navigate` does not tell of: ours have none, so none may go anywhere.
+  contents.on('will-frame-navigate', event => {
+    if (event.isMainFrame) return
+    event.preventDefault()
+    log.warn('navigation of a frame denied')
+  })
   contents.on('will-redirect', event => {
     if (decide(event.url).kind !== 'own') {
       event.preventDefault()
@@ -69,8 +75,35 @@ export function guardSession(
   )
 }
 
+/**
+ * What no page ever gets, in any session: devices and the screen. Sessions other than the default one have no pages of
+ * ours, so there every permission is refused as well.
+ */
+function guardEverySession(session: ElectronSession, log: Log): void {
+  guardSession(session, () => false, log)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => {
+    log.warn('the screen was asked for')
+    answer(null)
+  })
+  session.on('select-hid-device', (event, _details, choose) => {
+    event.preventDefault()
+    choose(null)
+  })
+  session.on('select-usb-device', (event, _details, choose) => {
+    event.preventDefault()
+    choose()
+  })
+  session.on('select-serial-port', (event, _ports, _contents, choose) => {
+    event.preventDefault()
+    choose('')
+  })
+}
+
 /** Applies to all windows, present and future; call before the first one is made. */
 export function guardApp(log: Log): void {
+  // The default session is one of them; what may be granted there is said later (electron/main/start/surface.ts).
+  app.on('session-created', session => guardEverySession(session, log))
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
   // Saying no is Electron's default; said here so that no later handler turns it around.
   app.on('certificate-error', (event, _contents, _url, error, _certificate, answer) => {

@@ -90,9 +90,6 @@ describe('the UI', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { referer: 'https://evil.example/x' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-dest': 'script' },
-      { 'sec-fetch-dest': 'document' },
     ] as Record<string, string>[]) {
       expect((await ask('/api/tickets', { headers })).status, JSON.stringify(headers)).toBe(403)
     }
@@ -103,6 +100,21 @@ describe('the UI', () => {
     expect(server.count('GET /api/tickets')).toBe(0)
   })
 })
+
+it.each(['/media/1/x', '/public/x', '/api/x'])(
+  'gives %s as words, never as a program, a style or a page, without a header that says what it is for',
+  async path => {
+    for (const type of ['text/javascript', 'text/css', 'application/wasm', 'application/xslt+xml']) {
+      server.routes.set(`GET ${path}`, (_request, response) => {
+        response.writeHead(200, { 'content-type': type }).end('alert(1)')
+      })
+      const answer = await ask(path)
+      expect(answer.headers.get('content-type'), type).toBe('text/plain; charset=utf-8')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    }
+  },
+)
 
 describe('calls to the server', () => {
   it('carries method, query and body, adds the token, keeps cookies and origin back', async () => {

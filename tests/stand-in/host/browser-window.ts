@@ -208,6 +208,8 @@ export class BrowserWindowHost extends WindowShape {
     this.must()
     if (!this.visible) return
     this.visible = false
+    // The task bar button goes with the window, and its overlay with the button (Windows).
+    this.overlay = null
     if (focusedWindow() === this.me) focusOn(null)
     this.emit('hide')
     this.refresh()

@@ -201,6 +201,8 @@ export class Gateway {
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (HOP.has(name) || value === undefined) continue
+      // Chromium adds these on their way to a network; a scheme of the program's own never carries them.
+      if (name.startsWith('sec-')) continue
       const text = Array.isArray(value) ? value.join(', ') : value
       if (name === 'cookie') {
         const rest = Keys.strip(text)

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 
 const chosen = new Map<string, string>()
 let appName: string | null = null
@@ -79,9 +79,11 @@ export function pathOf(which: string): string {
   return chosen.get(which) ?? defaultPath(which)
 }
 
-/** Electron's app.setPath. */
+/** Electron's app.setPath. Throws on a folder that does not exist, as Electron does. */
 export function setPath(which: string, path: string): void {
   defaultPath(which)
+  if (!isAbsolute(path)) throw new Error('Path must be absolute')
+  if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`)
   chosen.set(which, path)
 }
 

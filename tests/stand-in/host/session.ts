@@ -112,6 +112,7 @@ export class SessionHost extends EventEmitter {
   readonly availableSpellCheckerLanguages = ['en-US', 'en-GB', 'es-ES', 'pt-BR', 'pt-PT']
   private request: RequestHandler | null = null
   private check: CheckHandler | null = null
+  private device: ((details: Details) => boolean) | null = null
   private languages = ['en-US']
   private spellChecker = true
   private words: string[] = []
@@ -137,7 +138,12 @@ export class SessionHost extends EventEmitter {
     this.check = handler
   }
 
-  setDevicePermissionHandler(): void {}
+  setDevicePermissionHandler(handler: ((details: Details) => boolean) | null): void {
+    this.device = handler
+  }
+
+  /** Whether main closes devices; without a handler Electron leaves them to the person's choice. */
+  mayUseDevice = (details: Details): boolean => this.device?.(details) ?? true
   setUSBProtectedClassesHandler(): void {}
   setBluetoothPairingHandler(): void {}
   setDisplayMediaRequestHandler(): void {}

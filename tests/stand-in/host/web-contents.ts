@@ -185,8 +185,11 @@ export class WebContentsHost extends PageContents {
     return this.mainFrame.processId
   }
 
+  /** The process ends a moment later, as Electron's does; a reload asked for meanwhile goes to the page that is ending. */
   forcefullyCrashRenderer(): void {
-    this.crash('killed')
+    setImmediate(() => {
+      if (!this.destroyed) this.crash('killed')
+    })
   }
 
   setIgnoreMenuShortcuts(): void {}

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from 'electron'
@@ -11,6 +11,7 @@ import {
   applyStartAtLogin,
   autostartFile,
   desktopEntry,
+  followProgram,
   startsMinimised,
 } from '../../../electron/main/system/start-at-login'
 import { staysOpen } from '../../../electron/main/windows/close-to-tray'
@@ -89,6 +90,22 @@ describe('start at login', () => {
     const file = autostartFile(env)
     expect(readFileSync(file, 'utf8')).toContain('Exec="/home/ana/Turno 1.AppImage" "--minimised"')
     applyStartAtLogin('off', { app, platform: 'linux', env, log })
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('follows an AppImage whose update has another name, and keeps what the person changed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turno-login-'))
+    const env = (version: string) => ({ XDG_CONFIG_HOME: folder, APPIMAGE: `/opt/Turno-${version}.AppImage` })
+    const deps = (version: string) => ({ app, platform: 'linux', env: env(version), log }) as const
+    applyStartAtLogin('minimised', deps('1'))
+    const file = autostartFile(env('1'))
+    writeFileSync(file, `${readFileSync(file, 'utf8')}X-Own=1\n`)
+    followProgram('minimised', deps('2'))
+    expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Turno-2.AppImage" "--minimised"')
+    expect(readFileSync(file, 'utf8')).toContain('X-Own=1')
+    // Removed in the desktop's own settings: it does not come back by itself.
+    applyStartAtLogin('off', deps('2'))
+    followProgram('on', deps('3'))
     expect(existsSync(file)).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { NotificationConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
+import { whenReady } from '../../../electron/main/attention/earlier'
 import { createNotices, type NativeNotice } from '../../../electron/main/attention/notices'
 import { attentionTexts } from '../../../electron/main/attention/texts'
 import {
@@ -16,8 +17,14 @@ import { applicationMenu, dockMenu, jumpList } from '../../../electron/main/menu
 import { menuTexts } from '../../../electron/main/menu/texts'
 import { watchPresence } from '../../../electron/main/system/presence'
 
-vi.mock('electron', () => ({ app: {}, nativeImage: {}, nativeTheme: {}, Menu: {}, Tray: class {} }))
-const { badgeText, overlayFile } = await import('../../../electron/main/attention/badge')
+vi.mock('electron', () => ({
+  app: {},
+  nativeImage: { createFromPath: (path: string) => path },
+  nativeTheme: {},
+  Menu: {},
+  Tray: class {},
+}))
+const { badgeText, createBadge, overlayFile } = await import('../../../electron/main/attention/badge')
 const { trayFile } = await import('../../../electron/main/attention/tray')
 
 const log = createLog(() => undefined)
@@ -109,6 +116,72 @@ it('counts on the icon: nothing, numbers, and more than fit', () => {
   for (let n = 1; n <= 10; n++) expect(existsSync(`resources/icons/overlay/${overlayFile(n)}`)).toBe(true)
 })
 
+it('is put on the task bar button again when the window comes back, and says how many "9+" are', () => {
+  let overlay: [string | null, string] | null = null
+  const window = {
+    isDestroyed: () => false,
+    setOverlayIcon: (image: string | null, text: string) => {
+      overlay = [image, text]
+    },
+  }
+  const badge = createBadge({ platform: 'win32', resources: '/r', window: () => window as never })
+  badge.again()
+  expect(overlay).toBeNull()
+  badge.set(12, '12 pendências')
+  expect(overlay).toEqual([expect.stringContaining('9plus.png'), '12 pendências'])
+  badge.set(14, '14 pendências')
+  expect(overlay?.[1]).toBe('14 pendências')
+  // Hiding took the button away.
+  overlay = null
+  badge.set(14, '14 pendências')
+  expect(overlay).toBeNull()
+  badge.again()
+  expect(overlay).toEqual([expect.stringContaining('9plus.png'), '14 pendências'])
+  badge.set(0, '')
+  expect(overlay).toEqual([null, ''])
+})
+
+describe('notices that wait for the start', () => {
+  const start = () => {
+    let signedIn: boolean | null = null
+    let loaded = false
+    let tell = () => {}
+    const state = whenReady(
+      {
+        signedIn: () => signedIn,
+        loaded: () => loaded,
+        onChange(listener) {
+          tell = listener
+          return () => {
+            tell = () => {}
+          }
+        },
+      },
+      200,
+    )
+    return {
+      state,
+      now(next: boolean | null, known: boolean) {
+        signedIn = next
+        loaded = known
+        tell()
+      },
+    }
+  }
+  it('are done once somebody is signed in and what waits is known', async () => {
+    const one = start()
+    one.now(true, false)
+    one.now(true, true)
+    await expect(one.state).resolves.toBe('ready')
+  })
+  it('are not done for nobody, and not for ever', async () => {
+    const one = start()
+    one.now(false, false)
+    await expect(one.state).resolves.toBe('signedOut')
+    await expect(start().state).resolves.toBe('late')
+  })
+})
+
 describe('native notices', () => {
   class Fake extends EventEmitter {
     shown = 0
@@ -127,6 +200,7 @@ describe('native notices', () => {
   const desk = (supported = true) => {
     const made: Fake[] = []
     const heard: string[] = []
+    let removed = 0
     const notices = createNotices({
       supported: () => supported,
       make(options) {
@@ -140,6 +214,7 @@ describe('native notices', () => {
         reply: (key, text) => heard.push(`reply ${key} ${text}`),
         closed: key => heard.push(`closed ${key}`),
       },
+      removeAll: () => removed++,
       icon: null,
       log,
     })
@@ -153,7 +228,13 @@ describe('native notices', () => {
       reply: true,
       urgent: false,
     } as const
-    return { made, heard, notices, show: (key: string) => notices.show(key, content, 'Responda') }
+    return {
+      made,
+      heard,
+      notices,
+      cleared: () => removed,
+      show: (key: string) => notices.show(key, content, 'Responda'),
+    }
   }
 
   it('replace the one of the same key and tell nobody that it went', () => {
@@ -189,6 +270,28 @@ describe('native notices', () => {
     notices.pressedFromOutside('turno-ticket:9')
     notices.pressedFromOutside('something-else')
     expect(heard).toEqual(['open a', 'open ticket:9'])
+  })
+
+  it('of an earlier run keep their buttons and their field (Windows), once', () => {
+    const { heard, notices } = desk()
+    notices.pressedFromOutside('turno-waiting', { type: 'action', index: 0 })
+    notices.pressedFromOutside('turno-waiting', { type: 'action', index: 0 })
+    notices.pressedFromOutside('turno-ticket:7', { type: 'action', index: 1 })
+    notices.pressedFromOutside('turno-ticket:9', { type: 'reply', text: 'já vou' })
+    notices.pressedFromOutside('turno-ticket:8', { type: 'action', index: 7 })
+    expect(heard).toEqual(['accept waiting', 'open ticket:7', 'reply ticket:9 já vou', 'open ticket:8'])
+  })
+
+  it('of an earlier run are taken over and removed with the rest (macOS)', () => {
+    const { heard, notices, cleared } = desk()
+    const earlier = new Fake({})
+    notices.adopt([Object.assign(earlier, { id: 'turno-waiting' }) as unknown as NativeNotice])
+    earlier.emit('action', { actionIndex: 1 })
+    expect(heard).toEqual(['snooze waiting'])
+    notices.withdrawAll()
+    expect(cleared()).toBe(0)
+    notices.withdrawEarlier()
+    expect(cleared()).toBe(1)
   })
 
   it('say what became of them', () => {

@@ -77,4 +77,57 @@ describe('the doors of every page there will ever be', () => {
     expect(refused.preventDefault).toHaveBeenCalled()
     expect(answer).toHaveBeenCalledWith(false)
   })
+
+  it('goes nowhere inside a page, and never to what is stored beside the pages', () => {
+    const frame = { ...event('app://turno/'), isMainFrame: false }
+    page.emit('will-frame-navigate', frame)
+    expect(frame.preventDefault).toHaveBeenCalled()
+    const main = { ...event('app://turno/'), isMainFrame: true }
+    page.emit('will-frame-navigate', main)
+    expect(main.preventDefault).not.toHaveBeenCalled()
+    for (const path of ['/media/1/page.html', '/public/x', '/api/x', '/local/attachments/1']) {
+      const away = event(`app://turno${path}`)
+      page.emit('will-navigate', away)
+      expect(away.preventDefault, path).toHaveBeenCalled()
+    }
+    expect(opened).toEqual([])
+  })
+
+  it('guards every session, not only the first: no permission, no device, no screen', () => {
+    class Session extends EventEmitter {
+      asked: ((...args: unknown[]) => void) | null = null
+      checked: ((...args: unknown[]) => boolean) | null = null
+      device: (() => boolean) | null = null
+      screen: ((request: unknown, answer: (streams: unknown) => void) => void) | null = null
+      setPermissionRequestHandler = (handler: Session['asked']) => {
+        this.asked = handler
+      }
+      setPermissionCheckHandler = (handler: Session['checked']) => {
+        this.checked = handler
+      }
+      setDevicePermissionHandler = (handler: Session['device']) => {
+        this.device = handler
+      }
+      setDisplayMediaRequestHandler = (handler: Session['screen']) => {
+        this.screen = handler
+      }
+    }
+    const session = new Session()
+    app.tell('session-created', session)
+    const granted = vi.fn()
+    session.asked?.(null, 'media', granted, { requestingUrl: 'app://turno/', mediaTypes: ['audio'] })
+    expect(granted).toHaveBeenCalledWith(false)
+    expect(session.checked?.(null, 'geolocation', 'app://turno/', {})).toBe(false)
+    expect(session.device?.()).toBe(false)
+    const streams = vi.fn()
+    session.screen?.({}, streams)
+    expect(streams).toHaveBeenCalledWith(null)
+    for (const device of ['select-hid-device', 'select-usb-device', 'select-serial-port']) {
+      const asked = event()
+      const chosen = vi.fn()
+      session.emit(device, asked, {}, ...(device === 'select-serial-port' ? [{}] : []), chosen)
+      expect(asked.preventDefault, device).toHaveBeenCalled()
+      expect(chosen, device).toHaveBeenCalled()
+    }
+  })
 })

@@ -19,12 +19,19 @@ vi.mock('electron', async () => {
     focus = () => void this.calls.push('focus')
     maximize = () => void this.calls.push('maximize')
     setMenu() {}
+    stands = { x: 10, y: 20, width: 1_200, height: 800 }
+    getNormalBounds = () => this.stands
+    setBounds = (box: { x: number; y: number }) => void this.calls.push(`move ${box.x} ${box.y}`)
     isMinimized = () => false
     isDestroyed = () => false
   }
   return { BrowserWindow, nativeTheme: { shouldUseDarkColors: true }, screen: {} }
 })
-vi.mock('../../../electron/main/windows/remember-bounds', () => ({ rememberBounds() {} }))
+const displays = [{ id: '1', workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }]
+vi.mock('../../../electron/main/windows/remember-bounds', () => ({
+  rememberBounds() {},
+  displaysOf: () => displays,
+}))
 
 const log = { info() {}, warn() {}, error() {} } as unknown as Log
 const open = (more: { hidden?: boolean; maximized?: boolean } = {}) => {
@@ -74,4 +81,11 @@ it('leaves a window that waits in the tray there until it is asked for', () => {
   expect(calls).toEqual(['load app://turno/'])
   reveal()
   expect(calls).toEqual(['load app://turno/', 'show', 'focus'])
+})
+
+it('brings a hidden window back from a display that is gone', () => {
+  const { calls, window, reveal } = open({ hidden: true })
+  Object.assign(window, { stands: { x: 2_500, y: 100, width: 1_200, height: 800 } })
+  reveal()
+  expect(calls).toEqual(['load app://turno/', 'move 360 120', 'show', 'focus'])
 })

@@ -6,11 +6,15 @@ import { watchPower } from '../../../electron/main/power'
 const system = vi.hoisted(() => ({
   online: true,
   idle: 7,
-  monitor: null as unknown as EventEmitter & { getSystemIdleTime(): number },
+  state: 'locked',
+  monitor: null as unknown as EventEmitter & { getSystemIdleTime(): number; getSystemIdleState(): string },
 }))
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
-  system.monitor = Object.assign(new Emitter(), { getSystemIdleTime: () => system.idle })
+  system.monitor = Object.assign(new Emitter(), {
+    getSystemIdleTime: () => system.idle,
+    getSystemIdleState: () => system.state,
+  })
   return { net: { isOnline: () => system.online }, powerMonitor: system.monitor }
 })
 
@@ -53,6 +57,26 @@ describe('sleep, lock and network', () => {
     expect(power.idleSeconds()).toBe(Number.POSITIVE_INFINITY)
     system.monitor.emit('unlock-screen')
     expect(power.idleSeconds()).toBe(7)
+    power.stop()
+  })
+
+  it('ends a lock whose end the system never told of, once somebody works again', () => {
+    vi.useFakeTimers()
+    const power = watchPower(silent)
+    const told: string[] = []
+    power.onReturn(why => told.push(why))
+    // The key that locks is input too: it must not count as the end.
+    system.state = 'active'
+    system.monitor.emit('lock-screen')
+    vi.advanceTimersByTime(6_000)
+    expect(power.idleSeconds()).toBe(Number.POSITIVE_INFINITY)
+    system.state = 'locked'
+    vi.advanceTimersByTime(60_000)
+    expect(power.idleSeconds()).toBe(Number.POSITIVE_INFINITY)
+    system.state = 'active'
+    vi.advanceTimersByTime(6_000)
+    expect(power.idleSeconds()).toBe(7)
+    expect(told).toEqual(['unlock was not told'])
     power.stop()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReachable, placeWindow } from '../../../electron/main/windows/bounds'
+import { isReachable, placeWindow, rescued } from '../../../electron/main/windows/bounds'
 import { decide, externalUrl } from '../../../electron/main/windows/navigation'
 import { mayHave } from '../../../electron/main/windows/permissions'
 
@@ -56,6 +56,19 @@ describe('where a window opens', () => {
   it('centres the first window ever', () => {
     expect(placeWindow({}, [laptop])).toEqual({ x: 80, y: 53, width: 1280, height: 820, maximized: false })
     expect(placeWindow({}, [])).toMatchObject({ width: 1280 })
+  })
+})
+
+describe('a window whose display is gone', () => {
+  it('comes back in the middle of the first one with its size, and stays where it can be reached', () => {
+    expect(rescued({ x: 1600, y: 100, width: 1000, height: 700 }, [laptop, monitor])).toBeNull()
+    expect(rescued({ x: 1600, y: 100, width: 1000, height: 700 }, [laptop])).toEqual({
+      x: 220,
+      y: 113,
+      width: 1000,
+      height: 700,
+    })
+    expect(rescued({ x: 1600, y: 100, width: 1000, height: 700 }, [])).toBeNull()
   })
 })
 
