@@ -56,8 +56,8 @@ const upgraded = (url: string, extraHeaders: Record<string, string>, auth: objec
       extraHeaders,
     })
     const end = (how: string) => {
-      socket.disconnect()
       done(how)
+      socket.disconnect()
     }
     socket.once('ready', () => end('ready'))
     socket.once('connect_error', () => end('refused'))
