@@ -15,6 +15,7 @@ import type { Log } from '../log/log'
 import type { ServerAddress } from '../session/address'
 import type { Session } from '../session/session'
 import { BACKOFF, backoffMs } from './backoff'
+import { type OpenSocket, transportOver } from './chromium-socket'
 import { createDepartures } from './departures'
 import type { Feed } from './feed'
 import { createIncoming } from './incoming'
@@ -59,6 +60,8 @@ export function createConnection(deps: {
   address: ServerAddress
   session: Session
   feed: Feed
+  /** Opens a WebSocket; `net.WebSocket` in the program. */
+  openSocket: OpenSocket
   log: Log
   /** The server's names and shapes as Turno's (electron/main/dialect). */
   translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
@@ -74,6 +77,7 @@ export function createConnection(deps: {
   const { address, session, feed, log } = deps
   const random = deps.random ?? Math.random
   const limits = deps.limits ?? BACKOFF
+  const transport = transportOver(deps.openSocket)
   const incoming = createIncoming(log)
   const interests = new Map<number, Interest>()
   const listeners = new Set<(state: ConnectionState) => void>()
@@ -143,6 +147,8 @@ export function createConnection(deps: {
     old?.removeAllListeners()
     old?.offAny()
     old?.disconnect()
+    // A question for a sign of life that is still open would keep the line.
+    old?.io.engine?.close()
   }
 
   /** Leaves the present socket and tries again after a pause (none with `now`). */
@@ -227,7 +233,7 @@ export function createConnection(deps: {
     if (mine !== round || !wanted) return
     if (!token) return show('idle')
     const next = io(origin, {
-      transports: ['websocket'],
+      transports: [transport],
       reconnection: false,
       forceNew: true,
       timeout: CONNECT_TIMEOUT_MS,
@@ -247,7 +253,7 @@ export function createConnection(deps: {
     )
     next.on(
       'connect_error',
-      forMe(error => void refused(error)),
+      forMe(error => again(`connect_error: ${error.message}`)),
     )
     next.on(
       'disconnect',
@@ -262,8 +268,6 @@ export function createConnection(deps: {
       }),
     )
   }
-
-  const refused = (error: Error) => again(`connect_error: ${error.message}`)
 
   /** A server that closes the door does so because of the token: renew it before knocking again (contract.md 7.1). */
   const dismissed = async (reason: string, token: string) => {

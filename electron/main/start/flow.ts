@@ -1,4 +1,5 @@
 /** What moves between server, disk and windows: the feed, the connection, the outbox. */
+import { net } from 'electron'
 import type { Message } from '../../../src/contract'
 import { type Connection, createConnection, IDLE_AFTER_S } from '../connection/connection'
 import { createFeed, type Feed } from '../connection/feed'
@@ -81,6 +82,7 @@ export async function openFlow(deps: {
     address: speaking(address, client),
     session,
     feed,
+    openSocket: url => new net.WebSocket(url),
     log: log.child('connection'),
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,

@@ -15,6 +15,7 @@ import { createSession } from '../../../electron/main/session/session'
 import type { FeedEvent } from '../../../src/contract'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'
+import { NetWebSocketHost } from '../../stand-in/host/net-socket'
 import { goneAndBack, memoryLog, memoryVault, nodeFetch, until } from '../main/helpers'
 
 interface Desk {
@@ -60,6 +61,7 @@ async function atDesk(
   const events: FeedEvent[] = []
   const feed = createFeed(batch => events.push(...batch.map(one => one.event)), 1)
   const connection = createConnection({
+    openSocket: url => new NetWebSocketHost(url),
     address,
     session,
     feed,

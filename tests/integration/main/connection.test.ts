@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, createConnection } from '../../../electron/main/connection/connection'
 import { createFeed, type Feed } from '../../../electron/main/connection/feed'
 import type { ConnectionState, FeedEvent, NumberedFeedEvent } from '../../../src/contract'
+import { NetWebSocketHost } from '../../stand-in/host/net-socket'
 import { addressOf, goneAndBack, mainSide, startServer, type TestServer, until } from './helpers'
 
 /** A socket.io server that behaves as the family does: joins count only after `ready`, nothing is replayed. */
@@ -82,6 +83,7 @@ beforeEach(async () => {
   online = true
   feed = createFeed(batch => heard.push(batch), 5)
   connection = createConnection({
+    openSocket: url => new NetWebSocketHost(url),
     address: addressOf(`http://127.0.0.1:${live.port}`),
     session: side.session,
     feed,
