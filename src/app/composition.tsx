@@ -3,6 +3,7 @@
  * shell that names features; a new screen is one line here.
  */
 import { type ComponentType, lazy, useState } from 'react'
+import { DownloadsShelf } from '@/features/downloads'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
 import { useSession } from '@/stores/session'
@@ -51,13 +52,11 @@ export const UnavailablePublic: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailablePublicScreen,
 )
 
-/** Over every screen: files on their way to the disk. */
-export { DownloadsShelf } from '@/features/downloads'
-
 /** What stands in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {
   announcements: <Announcements />,
   chats: <InternalChats />,
+  downloads: <DownloadsShelf />,
   notifications: <Notifications />,
   profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),
 }

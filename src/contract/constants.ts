@@ -23,7 +23,10 @@ export const CONNECTION_BADGE_DELAY_MS = 2_000
 export const HEARTBEAT_MS = 300_000
 /** Socket ping interval and timeout of the embedded workspace. */
 export const SOCKET_PING_MS = 18_000
-export const TOAST_SUCCESS_MS = 2_000
+/** Toasts close after this (specification 1 section 8). */
+export const TOAST_MS = 2_000
+/** Toasts of the areas of specification 3: campaigns, tags, files, prompts, integrations (its section 9). */
+export const TOAST_CONTENT_MS = 3_000
 
 export const CONTACT_SEARCH_MIN_CHARS = 3
 export const CONTACT_NAME = { min: 2, max: 50 } as const

@@ -38,12 +38,12 @@ export function SecondWindow({ view }: { view: View }) {
   return (
     <div className={styles.frame}>
       <ConnectionLine />
+      <DownloadsShelf />
       <main className={styles.content}>
         <Suspense fallback={<Splash />}>
           <Screen view={view} />
         </Suspense>
       </main>
-      <DownloadsShelf />
     </div>
   )
 }

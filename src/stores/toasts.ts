@@ -1,8 +1,8 @@
 /**
- * Short messages at the lower edge, in one place (specification 1 section 8; console.md C3 "Toasts"). Anything may
- * say something; the shell draws the list once per window.
+ * Short messages in one place (specification 1 section 8, specification 3 section 9). Anything may say something; the
+ * shell draws the list once per window. Every toast closes by itself, errors too.
  */
-import { TOAST_SUCCESS_MS } from '@contract'
+import { TOAST_CONTENT_MS, TOAST_MS } from '@contract'
 import { createSessionStore } from './session-end'
 
 export type ToastTone = 'success' | 'info' | 'error'
@@ -17,47 +17,41 @@ export interface Toast {
   tone: ToastTone
   text: string
   action: ToastAction | null
-  /** Milliseconds it stays; null until it is dismissed. */
-  stays: number | null
+  /** Milliseconds it stays while neither pointer nor focus is on it. */
+  stays: number
   /** How often the same thing was said while it stood there. */
   times: number
 }
 
 export interface ToastOptions {
   action?: ToastAction
-  /** Milliseconds instead of the usual time of the tone; null until dismissed. */
-  stays?: number | null
+  /** Milliseconds instead of the usual time. */
+  stays?: number
 }
 
-/** More than this is noise; the oldest that leaves by itself goes first. */
+/** More than this is noise; the oldest goes first, of those that are no error. */
 const MOST = 4
 /** What needs a decision stays long enough to be read and reached. */
 const WITH_ACTION_MS = 6_000
-const STAYS: Record<ToastTone, number | null> = { success: TOAST_SUCCESS_MS, info: 4_000, error: null }
 
 export const useToastList = createSessionStore<{ toasts: readonly Toast[] }>('toasts', () => ({ toasts: [] }))
 
 let nextId = 1
 
-function show(tone: ToastTone, text: string, { action, stays }: ToastOptions = {}): number {
+function show(usual: number, tone: ToastTone, text: string, options: ToastOptions = {}): number {
+  const { action = null, stays = action ? Math.max(usual, WITH_ACTION_MS) : usual } = options
   const { toasts } = useToastList.getState()
   const same = toasts.find(toast => toast.tone === tone && toast.text === text)
   const id = nextId++
-  const usual = STAYS[tone]
-  const toast: Toast = {
-    id,
-    tone,
-    text,
-    action: action ?? null,
-    stays: stays === undefined ? (action && usual !== null ? Math.max(usual, WITH_ACTION_MS) : usual) : stays,
-    times: (same?.times ?? 0) + 1,
-  }
+  const toast: Toast = { id, tone, text, action, stays, times: (same?.times ?? 0) + 1 }
   const others = toasts.filter(other => other !== same)
   const surplus = others.length - (MOST - 1)
   const leaving =
     surplus > 0
       ? new Set(
-          [...others].sort((a, b) => Number(a.stays === null) - Number(b.stays === null)).slice(0, surplus),
+          [...others]
+            .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'))
+            .slice(0, surplus),
         )
       : null
   useToastList.setState({ toasts: [...others.filter(other => !leaving?.has(other)), toast] })
@@ -68,17 +62,22 @@ function show(tone: ToastTone, text: string, { action, stays }: ToastOptions = {
 const dismiss = (id: number): void =>
   useToastList.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
 
-/**
- * The voice of the product. Every member answers the toast's id.
- * success stays 2 s, info 4 s, errors until dismissed; one with an action at least 6 s.
- */
-export const toasts = {
-  success: (text: string, options?: ToastOptions): number => show('success', text, options),
-  info: (text: string, options?: ToastOptions): number => show('info', text, options),
-  error: (text: string, options?: ToastOptions): number => show('error', text, options),
+const sayingFor = (usual: number) => ({
+  success: (text: string, options?: ToastOptions): number => show(usual, 'success', text, options),
+  info: (text: string, options?: ToastOptions): number => show(usual, 'info', text, options),
+  error: (text: string, options?: ToastOptions): number => show(usual, 'error', text, options),
   dismiss,
   clear: (): void => useToastList.setState({ toasts: [] }),
-}
+})
+
+/**
+ * The voice of the product: every tone closes after 2 s, one with an action after at least 6 s. Members that say
+ * something answer the toast's id.
+ */
+export const toasts = sayingFor(TOAST_MS)
+
+/** The same for the areas of specification 3 (campaigns, tags, files, prompts, integrations): 3 s. */
+export const contentToasts: typeof toasts = sayingFor(TOAST_CONTENT_MS)
 
 /** The same as {@link toasts}, for components; stable between renders. */
 export const useToasts = (): typeof toasts => toasts

@@ -103,7 +103,7 @@ test('messages are chosen by checkbox and forwarded one by one; with none chosen
     page.locator('[data-row-key]').filter({ hasText: text }).getByRole('checkbox').first()
   await boxOf('Primeira para encaminhar').click()
   await bar.getByRole('button', { name: /Encaminhar/ }).click()
-  await expect(page.getByText('Nenhuma mensagem selecionada')).toBeVisible()
+  await toastSaid(page, 'Nenhuma mensagem selecionada')
   await boxOf('Primeira para encaminhar').click()
   await boxOf('Segunda para encaminhar').click()
   await bar.getByRole('button', { name: /Encaminhar/ }).click()

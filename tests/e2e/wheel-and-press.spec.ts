@@ -15,10 +15,16 @@ async function hearPresses(page: Page, selector: string): Promise<() => Promise<
     const heard: (string | null)[] = []
     Reflect.set(window, 'heardPresses', heard)
     document.addEventListener(
-      'click',
+      'pointerdown',
       event => {
         const hit = event.target instanceof Element ? event.target.closest(wanted) : null
         heard.push(hit ? hit.tagName : null)
+      },
+      true,
+    )
+    document.addEventListener(
+      'click',
+      event => {
         event.preventDefault()
         event.stopPropagation()
       },
@@ -52,7 +58,6 @@ test('a press 0 to 120 ms after the wheel opens the row that lies there', async 
   const pane = page.getByTestId('ticket-list-pending')
   const box = await pane.boundingBox()
   if (!box) throw new Error('the list has no place')
-  await pane.evaluate(one => one.scrollBy(0, 400))
   for (const pause of PAUSES) {
     const before = page.url()
     await page.mouse.move(box.x + 120, box.y + 200)

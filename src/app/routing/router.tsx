@@ -13,7 +13,6 @@ import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
 import {
-  DownloadsShelf,
   PlainStorageConsent,
   SCREENS,
   SignIn,
@@ -67,7 +66,6 @@ function Frame() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      <DownloadsShelf />
       <Suspense fallback={null}>
         <PlainStorageConsent />
       </Suspense>

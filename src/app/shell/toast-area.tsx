@@ -10,10 +10,12 @@ const ICONS: Record<ToastTone, typeof Info> = { success: CircleCheck, info: Info
 /** One toast; its clock stands still while the pointer or the focus is on it. */
 function ToastLine({ toast }: { toast: Toast }) {
   const { t } = useTexts()
-  const [held, setHeld] = useState(false)
+  const [under, setUnder] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = under || focused
   const { id, stays, tone, text, action, times } = toast
   useEffect(() => {
-    if (stays === null || held) return
+    if (held) return
     const timer = setTimeout(() => toasts.dismiss(id), stays)
     return () => clearTimeout(timer)
   }, [id, stays, held])
@@ -21,10 +23,10 @@ function ToastLine({ toast }: { toast: Toast }) {
   return (
     <li
       className={cx(styles.toast, styles[tone])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setUnder(true)}
+      onPointerLeave={() => setUnder(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.text} role="status">
@@ -54,7 +56,11 @@ function ToastLine({ toast }: { toast: Toast }) {
   )
 }
 
-/** Where toasts stand: lower edge, centred, never over the whole width. */
+/**
+ * Where toasts stand: over the title of the top bar, the one place of every screen where no hand has anything to do, and
+ * from there downwards over the head of the list. Composer, send and the actions of messages stay free. A window without
+ * a top bar offers another place by the same anchor (toast-area.module.css).
+ */
 export function ToastArea() {
   const list = useToastList(state => state.toasts)
   return (

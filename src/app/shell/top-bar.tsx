@@ -15,6 +15,8 @@ export interface BarSlots {
   chats?: ReactNode
   announcements?: ReactNode
   notifications?: ReactNode
+  /** Downloads under way and just finished; nothing while there are none. */
+  downloads?: ReactNode
   /** The dialog behind "profile" in the account menu. */
   profile: AccountMenuProps['profile']
 }
@@ -31,6 +33,7 @@ export const TopBar = memo(function TopBar({
   chats,
   announcements,
   notifications,
+  downloads,
   ...account
 }: TopBarProps) {
   const { t } = useTexts()
@@ -38,6 +41,7 @@ export const TopBar = memo(function TopBar({
   return (
     <header className={styles.bar} data-pane="bar">
       <h1 className={styles.title}>{title}</h1>
+      {downloads}
       <button
         type="button"
         className={styles.search}

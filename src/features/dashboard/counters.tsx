@@ -9,6 +9,18 @@ const TIMES = ['avgSupportTime', 'avgWaitTime'] as const
 /** Totals over all companies, for the platform's super-user alone (specification 1 section 6). */
 const PLATFORM = ['totalWhatsappSessions', 'totalCompanies'] as const
 
+/**
+ * Figures that tell of this moment, whatever the period: of the tickets that came in it how many are in work or wait
+ * now, and the platform's totals, to which the period is nothing. A range that ended yesterday must not read as if so
+ * many had waited then.
+ */
+const NOW: Partial<Record<keyof DashboardCounters, 'ofPeriod' | 'anyPeriod'>> = {
+  supportHappening: 'ofPeriod',
+  supportPending: 'ofPeriod',
+  totalWhatsappSessions: 'anyPeriod',
+  totalCompanies: 'anyPeriod',
+}
+
 export interface CountersProps {
   /** null while the first figures travel. */
   counters: DashboardCounters | null
@@ -30,7 +42,12 @@ export function Counters({ counters, platform }: CountersProps) {
       <dl className={cx(styles.strip, platform && styles.platform)}>
         {shown.map(key => (
           <div key={key} className={styles.cell} data-counter={key}>
-            <dt className={styles.name}>{t(`dashboard.counters.${key}`)}</dt>
+            <dt className={styles.name}>
+              {t(`dashboard.counters.${key}`)}
+              {NOW[key] ? (
+                <span className={styles.now}>{t(`dashboard.counters.now.${NOW[key]}`)}</span>
+              ) : null}
+            </dt>
             <dd className={styles.figure}>{counters ? read(key) : <SkeletonBox width={56} height={20} />}</dd>
           </div>
         ))}

@@ -26,6 +26,7 @@ const pt = {
     avgWaitTime: 'Tempo médio de espera',
     totalWhatsappSessions: 'Conexões ativas',
     totalCompanies: 'Empresas',
+    now: { ofPeriod: 'agora, do que chegou no período', anyPeriod: 'agora, sem período' },
     failed: 'Não foi possível carregar os contadores',
   },
   attendants: {
@@ -98,6 +99,7 @@ const en: Words = {
     avgWaitTime: 'Average waiting time',
     totalWhatsappSessions: 'Active connections',
     totalCompanies: 'Companies',
+    now: { ofPeriod: 'now, of what came in the period', anyPeriod: 'now, any period' },
     failed: 'The counters could not be loaded',
   },
   attendants: {
@@ -167,6 +169,7 @@ const es: Words = {
     avgWaitTime: 'Tiempo medio de espera',
     totalWhatsappSessions: 'Conexiones activas',
     totalCompanies: 'Empresas',
+    now: { ofPeriod: 'ahora, de lo llegado en el período', anyPeriod: 'ahora, sin período' },
     failed: 'No se pudieron cargar los contadores',
   },
   attendants: {

@@ -1,5 +1,5 @@
 import type { DownloadEntry } from '@contract'
-import { Button } from 'antd'
+import { Button, Popover } from 'antd'
 import { CircleAlert, CircleCheck, FileDown, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -98,23 +98,51 @@ function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) =>
   )
 }
 
-/** What is on its way to the disk and what has just arrived, in the upper right corner of every screen. */
-export function DownloadsShelf() {
-  const { t } = useTexts()
+/** Downloads this window shows, newest first, and how to take one away. */
+function useShown(): { shown: readonly DownloadEntry[]; hide: (id: string) => void } {
   const entries = useDownloads(state => state.entries)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const early = useRef<ReadonlySet<string> | null>(null)
   early.current ??= overAlready(entries)
   const hide = useCallback((id: string) => setHidden(known => new Set(known).add(id)), [])
-  const shown = shownDownloads(entries, early.current, hidden)
-  if (shown.length === 0) return null
+  return { shown: shownDownloads(entries, early.current, hidden), hide }
+}
+
+/**
+ * What is on its way to the disk and what has just arrived: the newest in the bar itself, where it covers nothing, the
+ * others behind a button.
+ */
+export function DownloadsShelf() {
+  const { t } = useTexts()
+  const { shown, hide } = useShown()
+  const [newest, ...others] = shown
+  if (!newest) return null
   return (
     <section className={styles.shelf} aria-label={t('downloads.title')} data-testid="downloads">
-      <ul>
-        {shown.map(entry => (
-          <Line key={entry.id} entry={entry} onHide={hide} />
-        ))}
+      <ul className={styles.newest}>
+        <Line key={newest.id} entry={newest} onHide={hide} />
       </ul>
+      {others.length > 0 ? (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={
+            <ul className={styles.others}>
+              {others.map(entry => (
+                <Line key={entry.id} entry={entry} onHide={hide} />
+              ))}
+            </ul>
+          }
+        >
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={t('downloads.others', { count: others.length })}
+          >
+            +{others.length}
+          </button>
+        </Popover>
+      ) : null}
     </section>
   )
 }

@@ -18,6 +18,8 @@ const pt = {
   againNamed: 'Baixar {{name}} de novo',
   cancel: 'Cancelar o download de {{name}}',
   hide: 'Tirar {{name}} da lista',
+  others_one: 'Mais {{count}} download',
+  others_other: 'Mais {{count}} downloads',
 }
 
 const en: typeof pt = {
@@ -40,6 +42,8 @@ const en: typeof pt = {
   againNamed: 'Download {{name}} again',
   cancel: 'Cancel the download of {{name}}',
   hide: 'Take {{name}} off the list',
+  others_one: '{{count}} more download',
+  others_other: '{{count}} more downloads',
 }
 
 const es: typeof pt = {
@@ -62,6 +66,8 @@ const es: typeof pt = {
   againNamed: 'Descargar {{name}} de nuevo',
   cancel: 'Cancelar la descarga de {{name}}',
   hide: 'Quitar {{name}} de la lista',
+  others_one: '{{count}} descarga más',
+  others_other: '{{count}} descargas más',
 }
 
 export const texts = { pt, en, es }

@@ -33,13 +33,15 @@ const MOST_CHARS = 160
 /** WhatsApp's marks, as pairs around words. */
 const MARKS = /(^|[\s(])(```|[*_~])(\S(?:[^\n]*?\S)?)\2(?=$|[\s).,!?:;])/g
 
-/** One line without line breaks and formatting marks. */
+/** A text on one line, without formatting marks. */
+function unmarked(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.replace(MARKS, '$1$3').replace(MARKS, '$1$3')
+}
+
+/** One line without line breaks and formatting marks, as long as a row may need. */
 export function plainLine(text: string): string {
-  const line = text
-    .slice(0, MOST_CHARS * 2)
-    .replace(/\s+/g, ' ')
-    .trim()
-  const plain = line.replace(MARKS, '$1$3').replace(MARKS, '$1$3')
+  const plain = unmarked(text.slice(0, MOST_CHARS * 2))
   return plain.length > MOST_CHARS ? `${plain.slice(0, MOST_CHARS)}…` : plain
 }
 
@@ -60,6 +62,16 @@ export interface Snippet {
 
 /** Characters shown before a match, so that it stands inside a narrow row. */
 const LEAD = 12
+
+/**
+ * The part of a found message around what was searched, as it is read: without formatting marks and signing line.
+ * Only what stands in those alone (the searched word was a name that signed) is shown with them.
+ * @returns null when the text does not contain it.
+ */
+export const foundIn = (body: string, searched: string): Snippet | null =>
+  snippetOf(unmarked(withoutSignature(body)), searched) ??
+  snippetOf(unmarked(body), searched) ??
+  snippetOf(body, searched)
 
 /**
  * The part of a text around what was searched, without regard to case and accents.

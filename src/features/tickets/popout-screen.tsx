@@ -18,7 +18,12 @@ function Ticket({ uuid }: { uuid: string }) {
     document.title = name === null ? t('common.product') : `${name} · ${t('common.product')}`
   }, [name, t])
   return (
-    <section className={styles.conversation} aria-label={t('tickets.conversation')} data-pane="conversation">
+    <section
+      className={styles.conversation}
+      aria-label={t('tickets.conversation')}
+      data-pane="conversation"
+      data-popout
+    >
       <Conversation opening={opening} narrow={narrow} />
     </section>
   )

@@ -11,6 +11,7 @@ import {
   RotateCcw,
   Trash2,
   Undo2,
+  UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -74,6 +75,10 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         label={t('common.waiting', { time: format.wait(waited) })}
       />
     )
+
+  const owned = ticket.user
+    ? t('tickets.header.assignedTo', { name: ticket.user.name })
+    : t('tickets.header.unassigned')
 
   const run = (work: (one: StoredTicket) => Promise<void>) => (): void => {
     if (busy) return
@@ -176,10 +181,15 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         </h2>
         <p className={styles.meta}>
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
-          <span className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}>
-            {ticket.user
-              ? t('tickets.header.assignedTo', { name: ticket.user.name })
-              : t('tickets.header.unassigned')}
+          <span
+            className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}
+            title={owned}
+          >
+            <span className={styles.long}>{owned}</span>
+            <span className={styles.short} aria-hidden="true">
+              <UserRound size={13} strokeWidth={1.75} />
+              {ticket.user?.name ?? t('tickets.header.nobody')}
+            </span>
           </span>
           {narrow ? null : (
             <QueueName

@@ -223,6 +223,7 @@ export function TicketList({
                     tabbable={index === active}
                     left={!living.has(id)}
                     searched={searched}
+                    stateShown={name === 'search' || name === 'groups'}
                     onOpen={onOpen}
                     onAccept={onAccept}
                     onSpy={onSpy}

@@ -1,4 +1,4 @@
-import { maySpy } from '@contract'
+import { type Draft, isVoiceFile, maySpy } from '@contract'
 import {
   Check,
   Eye,
@@ -20,12 +20,15 @@ import { endRehearsal, rehearse } from '@/stores/rehearsal'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
-import { type LastKind, lastKind, lastWords, snippetOf } from './last-message'
+import { foundIn, type LastKind, lastKind, lastWords, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
 /** Tags drawn in a row; where there are more, one and a figure, so that the name keeps its room. */
 const TAGS_SHOWN = 2
+
+/** Characters of a draft a row may need. */
+const DRAFT_CHARS = 120
 
 /** Rest of pointer or focus on a row after which its conversation is fetched. Milliseconds. */
 const LINGER_MS = 80
@@ -49,6 +52,8 @@ export interface TicketRowProps {
   left: boolean
   /** What was searched, for the part of a found message. */
   searched: string
+  /** Whether the list holds tickets of several states, so that each row says its own. */
+  stateShown?: boolean
   onOpen: (ticket: StoredTicket) => void
   onAccept: (ticket: StoredTicket) => void
   onSpy: (ticket: StoredTicket) => void
@@ -59,15 +64,38 @@ interface Told {
   t: TFunction
   format: Formatters
   now: number
-  draft: boolean
+  /** What the draft says; null without one. */
+  drafted: string | null
   left: boolean
+  /** Who holds it, when that is somebody else. */
+  owner: string | null
+  /** Whether the list holds tickets of several states, so that each row says its own. */
+  stateShown: boolean
 }
+
+/** Whether no message is known of a ticket: it has just been made. */
+const saysNothing = (ticket: StoredTicket): boolean =>
+  ticket.lastMessage === '' && lastKind(ticket.lastMessageType) === 'text'
+
+/** What a draft without words holds: its file, how many, or the message it answers. */
+function draftWords(draft: Draft, t: TFunction): string {
+  const [first, ...others] = draft.attachments
+  if (draft.text.trim() !== '') return draft.text.slice(0, DRAFT_CHARS)
+  if (first && others.length > 0) return t('tickets.row.draftFiles', { count: others.length + 1 })
+  if (first) return isVoiceFile(first) ? t('tickets.kind.audio') : first.name
+  return draft.quote ? t('tickets.row.draftReply') : ''
+}
+
+/** Somebody else's name on a ticket, for lists that hold everybody's; null where it says nothing new. */
+const holderOf = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
+  ticket.user && ticket.user.id !== viewerId ? ticket.user.name : null
 
 const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
   ticket.status === 'open' && ticket.userId !== viewerId ? (ticket.user?.name ?? null) : null
 
 /** What a screen reader says of a row, in the order people decide by (console.md E4). */
-export function rowName({ ticket, t, format, now, draft, left }: Told): string {
+export function rowName(told: Told): string {
+  const { ticket, t, format, now, drafted, left, owner, stateShown } = told
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
@@ -75,10 +103,13 @@ export function rowName({ ticket, t, format, now, draft, left }: Told): string {
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),
     left && t('tickets.row.left'),
+    stateShown && t(`tickets.header.status_${ticket.status}`),
+    owner && t('tickets.row.assignedTo', { name: owner }),
     ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
     ticket.waitingSince && t('common.waiting', { time: format.wait(waitedMs(ticket.waitingSince, now)) }),
-    draft && t('tickets.row.draft'),
+    drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
+    saysNothing(ticket) && t('tickets.row.noMessages'),
     said && t(ticket.fromMe ? 'tickets.row.youSaid' : 'tickets.row.last', { text: said }),
     format.time(ticket.activityAt),
     ticket.tags.map(tag => tag.name).join(', '),
@@ -90,7 +121,7 @@ export function rowName({ ticket, t, format, now, draft, left }: Told): string {
 function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: string }) {
   const { t } = useTexts()
   for (const found of searched ? ticket.messages : []) {
-    const snippet = snippetOf(found.body, searched)
+    const snippet = foundIn(found.body, searched)
     if (!snippet) continue
     return (
       <span className={styles.words}>
@@ -102,6 +133,7 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
   }
   const kind = lastKind(ticket.lastMessageType)
   const Icon = ICONS[kind]
+  if (saysNothing(ticket)) return <span className={styles.words}>{t('tickets.row.noMessages')}</span>
   return (
     <span className={styles.words}>
       {ticket.fromMe && ticket.lastMessage ? (
@@ -132,13 +164,16 @@ function Name({ name, searched }: { name: string; searched: string }) {
  * the tree and over it on screen, and appear on hover and focus without moving anything.
  */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { id, current, tabbable, left, searched, onOpen, onAccept, onSpy } = props
+  const { id, current, tabbable, left, searched, stateShown = false, onOpen, onAccept, onSpy } = props
   const { t, format } = useTexts()
   const now = useNow()
   const viewer = useViewer()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
-  const draftText = useDrafts(state => (state.drafts.get(id)?.text ?? '').slice(0, 120))
+  const drafted = useDrafts(state => {
+    const kept = state.drafts.get(id)
+    return kept ? draftWords(kept, t) : ''
+  })
   const known = useTicket(id)
   const last = useRef(known)
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -162,6 +197,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   // In group mode group tickets are worked on without being accepted (specification 1 section 2).
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
+  const owner = left ? null : holderOf(ticket, viewer?.id)
   const holder = left ? takenBy(ticket, viewer?.id) : null
   const prefetch = (event: PointerEvent): void => {
     if (event.button === 0) prefetchThread(ticket.id)
@@ -188,7 +224,16 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         data-row-button={ticket.id}
         tabIndex={tabbable ? 0 : -1}
         aria-current={current ? 'true' : undefined}
-        aria-label={rowName({ ticket, t, format, now, draft, left })}
+        aria-label={rowName({
+          ticket,
+          t,
+          format,
+          now,
+          drafted: draft ? drafted : null,
+          left,
+          owner,
+          stateShown,
+        })}
         title={ticket.queue?.name}
         onPointerDown={prefetch}
         onPointerEnter={linger}
@@ -223,9 +268,22 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               </span>
             ) : (
               <>
-                {draft ? <span className={styles.draft}>{t('tickets.row.draft')}: </span> : null}
-                {draftText ? (
-                  <span className={styles.words}>{draftText}</span>
+                {stateShown ? (
+                  <span className={styles.state} data-state={ticket.status}>
+                    {t(`tickets.header.status_${ticket.status}`)}
+                  </span>
+                ) : null}
+                {owner ? (
+                  <span className={styles.owner}>
+                    <UserRound className={styles.kind} size={13} strokeWidth={1.75} />
+                    {owner}
+                  </span>
+                ) : null}
+                {draft ? (
+                  <>
+                    <span className={styles.draft}>{t('tickets.row.draft')}: </span>
+                    <span className={styles.words}>{drafted}</span>
+                  </>
                 ) : (
                   <LastMessage ticket={ticket} searched={searched} />
                 )}

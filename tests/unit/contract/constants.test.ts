@@ -12,7 +12,8 @@ describe('business constants of specification 1', () => {
     expect(c.UPLOAD_SEND_DELAY_MS).toBe(2_000)
     expect(c.DASHBOARD_LOAD_DELAY_MS).toBe(1_000)
     expect(c.CONNECTION_BADGE_DELAY_MS).toBe(2_000)
-    expect(c.TOAST_SUCCESS_MS).toBe(2_000)
+    expect(c.TOAST_MS).toBe(2_000)
+    expect(c.TOAST_CONTENT_MS).toBe(3_000)
   })
 
   it('heartbeat and socket', () => {

@@ -1,20 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toasts, useToastList } from '../../../src/stores/toasts'
+import { contentToasts, toasts, useToastList } from '../../../src/stores/toasts'
 
 const list = () => useToastList.getState().toasts
 beforeEach(toasts.clear)
 
 describe('toasts', () => {
-  it('lets success go after 2 s and keeps errors', () => {
+  it('lets every tone go after 2 s, and after 3 s in the areas of content', () => {
     toasts.success('ok')
+    toasts.info('so')
     toasts.error('no')
-    expect(list().map(toast => toast.stays)).toEqual([2_000, null])
+    contentToasts.error('no campaign')
+    expect(list().map(toast => toast.stays)).toEqual([2_000, 2_000, 2_000, 3_000])
   })
   it('gives time to reach an action', () => {
     toasts.success('resolved', { action: { label: 'undo', run: () => {} } })
     expect(list()[0]?.stays).toBe(6_000)
-    toasts.info('held', { stays: null })
-    expect(list()[1]?.stays).toBeNull()
+    toasts.error('taken', { action: { label: 'open', run: () => {} } })
+    expect(list()[1]?.stays).toBe(6_000)
+    toasts.info('forwarding', { stays: 4_000, action: { label: 'undo', run: () => {} } })
+    expect(list()[2]?.stays).toBe(4_000)
   })
   it('counts what is said twice instead of stacking it', () => {
     toasts.error('server away')

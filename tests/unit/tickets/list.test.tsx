@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
+import type { Attachment, Draft } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
@@ -92,6 +93,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const aDraft = (over: Partial<Draft>): Draft => ({
+  ticketId: 2,
+  text: '',
+  quote: null,
+  attachments: [],
+  caret: null,
+  updatedAt: at(1),
+  ...over,
+})
+const aFile = (name: string, type: string): Attachment => ({
+  id: name,
+  name,
+  mime: type,
+  size: 9,
+  caption: '',
+  width: null,
+  height: null,
+  duration: null,
+})
+
 describe('a row', () => {
   const show = (ticket: ReturnType<typeof aTicket>, over: Record<string, unknown> = {}) => {
     absorbTickets([ticket], 0)
@@ -120,13 +141,13 @@ describe('a row', () => {
   })
 
   it('marks the open ticket, our own message, media and drafts', () => {
-    useDrafts.setState({ drafts: new Map([[2, {} as never]]) })
+    useDrafts.setState({ drafts: new Map([[2, aDraft({ text: 'Volto já' })]]) })
     show(person(2, { fromMe: true, waitingSince: null, lastMessage: '', lastMessageType: 'audio' }), {
       current: true,
     })
     const row = screen.getByRole('button', { name: /^Ana/ })
     expect(row.getAttribute('aria-current')).toBe('true')
-    expect(row.getAttribute('aria-label')).toContain('Rascunho, você: Áudio')
+    expect(row.getAttribute('aria-label')).toContain('Rascunho: Volto já, você: Áudio')
   })
 
   it('accepts a waiting ticket beside opening it, and offers no peeking to plain agents', async () => {
@@ -155,6 +176,58 @@ describe('a row', () => {
   it('shows markup from a customer as text', () => {
     show(person(2, { lastMessage: '<b onmouseover=alert(1)>oi</b>' }))
     expect(screen.getByText('<b onmouseover=alert(1)>oi</b>')).toBeTruthy()
+  })
+
+  it('says what a draft without words holds, never what somebody else said', () => {
+    const said = (over: Partial<Draft>): string => {
+      useDrafts.setState({ drafts: new Map([[2, aDraft(over)]]) })
+      show(person(2, { lastMessage: 'Cadê meu pedido?' }))
+      const text = document.querySelector('[data-row-button="2"]')?.parentElement?.textContent ?? ''
+      cleanup()
+      return text
+    }
+    const [photo, paper] = [aFile('foto.jpg', 'image/jpeg'), aFile('nota.pdf', 'application/pdf')]
+    expect(said({ attachments: [photo] })).toContain('Rascunho: foto.jpg')
+    expect(said({ attachments: [photo, paper] })).toContain('Rascunho: 2 anexos')
+    expect(said({ quote: { id: 'm', body: 'Cadê meu pedido?' } as Draft['quote'] })).toContain(
+      'Rascunho: resposta a uma mensagem',
+    )
+    expect(said({ attachments: [photo] })).not.toContain('Cadê')
+  })
+
+  it('says that a new ticket has no message yet', () => {
+    show(person(2, { lastMessage: '', waitingSince: null }))
+    expect(screen.getByText('Nenhuma mensagem ainda')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Nenhuma mensagem ainda/ })).toBeTruthy()
+  })
+
+  it('says whose ticket it is when it is somebody else’s, and nothing where it is one’s own', () => {
+    show(person(2, { status: 'open', userId: 7, user: { id: 7, name: 'Bruno Carvalho' } }))
+    expect(screen.getByText('Bruno Carvalho')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Ana, com Bruno Carvalho/ })).toBeTruthy()
+    cleanup()
+    show(person(3, { status: 'open', userId: 2, user: { id: 2, name: 'Carla' } }))
+    expect(screen.queryByText('Carla')).toBeNull()
+  })
+
+  it('says in a list of many states whether a ticket is open', () => {
+    show(person(2, { status: 'closed' }), { stateShown: true, searched: 'x' })
+    expect(screen.getByText('Resolvido')).toBeTruthy()
+    cleanup()
+    show(person(3, { status: 'open', userId: 2 }), { stateShown: true })
+    expect(document.querySelector('[data-state="open"]')?.textContent).toBe('Atendendo')
+  })
+
+  it('shows a found message as it is read, without marks and signing line', () => {
+    const found = (body: string, searched: string): string => {
+      show({ ...person(2), messages: [{ id: 'm', body }] }, { searched })
+      const text = document.querySelector('mark')?.parentElement?.textContent ?? ''
+      cleanup()
+      return text
+    }
+    expect(found('*Ana Martins:*\nEntendo, vou *verificar* já', 'entendo')).toBe('Entendo, vou verificar já')
+    expect(found('*Ana Martins:*\nEntendo', 'martins')).toContain('Martins')
+    expect(found('preço _especial_ hoje', 'especial hoje')).toBe('preço especial hoje')
   })
 
   it('shows where a searched word was found', () => {

@@ -55,6 +55,10 @@ export const en: TicketTexts = {
     you: 'You',
     youSaid: 'you: {{text}}',
     draft: 'Draft',
+    draftFiles_one: '{{count}} file',
+    draftFiles_other: '{{count}} files',
+    draftReply: 'answer to a message',
+    noMessages: 'No messages yet',
     group: 'group',
     assignedTo: 'with {{name}}',
     left: 'Left this list',
@@ -89,6 +93,7 @@ export const en: TicketTexts = {
   header: {
     assignedTo: 'Assigned to {{name}}',
     unassigned: 'Nobody assigned',
+    nobody: 'Nobody',
     noQueue: 'No queue',
     accept: 'Accept',
     resolve: 'Resolve',

@@ -55,6 +55,10 @@ export const es: TicketTexts = {
     you: 'Usted',
     youSaid: 'usted: {{text}}',
     draft: 'Borrador',
+    draftFiles_one: '{{count}} adjunto',
+    draftFiles_other: '{{count}} adjuntos',
+    draftReply: 'respuesta a un mensaje',
+    noMessages: 'Aún no hay mensajes',
     group: 'grupo',
     assignedTo: 'con {{name}}',
     left: 'Salió de esta lista',
@@ -89,6 +93,7 @@ export const es: TicketTexts = {
   header: {
     assignedTo: 'Asignado a {{name}}',
     unassigned: 'Sin agente',
+    nobody: 'Nadie',
     noQueue: 'Sin cola',
     accept: 'Aceptar',
     resolve: 'Resolver',

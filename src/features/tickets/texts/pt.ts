@@ -54,6 +54,10 @@ export const pt = {
     you: 'Você',
     youSaid: 'você: {{text}}',
     draft: 'Rascunho',
+    draftFiles_one: '{{count}} anexo',
+    draftFiles_other: '{{count}} anexos',
+    draftReply: 'resposta a uma mensagem',
+    noMessages: 'Nenhuma mensagem ainda',
     group: 'grupo',
     assignedTo: 'com {{name}}',
     left: 'Saiu desta lista',
@@ -88,6 +92,7 @@ export const pt = {
   header: {
     assignedTo: 'Atribuído a {{name}}',
     unassigned: 'Sem atendente',
+    nobody: 'Ninguém',
     noQueue: 'Sem fila',
     accept: 'Aceitar',
     resolve: 'Finalizar',

@@ -1,0 +1,63 @@
+/** Toasts and downloads cover nothing a hand needs. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures'
+import { bubbles, composer, openFirst } from './fixtures/desk'
+
+/** Whether two elements share a pixel. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('one of them is not on screen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** Goes into forward mode with nothing chosen and presses forward: an error toast. */
+async function fail(page: Page): Promise<void> {
+  const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
+  if (!(await bar.isVisible())) {
+    const last = bubbles(page).last()
+    await last.hover()
+    await last.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Selecionar', exact: true }).click()
+    await page.locator('[data-row-key]').getByRole('checkbox', { checked: true }).first().click()
+  }
+  await bar.getByRole('button', { name: /Encaminhar/ }).click()
+}
+
+test('an error closes by itself, waits under the pointer, and lies over no composer and no message', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const toast = page.getByTestId('toasts').getByRole('listitem')
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await fail(page)
+    await toast.hover()
+    await expect(toast).toContainText('Nenhuma mensagem selecionada')
+    expect(await overlap(toast, composer(page)), `composer at ${width}`).toBe(false)
+    expect(await overlap(toast, page.getByTestId('thread-scroll').first()), `thread at ${width}`).toBe(false)
+    const stood = await page.evaluate(() => new Promise<boolean>(done => setTimeout(() => done(true), 2_500)))
+    expect(stood && (await toast.isVisible()), 'it waits under the pointer').toBe(true)
+    await page.mouse.move(width - 40, height / 2)
+    await expect(toast).toHaveCount(0)
+  }
+})
+
+test('a finished download stands in the bar and covers no button of the screen', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  const exporting = page.getByRole('button', { name: /^Exportar/ })
+  await exporting.click()
+  const shelf = page.getByTestId('downloads')
+  await expect(shelf).toContainText('Salvo em downloads')
+  for (const name of [/^Exportar/, 'Novo contato', /^Importar/])
+    expect(await overlap(shelf, page.getByRole('button', { name }).first()), String(name)).toBe(false)
+  // The next press reaches the button although the last file still stands there.
+  await exporting.click()
+  await expect(shelf.getByRole('button', { name: 'Mais 1 download' })).toBeVisible()
+})

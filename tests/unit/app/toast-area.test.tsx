@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ToastArea } from '@/app/shell/toast-area'
+import { toasts } from '@/stores/toasts'
+
+beforeEach(() => {
+  toasts.clear()
+  vi.useFakeTimers()
+  render(<ToastArea />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+const said = () => screen.queryByText('Selecione mensagens')
+
+describe('an error toast', () => {
+  it('closes by itself after two seconds', () => {
+    act(() => void toasts.error('Selecione mensagens'))
+    pass(1_900)
+    expect(said()).not.toBeNull()
+    pass(200)
+    expect(said()).toBeNull()
+  })
+
+  it('waits while the pointer or the focus is on it, and for both to leave', () => {
+    act(() => void toasts.error('Selecione mensagens'))
+    const line = screen.getByRole('listitem')
+    fireEvent.pointerEnter(line)
+    pass(10_000)
+    fireEvent.focus(screen.getByRole('button'))
+    fireEvent.pointerLeave(line)
+    pass(10_000)
+    expect(said()).not.toBeNull()
+    fireEvent.blur(screen.getByRole('button'))
+    pass(2_100)
+    expect(said()).toBeNull()
+  })
+})
