@@ -19,6 +19,8 @@ export interface FormDialogProps<V extends object> {
   columns?: 1 | 2
   /** Shortest time the save button stays busy, in milliseconds (specification 1 section 9). */
   minBusyMs?: number
+  /** Saving destroys something that cannot be brought back: the button is red. */
+  danger?: boolean
   /** Left of the buttons: for instance "delete". */
   extra?: ReactNode
   children: ReactNode
@@ -40,6 +42,7 @@ export function FormDialog<V extends object>({
   describeError,
   columns = 1,
   minBusyMs = 0,
+  danger = false,
   extra,
   children,
 }: FormDialogProps<V>) {
@@ -67,6 +70,16 @@ export function FormDialog<V extends object>({
       setBusy(false)
     }
   }
+  /** What was said about a value is no longer true once it changes: a wrong field is looked at again with each change. */
+  const changed = (values: Partial<V>): void => {
+    setFailure(null)
+    const wrong = form
+      .getFieldsError()
+      .filter(({ name, errors }) => errors.length > 0 && String(name[0]) in values)
+      .map(({ name }) => name)
+    // What is still wrong is said below the field.
+    if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -93,7 +106,7 @@ export function FormDialog<V extends object>({
           <Button onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+          <Button type="primary" danger={danger} htmlType="submit" form={formId} loading={busy}>
             {submitLabel}
           </Button>
         </div>
@@ -110,6 +123,7 @@ export function FormDialog<V extends object>({
           initialValues={initialValues}
           disabled={busy}
           onKeyDown={onKeyDown}
+          onValuesChange={changed}
           onFinish={values => void save(values)}
           className={cx(columns === 2 && styles.columns)}
         >

@@ -173,7 +173,7 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
   const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
-  await dialog.getByRole('button', { name: 'Fechar todos' }).click()
+  await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
   await expect(dialog.getByText('Escolha pelo menos uma fila')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   expect(await pendingOf(queue.id)).toBe(counts[at])
@@ -192,7 +192,7 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
       await expect(dialog.getByTitle(queue.name, { exact: true }).first()).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await dialog.getByText('Todos os tickets da situação').click()
-    await dialog.getByRole('button', { name: 'Fechar todos' }).click()
+    await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
   }
   await closeQueue()
   const toast = await toastSaid(page, /tickets? (?:foi fechado|foram fechados)/)

@@ -1,11 +1,12 @@
 import { DIALOG_SUBMIT_MS, NO_QUEUE_ID } from '@contract'
 import { Form, Progress, Radio } from 'antd'
 import { useEffect, useState } from 'react'
+import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useCapability } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { closeAllTickets } from '@/stores/tickets'
+import { closeAllTickets, countClosable } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { FormDialog, QueueName, Select } from '@/ui'
 
@@ -22,6 +23,9 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const inOneCall = useCapability('closeAll') === 'native'
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const status = Form.useWatch('status', form)
+  const chosen = Form.useWatch('queueIds', form)
+  const count = useClosable(status, chosen)
   useEffect(() => {
     void queuesDirectory.ensure()
   }, [])
@@ -41,7 +45,12 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
       initialValues={{ status: 'open', queueIds: [] }}
       onSubmit={submit}
       onClose={onClose}
-      submitLabel={t('tickets.closing.submit')}
+      danger
+      submitLabel={
+        typeof count === 'number' && count > 0
+          ? t('tickets.closing.submitCount', { count })
+          : t('tickets.closing.submit')
+      }
       cancelLabel={t('common.cancel')}
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
@@ -57,7 +66,7 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
           <span role="status">{t('tickets.closing.progress', progress)}</span>
         </Form.Item>
       ) : null}
-      <Form.Item<Fields> name="status" label={t('tickets.closing.status')}>
+      <Form.Item<Fields> name="status" label={t('tickets.closing.status')} required>
         <Radio.Group
           options={[
             { value: 'open', label: t('tickets.tabs.assigned') },
@@ -80,6 +89,36 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>
+      {count === null ? null : (
+        <p role="status">
+          {typeof count === 'number' ? t('tickets.closing.count', { count }) : t(`tickets.closing.${count}`)}
+        </p>
+      )}
     </FormDialog>
   )
+}
+
+/**
+ * How many tickets the choice would close, asked again with each change of it.
+ * @returns null while nothing is chosen.
+ */
+function useClosable(
+  status: Fields['status'] | undefined,
+  queueIds: readonly number[] | undefined,
+): number | 'counting' | 'uncounted' | null {
+  const key = status && queueIds?.length ? `${status} ${queueIds.join(' ')}` : ''
+  const [known, setKnown] = useState<{ key: string; count: number | 'uncounted' }>({ key: '', count: 0 })
+  useEffect(() => {
+    if (!status || !queueIds?.length) return
+    const stop = new AbortController()
+    countClosable(status, queueIds, stop.signal).then(
+      count => setKnown({ key, count }),
+      (error: unknown) => {
+        if (!isAborted(error) && !stop.signal.aborted) setKnown({ key, count: 'uncounted' })
+      },
+    )
+    return () => stop.abort()
+  }, [key, status, queueIds])
+  if (key === '') return null
+  return known.key === key ? known.count : 'counting'
 }

@@ -1,12 +1,10 @@
 /** What a person does to a ticket (specification 1 section 4, Ticket statuses). The server's answer settles each. */
-import { NO_QUEUE_ID, type Ticket } from '@contract'
+import type { Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
-import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
-import { fetchTicketById, refreshCounts, reloadLists } from './load'
+import { fetchTicketById, refreshCounts } from './load'
 import { placeOf, type StoredTicket } from './model'
-import { advance, FIRST_PAGE } from './paging'
 import { type NewTicket, type TicketChange, ticketsSource } from './source'
 import { absorbTickets, dropTicket, patchTicket, ticketById, useTicketsStore } from './store'
 
@@ -176,74 +174,4 @@ export async function createTicket(body: NewTicket): Promise<Ticket> {
   absorbTickets([ticket], askedAt)
   refreshCounts()
   return ticket
-}
-
-/** How far a long piece of work is. */
-export interface Progress {
-  done: number
-  total: number
-}
-
-/**
- * Closes every ticket of a status in the chosen queues: in one call where the server has one, else one by one.
- * @param onProgress hears of each ticket while they are closed one by one.
- * @returns how many were closed. @throws ApiError (ERR_EMPTY_TICKETS_CLOSEALL when there are none)
- */
-export async function closeAllTickets(
-  status: 'open' | 'pending',
-  queueIds: readonly number[],
-  actor: Actor,
-  onProgress: (progress: Progress) => void = () => {},
-): Promise<number> {
-  const closed =
-    capability('closeAll') === 'native'
-      ? (await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds] })).closed
-      : await closeOneByOne(status, queueIds, actor, onProgress)
-  await reloadLists()
-  return closed
-}
-
-async function closeOneByOne(
-  status: 'open' | 'pending',
-  queueIds: readonly number[],
-  actor: Actor,
-  onProgress: (progress: Progress) => void,
-): Promise<number> {
-  // All of them first: a list that shrinks while it is paged through skips rows.
-  const ids = new Set<number>()
-  const seen = new Set<number>()
-  let at = FIRST_PAGE
-  while (!at.complete) {
-    const page = await ticketsSource().page({
-      status,
-      queueIds: [...queueIds],
-      showAll: true,
-      pageNumber: at.page,
-    })
-    const before = seen.size
-    for (const { id, queueId } of page.tickets) {
-      seen.add(id)
-      // Servers add tickets without a queue to any choice of queues; they are closed only when they were chosen.
-      if (queueIds.includes(queueId ?? NO_QUEUE_ID)) ids.add(id)
-    }
-    at = advance(at, page, seen.size - before, seen.size)
-  }
-  if (ids.size === 0) throw new ApiError('refused', 'ERR_EMPTY_TICKETS_CLOSEALL', '', 404)
-  let closed = 0
-  let failure: unknown = null
-  for (const [index, id] of [...ids].entries()) {
-    onProgress({ done: index, total: ids.size })
-    try {
-      const change = { status: 'closed' as const, userId: actor.id, justClose: true }
-      const ticket = await ticketsSource().update(id, change)
-      // Some servers ask for a rating first and close at the second word; nobody waits for ratings here.
-      if (ticket.status !== 'closed') await ticketsSource().update(id, change)
-      closed += 1
-    } catch (error) {
-      // One that cannot be closed does not keep the others open.
-      failure = error
-    }
-  }
-  if (closed === 0) throw failure
-  return closed
 }

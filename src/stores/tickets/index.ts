@@ -1,4 +1,5 @@
 export * from './actions'
+export { closeAllTickets, countClosable, type Progress } from './close-all'
 export {
   isSearching,
   type ListName,

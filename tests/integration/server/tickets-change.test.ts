@@ -314,6 +314,15 @@ describe('closing all and deleting', () => {
     const body = { status: 'open', selectedQueueIds: [h.one.suporte, h.two.suporte] }
     expect((await h.call(h.one.sup, 'tickets.closeAll', { body })).status).toBe(403)
     const watcher = await h.connect(h.one.ana)
+    // What the console counts before it asks: the chosen queues, less the tickets without one.
+    const count = async (queueIds: number[]): Promise<number> =>
+      (
+        await h.call<{ count: number }>(h.one.admin, 'tickets.list', {
+          query: { status: 'open', showAll: true, queueIds: JSON.stringify(queueIds) },
+        })
+      ).body.count
+    await h.newTicket(h.one, { status: 'open', queueId: null })
+    expect([await count([h.one.suporte]), await count([NO_QUEUE_ID])]).toEqual([2, 1])
     expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({ closed: 1 })
     expect(await h.ticket(suporte.id)).toMatchObject({
       status: 'closed',

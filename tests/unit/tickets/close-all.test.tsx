@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { NO_QUEUE_ID } from '@contract'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App, Form, Input } from 'antd'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CloseAllDialog } from '@/features/tickets/close-all-dialog'
+import { queuesDirectory } from '@/stores/queues'
+import { countClosable, setTicketsSource, type TicketsSource } from '@/stores/tickets'
+import { FormDialog, Select } from '@/ui'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+
+const no = async (): Promise<never> => {
+  throw new Error('not expected in this test')
+}
+/** Tickets by queue; 0 has none. A list of queues brings those without one too, as the server does. */
+const WAITING: Record<number, number> = { 0: 2, 1: 5, 3: 7 }
+const page: TicketsSource['page'] = async query => {
+  const ids = new Set([NO_QUEUE_ID, ...((query.queueIds as number[] | undefined) ?? [])])
+  return {
+    tickets: [],
+    count: [...ids].reduce((sum, id) => sum + (WAITING[id] ?? 0), 0),
+    hasMore: false,
+    cursor: null,
+  }
+}
+
+beforeEach(() => {
+  installBridge(fakeBridge())
+  queuesDirectory.use.setState({
+    items: [
+      { id: 1, name: 'Suporte', color: '#000000' },
+      { id: 3, name: 'Financeiro', color: '#111111' },
+    ] as never,
+    status: 'ready',
+  })
+  setTicketsSource({
+    page,
+    counts: no,
+    byUuid: no,
+    byId: no,
+    update: no,
+    create: no,
+    remove: no,
+    closeAll: no,
+  })
+})
+afterEach(() => {
+  cleanup()
+  setTicketsSource()
+})
+
+describe('closing all', () => {
+  it('counts what it would close: those without a queue only when they are chosen', async () => {
+    const { signal } = new AbortController()
+    expect(await countClosable('pending', [3], signal)).toBe(7)
+    expect(await countClosable('pending', [3, NO_QUEUE_ID], signal)).toBe(9)
+    expect(await countClosable('pending', [], signal)).toBe(0)
+  })
+
+  it('says how many before the confirm, which is a danger button; nothing preselected is called optional', async () => {
+    render(
+      <App>
+        <CloseAllDialog onClose={() => {}} />
+      </App>,
+    )
+    expect(document.body.textContent).not.toContain('opcional')
+    const field = screen.getByRole('combobox')
+    fireEvent.change(field, { target: { value: 'Fin' } })
+    fireEvent.keyDown(field, { key: 'Enter', which: 13, keyCode: 13 })
+    await waitFor(() => expect(screen.getByText('7 tickets serão fechados.')).toBeTruthy())
+    const confirm = screen.getByRole('button', { name: /^Fechar 7/ })
+    expect(confirm.className).toContain('dangerous')
+  })
+})
+
+describe('a form', () => {
+  function Fields({ onSubmit }: { onSubmit: () => Promise<void> }) {
+    const [form] = Form.useForm<{ name?: string; queueId?: number }>()
+    return (
+      <FormDialog<{ name?: string; queueId?: number }>
+        open
+        title="Transferir"
+        form={form}
+        onSubmit={onSubmit}
+        onClose={() => {}}
+        submitLabel="Salvar"
+        cancelLabel="Cancelar"
+        describeError={error => (error instanceof Error ? error.message : '')}
+      >
+        <Form.Item name="name" label="Nome" rules={[{ required: true, message: 'Falta o nome' }]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="queueId" label="Fila" rules={[{ required: true, message: 'Falta a fila' }]}>
+          <Select showSearch options={[{ value: 1, label: 'Suporte' }]} />
+        </Form.Item>
+      </FormDialog>
+    )
+  }
+  const pick = (): void => {
+    const field = screen.getByRole('combobox')
+    fireEvent.change(field, { target: { value: 'Sup' } })
+    fireEvent.keyDown(field, { key: 'Enter', which: 13, keyCode: 13 })
+  }
+
+  it('takes back what it said of a field once the choice is made, and leaves what it said of others', async () => {
+    render(<Fields onSubmit={vi.fn()} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Falta a fila')
+    pick()
+    await waitFor(() => expect(document.querySelectorAll('.ant-form-item-explain-error')).toHaveLength(1))
+    expect(screen.getByText('Falta o nome')).toBeTruthy()
+  })
+
+  it('takes back why a save was refused once anything changes', async () => {
+    render(<Fields onSubmit={() => Promise.reject(new Error('Escolha alguém'))} />)
+    fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Ana' } })
+    pick()
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Escolha alguém')
+    fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Bia' } })
+    await waitFor(() => expect(screen.queryByText('Escolha alguém')).toBeNull())
+  })
+})
