@@ -1,0 +1,74 @@
+/** The clock of a company: which day, hour and part of the day an instant is in its time zone. Pure. */
+
+/** Zone of a company that chose none. */
+export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo'
+
+/** An instant on a wall clock. */
+export interface ClockTime {
+  year: number
+  /** 1 to 12. */
+  month: number
+  /** 1 to 31. */
+  day: number
+  /** 0 to 23. */
+  hour: number
+  minute: number
+  second: number
+  /** 0 is Sunday. */
+  weekday: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** Whether this computer knows a zone by that name (IANA, for example `America/Manaus`). */
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reads the wall clock of a zone.
+ * @param zone IANA name; one that is not known, or empty, reads as DEFAULT_TIME_ZONE.
+ */
+export function clockIn(zone: string, at: Date): ClockTime {
+  const parts = formatOf(zone && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE).formatToParts(at)
+  const value = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(part => part.type === type)?.value ?? 0)
+  const [year, month, day] = [value('year'), value('month'), value('day')]
+  return {
+    year,
+    month,
+    day,
+    hour: value('hour'),
+    minute: value('minute'),
+    second: value('second'),
+    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+  }
+}
+
+/** The calendar day of an instant in a zone, YYYY-MM-DD. */
+export function dayIn(zone: string, at: Date): string {
+  const { year, month, day } = clockIn(zone, at)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}

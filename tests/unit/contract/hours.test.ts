@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  businessHours,
+  clockIn,
+  DEFAULT_HOURS,
+  dayIn,
+  isOpenAt,
+  isRealDay,
+  type Opening,
+  openingState,
+  readClock,
+} from '../../../src/contract'
+
+const week: Opening = { days: DEFAULT_HOURS, timeZone: 'America/Sao_Paulo' }
+/** Wall clock of São Paulo, three hours behind UTC. 2026-11-23 is a Monday. */
+const at = (day: string, time: string): Date => new Date(`${day}T${time}:00-03:00`)
+
+describe('the clock of a zone', () => {
+  it('reads day, hour and weekday where the company is, not where the computer stands', () => {
+    const instant = new Date('2026-11-23T01:30:00Z')
+    expect(clockIn('America/Sao_Paulo', instant)).toMatchObject({ day: 22, hour: 22, minute: 30, weekday: 0 })
+    expect(clockIn('America/Manaus', instant)).toMatchObject({ day: 22, hour: 21 })
+    expect(dayIn('Europe/Lisbon', instant)).toBe('2026-11-23')
+  })
+
+  it('takes the default for a zone nobody knows', () => {
+    expect(dayIn('Marte/Olimpo', new Date('2026-11-23T01:30:00Z'))).toBe('2026-11-22')
+  })
+})
+
+describe('typed times', () => {
+  it.each([
+    ['0800', '08:00'],
+    ['8:00', '08:00'],
+    ['8', '08:00'],
+    ['18h30', '18:30'],
+    ['1830', '18:30'],
+    ['830', '08:30'],
+    ['', ''],
+    ['24:30', null],
+    ['8:5', null],
+    ['oito', null],
+  ])('reads %j as %j', (typed, read) => expect(readClock(typed)).toBe(read))
+})
+
+describe('business hours', () => {
+  it('open at the first minute and close at the last', () => {
+    expect(isOpenAt(week, at('2026-11-23', '07:59'))).toBe(false)
+    expect(isOpenAt(week, at('2026-11-23', '08:00'))).toBe(true)
+    expect(isOpenAt(week, at('2026-11-23', '17:59'))).toBe(true)
+    expect(isOpenAt(week, at('2026-11-23', '18:00'))).toBe(false)
+  })
+
+  it('are closed on a day from 00:00 to 00:00, and open for ever where none are kept', () => {
+    expect(isOpenAt(week, at('2026-11-22', '10:00'))).toBe(false)
+    expect(isOpenAt({ ...week, days: [] }, at('2026-11-22', '03:00'))).toBe(true)
+  })
+
+  it('give way to a holiday, closed or with other hours', () => {
+    const holidays = [
+      { day: '2026-11-23', startTime: '', endTime: '' },
+      { day: '2026-11-22', startTime: '10:00', endTime: '12:00' },
+    ]
+    expect(isOpenAt({ ...week, holidays }, at('2026-11-23', '10:00'))).toBe(false)
+    expect(isOpenAt({ ...week, holidays }, at('2026-11-22', '10:00'))).toBe(true)
+  })
+
+  it('say what they mean now', () => {
+    expect(openingState(week, at('2026-11-23', '10:00'))).toEqual({ kind: 'open', until: '18:00' })
+    const tomorrow = { time: '08:00', inDays: 1, weekday: 'tuesday' }
+    expect(openingState(week, at('2026-11-23', '19:00'))).toEqual({ kind: 'closed', opens: tomorrow })
+    const monday = { time: '08:00', inDays: 2, weekday: 'monday' }
+    expect(openingState(week, at('2026-11-21', '12:00'))).toEqual({ kind: 'closed', opens: monday })
+    expect(openingState({ ...week, days: [] }, at('2026-11-21', '12:00'))).toEqual({ kind: 'always' })
+    const never = week.days.map(day => ({ ...day, startTime: '00:00', endTime: '00:00' }))
+    const closed = { kind: 'closed', opens: null }
+    expect(openingState({ ...week, days: never }, at('2026-11-21', '12:00'))).toEqual(closed)
+  })
+})
+
+describe('the form of business hours', () => {
+  const day = (startTime: string, endTime: string, weekdayEn = 'monday') => ({
+    weekday: 'Segunda-feira',
+    weekdayEn,
+    startTime,
+    endTime,
+  })
+  const firstIssue = (days: unknown[]): string | undefined =>
+    businessHours.safeParse(days).error?.issues[0]?.message
+
+  it('refuses hours over midnight, half hours and a day that is there twice, each in its own words', () => {
+    expect(firstIssue([day('22:00', '06:00')])).toBe('Overnight hours')
+    expect(firstIssue([day('08:00', '')])).toBe('Incomplete hours')
+    expect(firstIssue([day('08:00', '12:00'), day('13:00', '18:00')])).toBe('Split hours')
+    expect(firstIssue([day('25:00', '26:00')])).toBe('Invalid time')
+    expect(firstIssue([day('00:00', '00:00'), day('', '', 'sunday')])).toBeUndefined()
+  })
+
+  it('knows the days of the calendar', () => {
+    expect(isRealDay('2026-02-28')).toBe(true)
+    expect(isRealDay('2026-02-30')).toBe(false)
+    expect(isRealDay('2024-99-99')).toBe(false)
+  })
+})
