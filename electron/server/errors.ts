@@ -25,6 +25,7 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_NO_TAG_FOUND: 404,
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_OPTION_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NOT_FOUND: 404,
 }

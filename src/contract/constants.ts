@@ -32,6 +32,19 @@ export const CONTACT_SEARCH_MIN_CHARS = 3
 export const CONTACT_NAME = { min: 2, max: 50 } as const
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
+export const CONNECTION_NAME = { min: 2, max: 50 } as const
+/** Times a customer is shown the queue menu before a person has to take over, when a connection does not say. */
+export const DEFAULT_BOT_MENU_TIMES = 3
+export const MAX_BOT_MENU_TIMES = 100
+/** Most minutes a waiting time of a connection may have: thirty days. */
+export const MINUTES_MAX = 43_200
+export const QUEUE_NAME = { min: 2, max: 50 } as const
+export const QUEUE_COLOUR = { min: 3, max: 9 } as const
+/** What `parentId` is to ask for the first options of a queue's chatbot (specification 2 section 2). */
+export const ROOT_OPTION = -1
+/** Most levels and most options of one queue's chatbot: enough for any menu a person reads on a phone. */
+export const OPTION_DEPTH_MAX = 12
+export const OPTIONS_PER_QUEUE_MAX = 500
 export const USER_PASSWORD = { min: 5, max: 50 } as const
 export const TICKET_NOTE_MIN_CHARS = 2
 /** A quick-answer list opens when the input starts with "/" and is longer than this. */

@@ -5,7 +5,7 @@
  * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
  * connection states and delivery; the workspace owns rows, rules and events.
  */
-import type { ConnectionStatus } from '@contract'
+import type { ConnectionReason, ConnectionStatus } from '@contract'
 
 /** Who is written to. */
 export interface Recipient {
@@ -97,6 +97,8 @@ export interface StatusUpdate {
   /** Text of the QR code while status is `qrcode`, else "". */
   qrcode?: string
   retries?: number
+  /** Why it is down; left out while it is not. */
+  reason?: ConnectionReason
   /** The phone's number once it is connected. */
   number?: string | null
 }
@@ -138,6 +140,8 @@ export interface Channel {
   connect(whatsappId: number): Promise<void>
   /** Forgets the paired phone and asks for a new QR code. */
   newQr(whatsappId: number): Promise<void>
+  /** Ends the connection and begins it again with the same phone: OPENING, then as connect. */
+  restart(whatsappId: number): Promise<void>
   /** Signs the number out: DISCONNECTED. */
   disconnect(whatsappId: number): Promise<void>
   /** Whether a message could leave through this connection now. */

@@ -76,6 +76,8 @@ export const tickets = sqliteTable(
     chatbot: yesNo('chatbot').notNull().default(false),
     queueOptionId: integer('queue_option_id'),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    /** When the queue menu went out last; a connection may keep it silent for a while afterwards. */
+    botMenuAt: instant('bot_menu_at'),
     useIntegration: yesNo('use_integration').notNull().default(false),
     promptId: integer('prompt_id'),
     integrationId: integer('integration_id'),

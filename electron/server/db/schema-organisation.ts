@@ -1,6 +1,16 @@
 /** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans names its company. */
 import type { ScheduleDay } from '@contract'
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
 
 const stamps = () => ({
@@ -171,9 +181,76 @@ export const whatsapps = sqliteTable(
     /** Minutes. */
     expiresTicket: integer('expires_ticket'),
     expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
+    /** Since when the status is what it is. */
+    statusSince: instant('status_since'),
+    /** A key of CONNECTION_REASONS while the connection is down; else "". */
+    statusReason: text('status_reason').notNull().default(''),
     ...stamps(),
   },
-  t => [index('whatsapps_company').on(t.companyId)],
+  t => [
+    index('whatsapps_company').on(t.companyId),
+    uniqueIndex('whatsapps_token').on(t.token).where(sql`token <> ''`),
+  ],
+)
+
+/** Messages that came in and went out through a connection, by hour (hours since the epoch). */
+export const connectionHours = sqliteTable(
+  'connection_hours',
+  {
+    companyId: companyId(),
+    whatsappId: integer('whatsapp_id')
+      .notNull()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    hour: integer('hour').notNull(),
+    incoming: integer('incoming').notNull().default(0),
+    outgoing: integer('outgoing').notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.whatsappId, t.hour] })],
+)
+
+/** The tree of a queue's chatbot (specification 2 section 2); options without a parent are the first ones offered. */
+export const queueOptions = sqliteTable(
+  'queue_options',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    queueId: integer('queue_id')
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+    parentId: integer('parent_id').references((): AnySQLiteColumn => queueOptions.id, {
+      onDelete: 'cascade',
+    }),
+    title: text('title').notNull(),
+    message: text('message').notNull().default(''),
+    /** Its number among its siblings, from 1: what the customer types. */
+    position: integer('position').notNull().default(1),
+    exitChatbot: yesNo('exit_chatbot').notNull().default(false),
+    forwardQueueId: integer('forward_queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    ...stamps(),
+  },
+  t => [
+    index('queue_options_queue').on(t.queueId, t.parentId, t.position),
+    index('queue_options_parent').on(t.parentId),
+  ],
+)
+
+/** Days on which a company keeps other hours, or none. */
+export const holidays = sqliteTable(
+  'holidays',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    /** YYYY-MM-DD in the company's time zone. */
+    day: text('day').notNull(),
+    name: text('name').notNull(),
+    /** HH:mm; both empty: closed all day. */
+    startTime: text('start_time').notNull().default(''),
+    endTime: text('end_time').notNull().default(''),
+    ...stamps(),
+  },
+  t => [uniqueIndex('holidays_company_day').on(t.companyId, t.day)],
 )
 
 export const whatsappQueues = sqliteTable(

@@ -1,6 +1,6 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
 import { fold } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { storable } from '../db/search'
@@ -91,14 +91,18 @@ async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<vo
 }
 
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
+  const at = new Date().toISOString()
   const [row] = await app.db
     .update(whatsapps)
     .set({
+      // A code that follows a code is the same state: it lasts since the first.
+      statusSince: sql`case when ${whatsapps.status} = ${update.status} then ${whatsapps.statusSince} else ${Date.parse(at)} end`,
+      statusReason: update.reason ?? '',
       status: update.status,
       qrcode: update.status === 'qrcode' ? (update.qrcode ?? '') : '',
       ...(update.retries !== undefined ? { retries: update.retries } : {}),
       ...(update.number !== undefined ? { number: update.number } : {}),
-      updatedAt: new Date().toISOString(),
+      updatedAt: at,
     })
     .where(eq(whatsapps.id, update.whatsappId))
     .returning({ companyId: whatsapps.companyId })

@@ -2,6 +2,7 @@
 import { fold } from '@contract'
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
+import { countTraffic } from '../connections/traffic'
 import type { Tx } from '../db/client'
 import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/packed'
@@ -233,6 +234,19 @@ const ADVANCED = [
   'updatedAt',
 ] as const
 
+/** Counts what came in by connection and hour: one row for each, however long the batch. */
+async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<void> {
+  const counted = new Map<string, { whatsappId: number; at: string; messages: number }>()
+  for (const { message } of batch) {
+    const key = `${message.whatsappId}/${message.at.slice(0, 13)}`
+    const known = counted.get(key)
+    if (known) known.messages++
+    else counted.set(key, { whatsappId: message.whatsappId, at: message.at, messages: 1 })
+  }
+  for (const { whatsappId, at, messages: count } of counted.values())
+    await countTraffic(tx, companyId, whatsappId, 'incoming', count, at)
+}
+
 /**
  * Stores a batch. Messages that exist already (same id) are left out.
  * @param placementOf how the message's connection places new tickets.
@@ -285,6 +299,7 @@ export async function storeBatch(
     })
   }
   const seqs = await insertMany(tx, messages, COLUMNS, rows)
+  await countArrivals(tx, companyId, fresh)
   const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))
   await updateMany(
     tx,

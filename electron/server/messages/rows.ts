@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { fold } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
+import { countTraffic } from '../connections/traffic'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { storable } from '../db/search'
@@ -67,6 +68,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
     })
     .returning()
   if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
+  await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   const human = message.userId !== null
   await tx
     .update(tickets)

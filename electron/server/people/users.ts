@@ -4,17 +4,9 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
-import {
-  companies,
-  plans,
-  queues,
-  refreshTokens,
-  tickets,
-  ticketTrackings,
-  userQueues,
-  users,
-} from '../db/schema'
+import { queues, refreshTokens, tickets, ticketTrackings, userQueues, users } from '../db/schema'
 import { Refusal } from '../errors'
+import { refuseOverPlan } from '../plans/limits'
 import { userOf, whatsappOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
@@ -48,18 +40,6 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
 }
 
-/** @throws Refusal ERR_PLAN_LIMIT when the plan has no room for one more; a plan of 0 users sets no limit. */
-async function roomForOne(db: Reader, companyId: number): Promise<void> {
-  const [plan] = await db
-    .select({ limit: plans.users })
-    .from(companies)
-    .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, companyId))
-  if (!plan || plan.limit === 0) return
-  const count = (await db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId))).length
-  if (count >= plan.limit) throw new Refusal('ERR_PLAN_LIMIT', { limit: plan.limit })
-}
-
 /**
  * Adds a user to the caller's company.
  * @returns the new user's id.
@@ -71,7 +51,7 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
   return app.db.write(async tx => {
-    await roomForOne(tx, companyId)
+    await refuseOverPlan(tx, companyId, 'users')
     const email = await freeEmail(tx, form.email, null)
     if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
     const [row] = await tx

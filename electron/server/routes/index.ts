@@ -8,6 +8,7 @@ import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
+import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
 import { scheduleHandlers } from './schedules'
@@ -31,6 +32,8 @@ export const handlers: Handlers = {
   ...quickMessageHandlers,
   ...userHandlers,
   ...queueHandlers,
+  ...queueOptionHandlers,
+  ...holidayHandlers,
   ...whatsappHandlers,
   ...announcementHandlers,
   ...chatHandlers,

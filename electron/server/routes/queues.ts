@@ -1,17 +1,78 @@
-/** Queue calls of this area: reading them (specification 1 section 7). */
-import { asc, eq, sql } from 'drizzle-orm'
+/** Queue calls (specification 2 section 7). */
+import { eq } from 'drizzle-orm'
 import { queues } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
+import { attach, discardAttached } from '../media/attached'
+import { createQueue, orderQueues, queuesOf, removeQueue, updateQueue } from '../queues/write'
+import { queueOf } from '../tickets/references'
+import { seenOf } from '../tickets/visibility'
+import { ticketViews } from '../views/tickets'
+import { whatsappViews } from '../views/whatsapps'
+import type { Workspace } from '../workspace'
 
-/** Queues without a place in the order come last. */
-const NO_ORDER = 1_000_000_000
+/** Tells the company's consoles and answers the queue as it is now. */
+async function announce(app: Workspace, companyId: number, action: 'create' | 'update', id: number) {
+  const queue = await queueOf(app.db, companyId, id)
+  app.realtime.toCompany(companyId, 'queue', { action, queue })
+  return queue
+}
 
 export const queueHandlers: HandlersOf<'queues'> = {
   // The company is the caller's, whatever the query says.
-  'queues.list': ({ app, me }) =>
-    app.db
-      .select()
-      .from(queues)
-      .where(eq(queues.companyId, me.companyId))
-      .orderBy(asc(sql`coalesce(${queues.orderQueue}, ${NO_ORDER})`), asc(queues.id)),
+  'queues.list': ({ app, me }) => queuesOf(app.db, me.companyId),
+
+  'queues.get': ({ app, me, params }) => queueOf(app.db, me.companyId, params.id),
+
+  'queues.create': async ({ app, me, body }) => {
+    const id = await app.db.write(tx => createQueue(tx, me.companyId, body))
+    return announce(app, me.companyId, 'create', id)
+  },
+
+  'queues.update': async ({ app, me, params, body }) => {
+    await app.db.write(tx => updateQueue(tx, me.companyId, params.id, body))
+    return announce(app, me.companyId, 'update', params.id)
+  },
+
+  'queues.order': async ({ app, me, body }) => {
+    const moved = await app.db.write(tx => orderQueues(tx, me.companyId, body.ids))
+    for (const id of moved) await announce(app, me.companyId, 'update', id)
+    return queuesOf(app.db, me.companyId)
+  },
+
+  'queues.remove': async ({ app, me, params }) => {
+    const { companyId } = me
+    const queue = await queueOf(app.db, companyId, params.id)
+    const { before, connections } = await app.db.write(tx => removeQueue(tx, companyId, params.id))
+    await discardAttached(app.folder, companyId, queue.mediaPath)
+    app.realtime.toCompany(companyId, 'queue', { action: 'delete', queueId: params.id })
+    for (const whatsapp of await whatsappViews(app.db, connections, 'super')) {
+      app.realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp })
+    }
+    const views = await ticketViews(
+      app.db,
+      before.map(ticket => ticket.id),
+    )
+    for (const [i, ticket] of before.entries()) {
+      const view = views[i]
+      if (!view) continue
+      const after = { ...seenOf(ticket), queueId: null }
+      app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
+    }
+    return null
+  },
+
+  'queues.attach': async ({ app, me, params, files }) => {
+    const queue = await queueOf(app.db, me.companyId, params.id)
+    const attached = await attach(app.folder, me.companyId, files)
+    await app.db.update(queues).set(attached).where(eq(queues.id, params.id))
+    await discardAttached(app.folder, me.companyId, queue.mediaPath)
+    return announce(app, me.companyId, 'update', params.id)
+  },
+
+  'queues.detach': async ({ app, me, params }) => {
+    const queue = await queueOf(app.db, me.companyId, params.id)
+    await app.db.update(queues).set({ mediaPath: null, mediaName: null }).where(eq(queues.id, params.id))
+    await discardAttached(app.folder, me.companyId, queue.mediaPath)
+    return announce(app, me.companyId, 'update', params.id)
+  },
 }

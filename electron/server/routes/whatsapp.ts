@@ -1,12 +1,33 @@
-/** Connection calls of this area: reading them, each as its reader may (specification 1 section 7). */
+/** Connection calls, each answered as its reader may read (specification 2 section 7; src/contract/readers.ts). */
 import { readerOf } from '@contract'
 import { asc, desc, eq } from 'drizzle-orm'
+import { trafficOf } from '../connections/traffic'
+import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
 import { whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { whatsappOf } from '../tickets/references'
 import { whatsappViews } from '../views/whatsapps'
+import type { Me, Workspace } from '../workspace'
+
+/** Statuses of a connection that a restart begins anew; one that was signed out stays so. */
+const RESTARTED: ReadonlySet<string> = new Set(['CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING', 'PENDING'])
+
+async function answer(app: Workspace, me: Me, id: number) {
+  const [view] = await whatsappViews(app.db, [id], readerOf(me))
+  if (!view) throw new Refusal('ERR_NO_WAPP_FOUND')
+  return view
+}
+
+/** Tells the company's consoles, each as much as its reader may have. */
+async function announce(app: Workspace, companyId: number, action: 'create' | 'update', ids: number[]) {
+  for (const whatsapp of await whatsappViews(app.db, ids, 'super')) {
+    app.realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
+  }
+}
 
 export const whatsappHandlers: HandlersOf<'whatsapps'> = {
-  // The company is the caller's, and credentials are left out, whatever the query says.
+  // The company is the caller's, and session data is left out, whatever the query says.
   'whatsapps.list': async ({ app, me }) => {
     const rows = await app.db
       .select({ id: whatsapps.id })
@@ -18,5 +39,69 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
       rows.map(row => row.id),
       readerOf(me),
     )
+  },
+
+  'whatsapps.traffic': ({ app, me }) => trafficOf(app.db, me.companyId, Date.now()),
+
+  'whatsapps.get': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return answer(app, me, params.id)
+  },
+
+  'whatsapps.create': async ({ app, me, body }) => {
+    const { id, demoted } = await app.db.write(tx => createConnection(tx, me.companyId, body))
+    await announce(app, me.companyId, 'create', [id])
+    await announce(app, me.companyId, 'update', demoted)
+    await app.channel.connect(id)
+    return answer(app, me, id)
+  },
+
+  'whatsapps.update': async ({ app, me, params, body }) => {
+    const { demoted } = await app.db.write(tx => updateConnection(tx, me.companyId, params.id, body))
+    await announce(app, me.companyId, 'update', [params.id, ...demoted])
+    return answer(app, me, params.id)
+  },
+
+  'whatsapps.remove': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    // Signed out first: the phone must not go on writing into a connection that is not there.
+    await app.channel.disconnect(params.id)
+    const { promoted } = await app.db.write(tx => removeConnection(tx, me.companyId, params.id))
+    app.realtime.toCompany(me.companyId, 'whatsapp', { action: 'delete', whatsappId: params.id })
+    if (promoted !== null) await announce(app, me.companyId, 'update', [promoted])
+    return null
+  },
+
+  'whatsapps.renewToken': async ({ app, me, params }) => {
+    await app.db.write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
+    await announce(app, me.companyId, 'update', [params.id])
+    return answer(app, me, params.id)
+  },
+
+  'whatsapps.restart': async ({ app, me }) => {
+    const rows = await app.db
+      .select({ id: whatsapps.id, status: whatsapps.status })
+      .from(whatsapps)
+      .where(eq(whatsapps.companyId, me.companyId))
+    for (const row of rows) if (RESTARTED.has(row.status)) await app.channel.restart(row.id)
+    return null
+  },
+
+  'whatsapps.connect': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    await app.channel.connect(params.id)
+    return null
+  },
+
+  'whatsapps.newCode': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    await app.channel.newQr(params.id)
+    return null
+  },
+
+  'whatsapps.disconnect': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    await app.channel.disconnect(params.id)
+    return null
   },
 }

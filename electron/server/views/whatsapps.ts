@@ -30,8 +30,7 @@ export async function whatsappViews(
   return ids.flatMap(id => {
     const row = rows.find(r => r.id === id)
     if (!row) return []
-    // The external API's token is of no use to a console; the page that edits it asks for it by itself.
-    const { token: _t, companyId: _c, ...rest } = row
+    const { companyId: _c, ...rest } = row
     const own = links.filter(l => l.whatsappId === id).map(({ whatsappId: _w, ...queue }) => queue)
     return [{ ...readable(reader, 'whatsapp', rest), queues: own }]
   })

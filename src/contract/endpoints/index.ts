@@ -4,9 +4,11 @@
  * electron/server does not compile.
  */
 import type { z } from 'zod'
+import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
 import { messageEndpoints } from './messages'
 import { peopleEndpoints } from './people'
+import { queueEndpoints } from './queues'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { ticketEndpoints } from './tickets'
@@ -17,6 +19,8 @@ export const endpoints = {
   ...ticketEndpoints,
   ...messageEndpoints,
   ...peopleEndpoints,
+  ...connectionEndpoints,
+  ...queueEndpoints,
   ...workplaceEndpoints,
   ...scheduleEndpoints,
 } as const satisfies Record<string, Endpoint>
@@ -48,6 +52,7 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
   })
 }
 
+export { connectionForm } from './connections'
 export * from './define'
 export { clientId } from './messages'
 export {
@@ -59,6 +64,7 @@ export {
   importRow,
   userForm,
 } from './people'
+export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { scheduleForm } from './schedules'
 export { signedIn } from './session'
 export { ticketQuery } from './tickets'

@@ -1,10 +1,10 @@
 /** Contacts, notes, tags, quick messages, users (specification 1 sections 5 and 7). */
 import { z } from 'zod'
 import { CONTACT_NAME, CONTACT_NUMBER, TICKET_NOTE_MIN_CHARS, USER_NAME, USER_PASSWORD } from '../constants'
-import { contact, message, queue, quickMessage, tag, ticket, ticketNote, user, whatsapp } from '../entities'
+import { contact, message, quickMessage, tag, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
 import { figure, flag, hasMore, listOf, maybe, rowCount, text } from '../scalars'
-import { day, done, endpoint, idParam, pageNumber, queryFlag, searchParam } from './define'
+import { day, done, endpoint, idParam, pageNumber, searchParam } from './define'
 
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
@@ -266,18 +266,5 @@ export const peopleEndpoints = {
     params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
-  }),
-
-  'queues.list': endpoint('GET', '/queue', {
-    summary: 'Queues of the company in their order',
-    access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional() }),
-    response: listOf('queues', queue),
-  }),
-  'whatsapps.list': endpoint('GET', '/whatsapp', {
-    summary: 'Connections of the company',
-    access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional(), session: queryFlag }),
-    response: listOf('whatsapps', whatsapp),
   }),
 } as const

@@ -16,8 +16,14 @@ export const queueOption = z.object({
   forwardQueueId: maybeId,
   mediaPath: maybeText,
   mediaName: maybeText,
+  /** Options below this one; a page of the tree says so without holding them. */
+  childrenCount: figure,
 })
 export type QueueOption = z.output<typeof queueOption>
+
+/** A day on which a company keeps other hours, or none (both times empty). */
+export const holiday = z.object({ id, day: text, name: text, startTime: text, endTime: text })
+export type Holiday = z.output<typeof holiday>
 
 /** A message to be sent later; status values as in design/contract.md section 2. */
 export const schedule = z.object({

@@ -129,7 +129,10 @@ export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
   'PENDING',
 ]
 
-/** A WhatsApp connection. Session credentials that some servers send along are not part of the shape and never survive parsing. */
+/**
+ * A WhatsApp connection. Session credentials that some servers send along are not part of the shape and never survive
+ * parsing; the token of the external messages API reaches those who may change connections.
+ */
 export const whatsapp = z.object({
   id,
   name: text,
@@ -143,10 +146,45 @@ export const whatsapp = z.object({
   outOfHoursMessage: text,
   ratingMessage: text,
   transferMessage: text,
+  token: text,
+  provider: text,
+  expiresInactiveMessage: text,
+  /** Minutes, like the three below; null or 0: never. */
+  expiresTicket: maybeFigure,
+  timeUseBotQueues: maybeFigure,
+  timeToTransfer: maybeFigure,
+  /** How often a customer is shown the queue menu; null: the default. */
+  maxUseBotQueues: maybeFigure,
+  transferQueueId: maybeId,
+  promptId: maybeId,
+  integrationId: maybeId,
   queues: listOf('whatsapp.queues', queueRef),
   updatedAt: instant,
+  /** Since when the status is what it is; null where a server does not keep it. */
+  statusSince: maybeInstant,
+  /** Why the connection is down (a key of CONNECTION_REASONS); "" while it is not, or where it is not known. */
+  statusReason: text,
 })
 export type Whatsapp = z.output<typeof whatsapp>
+
+/** Why a connection went down, as far as the workspace knows. */
+export const CONNECTION_REASONS = [
+  'signedOut',
+  'codeExpired',
+  'lost',
+  'refused',
+  'restart',
+  'stopped',
+] as const
+export type ConnectionReason = (typeof CONNECTION_REASONS)[number]
+
+/** Messages of one connection by hour: 24 figures each way, the last one the present hour. */
+export const connectionHours = z.object({
+  whatsappId: id,
+  incoming: z.array(z.number()),
+  outgoing: z.array(z.number()),
+})
+export type ConnectionHours = z.output<typeof connectionHours>
 
 export const whatsappRef = z.object({ id: maybeId, name: text })
 export type WhatsappRef = z.output<typeof whatsappRef>

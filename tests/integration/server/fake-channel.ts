@@ -32,9 +32,13 @@ export class FakeChannel implements Channel {
   async newQr(whatsappId: number): Promise<void> {
     await this.sink.status({ whatsappId, status: 'qrcode', qrcode: 'code' })
   }
+  async restart(whatsappId: number): Promise<void> {
+    await this.sink.status({ whatsappId, status: 'OPENING' })
+    await this.connect(whatsappId)
+  }
   async disconnect(whatsappId: number): Promise<void> {
     this.down.add(whatsappId)
-    await this.sink.status({ whatsappId, status: 'DISCONNECTED' })
+    await this.sink.status({ whatsappId, status: 'DISCONNECTED', reason: 'signedOut' })
   }
   isConnected(whatsappId: number): boolean {
     return !this.down.has(whatsappId)

@@ -76,6 +76,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'tickets.counts': [{}, { showAll: true }],
   'contacts.list': [{}, { searchParam: 'maria' }, { dateStart: '2026-03-01', dateEnd: '2026-03-04' }],
   'contacts.all': [{}, { name: 'maria' }],
+  'queueOptions.list': [{ queueId: 1 }, { queueId: 1, parentId: -1 }, { queueId: 1, parentId: 1 }],
   'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }],
   'users.list': [{}, { searchParam: 'ana' }],
   'chats.list': [{}, { searchParam: 'equipe' }],
@@ -119,6 +120,8 @@ describe('lists', () => {
       users: one.ana.id,
       contacts: ticket.contactId,
       chats: chat?.id ?? 0,
+      whatsapps: one.whatsappId,
+      queues: one.suporte,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }

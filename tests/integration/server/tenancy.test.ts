@@ -37,6 +37,14 @@ beforeAll(async () => {
     .insert(schema.schedules)
     .values({ companyId, body: MARK, sendAt: '2099-01-01T12:00:00.000Z', contactId: ticket.contactId })
     .returning()
+  const [option] = await db
+    .insert(schema.queueOptions)
+    .values({ companyId, queueId: two.vendas, title: MARK, message: MARK })
+    .returning()
+  const [holiday] = await db
+    .insert(schema.holidays)
+    .values({ companyId, day: '2026-12-25', name: MARK })
+    .returning()
   await h.setting(two, 'segredo', MARK)
   await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
   await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
@@ -51,6 +59,8 @@ beforeAll(async () => {
     noteId: note?.id ?? 0,
     chatId: chat?.id ?? 0,
     scheduleId: schedule?.id ?? 0,
+    optionId: option?.id ?? 0,
+    holidayId: holiday?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -72,6 +82,9 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     companies: foreign.companyId,
     queues: foreign.queueId,
     schedules: foreign.scheduleId,
+    whatsapps: h.two.whatsappId,
+    queueOptions: foreign.optionId,
+    holidays: foreign.holidayId,
   }
   return { id: idOf[area] ?? 1, ticketId: foreign.ticketId ?? 0, uuid: foreign.uuid ?? '', key: 'segredo' }
 }
@@ -100,6 +113,13 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'users.update': { body: { name: 'Invadido', email: 'invadido@x.turno', companyId: foreign.companyId } },
     'queues.list': { query: { companyId: foreign.companyId } },
     'whatsapps.list': { query: { companyId: foreign.companyId, session: 0 } },
+    'queues.create': { body: { name: 'Nova', color: '#123456' } },
+    'queues.update': { body: { name: 'Invadida' } },
+    'queueOptions.list': { query: { queueId: h.two.vendas } },
+    'queueOptions.create': { body: { queueId: h.two.vendas, title: 'invasão' } },
+    'queueOptions.update': { body: { title: 'invasão' } },
+    'holidays.update': { body: { day: '2026-12-24', name: 'invasão' } },
+    'whatsapps.update': { body: { name: 'Invadida' } },
     'schedules.list': { query: { searchParam: MARK, contactId: foreign.contactId } },
     'schedules.create': {
       body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
@@ -139,6 +159,8 @@ async function snapshot(): Promise<string> {
     schema.quickMessages,
     schema.reactions,
     schema.schedules,
+    schema.queueOptions,
+    schema.holidays,
   ]
   const rows = await Promise.all(
     tables.map(table => {
@@ -308,7 +330,7 @@ describe('access', () => {
         : {}
       const answer = await h.call(who, name, { params: paramsFor(name), ...inputFor(name), ...own })
       if (mayCall(profile, endpoints[name].access))
-        expect(answer.body.error, `${profile} ${name}`).not.toBe('ERR_NO_PERMISSION')
+        expect(answer.body?.error, `${profile} ${name}`).not.toBe('ERR_NO_PERMISSION')
       else
         expect([answer.status, answer.body], `${profile} ${name}`).toEqual([
           403,
@@ -346,6 +368,8 @@ describe('access', () => {
       tickets: ticket.id,
       contacts: ticket.contactId,
       chats: chatId,
+      whatsapps: one.whatsappId,
+      queues: one.suporte,
     }
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]
@@ -359,10 +383,11 @@ describe('access', () => {
         ...(name.startsWith('dashboard.tickets')
           ? { query: { initialDate: '2026-01-01', finalDate: '2026-01-31' } }
           : {}),
+        ...(name === 'queueOptions.list' ? { query: { queueId: one.suporte } } : {}),
         ...(name === 'notes.list' ? { query: { ticketId: ticket.id, contactId: ticket.contactId } } : {}),
       })
       if (name === 'settings.public') continue
-      expect([name, answer.status, answer.body.error]).toEqual([name, 200, undefined])
+      expect([name, answer.status, answer.body?.error]).toEqual([name, 200, undefined])
       if (!raw) expect(response.safeParse(answer.body).success, name).toBe(true)
     }
     expect(refused).toEqual([])

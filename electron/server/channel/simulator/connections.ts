@@ -1,5 +1,5 @@
 /** States of the simulated phones: OPENING, qrcode (refreshed), PAIRING, CONNECTED; DISCONNECTED and TIMEOUT. */
-import type { ConnectionStatus } from '@contract'
+import type { ConnectionReason, ConnectionStatus } from '@contract'
 import type { StatusUpdate } from '../channel'
 import { mobileNumber } from './people'
 import { createRandom } from './random'
@@ -21,6 +21,8 @@ export interface Connections {
   restore(whatsappId: number, status: ConnectionStatus, number: string | null): void
   connect(whatsappId: number): void
   newQr(whatsappId: number): void
+  /** Ends the connection and opens it again, with the same phone. */
+  restart(whatsappId: number): void
   disconnect(whatsappId: number): void
   /** Loses the connection without signing out; it comes back after the pause, when one is given. */
   drop(whatsappId: number, backAfterMs: number | null): void
@@ -44,12 +46,13 @@ export function createConnections(tuning: Tuning, report: (update: StatusUpdate)
     return made
   }
 
-  const enter = (id: number, status: ConnectionStatus, qrcode = ''): void => {
+  const enter = (id: number, status: ConnectionStatus, qrcode = '', reason?: ConnectionReason): void => {
     const p = phone(id)
     p.cancel()
     p.cancel = () => {}
     p.status = status
-    report({ whatsappId: id, status, qrcode, retries: status === 'qrcode' ? p.codes : 0, number: p.number })
+    const retries = status === 'qrcode' ? p.codes : 0
+    report({ whatsappId: id, status, qrcode, retries, number: p.number, ...(reason ? { reason } : {}) })
   }
 
   const later = (id: number, ms: number, work: () => void): void => {
@@ -68,7 +71,7 @@ export function createConnections(tuning: Tuning, report: (update: StatusUpdate)
   const showCode = (id: number, shownSince: number): void => {
     const p = phone(id)
     if (p.codes >= tuning.qrCodes) {
-      enter(id, 'TIMEOUT')
+      enter(id, 'TIMEOUT', '', 'codeExpired')
       return
     }
     p.codes++
@@ -101,12 +104,15 @@ export function createConnections(tuning: Tuning, report: (update: StatusUpdate)
       phone(id).number = null
       open(id)
     },
+    restart(id) {
+      open(id)
+    },
     disconnect(id) {
       phone(id).number = null
-      enter(id, 'DISCONNECTED')
+      enter(id, 'DISCONNECTED', '', 'signedOut')
     },
     drop(id, backAfterMs) {
-      enter(id, 'TIMEOUT')
+      enter(id, 'TIMEOUT', '', 'lost')
       if (backAfterMs !== null) later(id, backAfterMs, () => open(id))
     },
     scan(id) {

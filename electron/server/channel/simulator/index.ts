@@ -134,6 +134,9 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
     async newQr(whatsappId) {
       connections.newQr(whatsappId)
     },
+    async restart(whatsappId) {
+      connections.restart(whatsappId)
+    },
     async disconnect(whatsappId) {
       connections.disconnect(whatsappId)
     },

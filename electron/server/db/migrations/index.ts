@@ -5,6 +5,7 @@ import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
 import { schedules } from './0005-schedules'
 import { ownTickets } from './0006-own-tickets'
+import { connections } from './0010-connections'
 
 export interface Migration {
   id: string
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { id: '0004-unsent', sql: unsent },
   { id: '0005-schedules', sql: schedules },
   { id: '0006-own-tickets', sql: ownTickets },
+  { id: '0010-connections', sql: connections },
 ]

@@ -1,0 +1,24 @@
+/** What a company's plan leaves room for (specification 2 sections 2 and 3). */
+import { eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { companies, plans, queues, users, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+
+const COUNTED = { users, connections: whatsapps, queues } as const
+export type Counted = keyof typeof COUNTED
+
+/**
+ * Asks whether one more fits; to be asked inside the transaction that adds it.
+ * @throws Refusal ERR_PLAN_LIMIT, naming what is limited and how far; a plan that says 0 sets no limit.
+ */
+export async function refuseOverPlan(db: Reader, companyId: number, what: Counted): Promise<void> {
+  const [plan] = await db
+    .select({ limit: plans[what] })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  if (!plan || plan.limit === 0) return
+  const table = COUNTED[what]
+  const count = await db.$count(table, eq(table.companyId, companyId))
+  if (count >= plan.limit) throw new Refusal('ERR_PLAN_LIMIT', { what, limit: plan.limit })
+}

@@ -1,0 +1,136 @@
+/** WhatsApp connections: reading, changing, and their sessions (specification 2 sections 2, 5 and 7). */
+import { z } from 'zod'
+import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
+import { connectionHours, whatsapp } from '../entities'
+import { listOf } from '../scalars'
+import { done, endpoint, idParam, queryFlag } from './define'
+
+/** A text sent to customers: empty means that nothing is sent. */
+const sentText = z.string().trim().max(4_096, 'Too Long!').optional()
+/** Minutes until something happens by itself; 0 or null switches it off. */
+const minutes = z.number().int().min(0).max(MINUTES_MAX).nullish()
+
+/**
+ * Form of a connection. Only the name is demanded (specification 2 section 5); what is left out of an update stays as it is.
+ */
+export const connectionForm = z.object({
+  name: z.string().trim().min(CONNECTION_NAME.min, 'Too Short!').max(CONNECTION_NAME.max, 'Too Long!'),
+  isDefault: z.boolean().optional(),
+  greetingMessage: sentText,
+  complationMessage: sentText,
+  outOfHoursMessage: sentText,
+  ratingMessage: sentText,
+  transferMessage: sentText,
+  expiresInactiveMessage: sentText,
+  /** Secret of the external messages API; empty: nobody can send through this connection from outside. */
+  token: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^[\w.~+/=-]*$/, 'Invalid token')
+    .optional(),
+  provider: z.string().trim().max(40).optional(),
+  expiresTicket: minutes,
+  timeUseBotQueues: minutes,
+  maxUseBotQueues: z.number().int().min(0).max(MAX_BOT_MENU_TIMES).nullish(),
+  timeToTransfer: minutes,
+  transferQueueId: z.number().int().positive().nullish(),
+  promptId: z.number().int().positive().nullish(),
+  integrationId: z.number().int().positive().nullish(),
+  queueIds: z.array(z.number().int().positive()).max(200).optional(),
+})
+
+const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
+
+export const connectionEndpoints = {
+  'whatsapps.list': endpoint('GET', '/whatsapp', {
+    summary: 'Connections of the company',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional(), session: queryFlag }),
+    response: listOf('whatsapps', whatsapp),
+  }),
+  'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
+    summary: 'Messages in and out per hour of the last day, for each connection of the company',
+    access: 'connections-page:actionButtons',
+    response: listOf('whatsapps.traffic', connectionHours),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'whatsapps.get': endpoint('GET', '/whatsapp/:id', {
+    summary: 'One connection of the company, with its code while it pairs',
+    access: 'member',
+    params: idParam,
+    query: z.object({ session: queryFlag }),
+    response: whatsapp,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+  'whatsapps.create': endpoint('POST', '/whatsapp', {
+    summary: 'Add a connection; it begins to pair at once',
+    access: 'connections-page:addConnection',
+    body: connectionForm,
+    response: whatsapp,
+    errors: [
+      'ERR_NO_PERMISSION',
+      'ERR_PLAN_LIMIT',
+      'ERR_WAPP_NAME_TAKEN',
+      'ERR_WAPP_TOKEN_TAKEN',
+      'ERR_WAPP_GREETING_REQUIRED',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+  }),
+  'whatsapps.update': endpoint('PUT', '/whatsapp/:id', {
+    summary: 'Change a connection',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    body: connectionForm.partial(),
+    response: whatsapp,
+    errors: [
+      ...DENIED,
+      'ERR_WAPP_NAME_TAKEN',
+      'ERR_WAPP_TOKEN_TAKEN',
+      'ERR_WAPP_GREETING_REQUIRED',
+      'ERR_NO_OTHER_WHATSAPP',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+  }),
+  'whatsapps.remove': endpoint('DELETE', '/whatsapp/:id', {
+    summary: 'Delete a connection; its conversations stay, without a number to answer from',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    response: done,
+    errors: [...DENIED],
+  }),
+  'whatsapps.renewToken': endpoint('POST', '/whatsapp/:id/token', {
+    summary: 'Give a connection a new secret for the external messages API; the old one ends at once',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    response: whatsapp,
+    errors: [...DENIED],
+  }),
+  'whatsapps.restart': endpoint('POST', '/whatsapp-restart', {
+    summary: 'Restart every connection of the company that is not signed out',
+    access: 'connections-page:actionButtons',
+    response: done,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'whatsapps.connect': endpoint('POST', '/whatsappsession/:id', {
+    summary: 'Try again to connect',
+    access: 'connections-page:actionButtons',
+    params: idParam,
+    response: done,
+    errors: [...DENIED],
+  }),
+  'whatsapps.newCode': endpoint('PUT', '/whatsappsession/:id', {
+    summary: 'Forget the paired phone and show a new QR code',
+    access: 'connections-page:actionButtons',
+    params: idParam,
+    response: done,
+    errors: [...DENIED],
+  }),
+  'whatsapps.disconnect': endpoint('DELETE', '/whatsappsession/:id', {
+    summary: 'Sign the number out',
+    access: 'connections-page:actionButtons',
+    params: idParam,
+    response: done,
+    errors: [...DENIED],
+  }),
+} as const

@@ -1,0 +1,227 @@
+/** Queues, their chatbot trees, and holidays (specification 2 sections 2, 5 and 7). */
+import { z } from 'zod'
+import { QUEUE_COLOUR, QUEUE_NAME } from '../constants'
+import { holiday, queue, queueOption } from '../entities'
+import { isRealDay, minutesOf } from '../hours'
+import { listOf } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+const sentText = z.string().trim().max(4_096, 'Too Long!').optional()
+const reference = z.number().int().positive().nullish()
+
+/** HH:mm, or empty where nothing is kept open. */
+const clockTime = z
+  .string()
+  .trim()
+  .refine(value => value === '' || minutesOf(value) !== null, 'Invalid time')
+
+/** One day: opens and closes on the same day, once. 00:00 to 00:00, or both empty, is closed. */
+const hoursOfDay = z
+  .object({
+    weekday: z.string().trim().max(40),
+    weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+    startTime: clockTime,
+    endTime: clockTime,
+  })
+  .superRefine((day, ctx) => {
+    const [from, to] = [minutesOf(day.startTime), minutesOf(day.endTime)]
+    if ((from === null) !== (to === null)) {
+      ctx.addIssue({
+        code: 'custom',
+        message: 'Incomplete hours',
+        path: [from === null ? 'startTime' : 'endTime'],
+      })
+    } else if (from !== null && to !== null && from > to) {
+      ctx.addIssue({ code: 'custom', message: 'Overnight hours', path: ['endTime'] })
+    }
+  })
+
+/** Business hours of a week; each weekday at most once. */
+export const businessHours = z
+  .array(hoursOfDay)
+  .max(7)
+  .refine(days => new Set(days.map(day => day.weekdayEn)).size === days.length, 'Split hours')
+
+/** Form of a queue (specification 2 section 5); what is left out of an update stays as it is. */
+export const queueForm = z.object({
+  name: z.string().trim().min(QUEUE_NAME.min, 'Too Short!').max(QUEUE_NAME.max, 'Too Long!'),
+  color: z
+    .string()
+    .trim()
+    .min(QUEUE_COLOUR.min, 'Too Short!')
+    .max(QUEUE_COLOUR.max, 'Too Long!')
+    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'Invalid color'),
+  greetingMessage: sentText,
+  outOfHoursMessage: sentText,
+  orderQueue: z.number().int().min(0).max(100_000).nullish(),
+  integrationId: reference,
+  promptId: reference,
+  schedules: businessHours.optional(),
+})
+
+/** Form of a chatbot option. It ends the bot or leads to a queue, never both (specification 2 section 2). */
+export const queueOptionForm = z.object({
+  queueId: z.number().int().positive(),
+  /** null: one of the first options. */
+  parentId: z.number().int().positive().nullish(),
+  title: z.string().trim().min(1, 'Required').max(100, 'Too Long!'),
+  message: sentText,
+  /** Its number among its siblings, from 1; the last one when left out. */
+  option: z.coerce.number().int().min(1).max(500).optional(),
+  exitChatbot: z.boolean().optional(),
+  forwardQueueId: reference,
+})
+
+/** Form of a holiday; without times the company is closed all day. */
+export const holidayForm = z
+  .object({
+    day: z.string().refine(isRealDay, 'Invalid date'),
+    name: z.string().trim().min(1, 'Required').max(80, 'Too Long!'),
+    startTime: clockTime.default(''),
+    endTime: clockTime.default(''),
+  })
+  .refine(
+    ({ startTime, endTime }) => {
+      const [from, to] = [minutesOf(startTime), minutesOf(endTime)]
+      return from === null ? to === null : to !== null && from <= to
+    },
+    { message: 'Overnight hours', path: ['endTime'] },
+  )
+
+const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'] as const
+const OPTION_DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_OPTION_FOUND', 'ERR_NO_QUEUE_FOUND'] as const
+const attachment = { fileField: 'file', maxFiles: 1 }
+
+export const queueEndpoints = {
+  'queues.list': endpoint('GET', '/queue', {
+    summary: 'Queues of the company in their order',
+    access: 'member',
+    query: z.object({ companyId: z.coerce.number().int().optional() }),
+    response: listOf('queues', queue),
+  }),
+  'queues.get': endpoint('GET', '/queue/:id', {
+    summary: 'One queue of the company',
+    access: 'member',
+    params: idParam,
+    response: queue,
+    errors: ['ERR_NO_QUEUE_FOUND'],
+  }),
+  'queues.create': endpoint('POST', '/queue', {
+    summary: 'Add a queue',
+    access: 'queues:edit',
+    body: queueForm,
+    response: queue,
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NAME_TAKEN', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+  }),
+  'queues.update': endpoint('PUT', '/queue/:id', {
+    summary: 'Change a queue',
+    access: 'queues:edit',
+    params: idParam,
+    body: queueForm.partial(),
+    response: queue,
+    errors: [...DENIED, 'ERR_QUEUE_NAME_TAKEN', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+  }),
+  'queues.order': endpoint('POST', '/queue-order', {
+    summary: 'Give every queue its place in the order',
+    access: 'queues:edit',
+    body: z.object({ ids: z.array(z.number().int().positive()).min(1).max(1_000) }),
+    response: listOf('queues', queue),
+    errors: [...DENIED],
+  }),
+  'queues.remove': endpoint('DELETE', '/queue/:id', {
+    summary: 'Delete a queue with its chatbot; its tickets stay, without a queue',
+    access: 'queues:edit',
+    params: idParam,
+    response: done,
+    errors: [...DENIED],
+  }),
+  'queues.attach': endpoint('POST', '/queue/:id/media-upload', {
+    summary: 'Give a queue the file that goes with its greeting',
+    access: 'queues:edit',
+    params: idParam,
+    multipart: attachment,
+    response: queue,
+    errors: [...DENIED, 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
+  }),
+  'queues.detach': endpoint('DELETE', '/queue/:id/media-upload', {
+    summary: 'Take the file away from a queue',
+    access: 'queues:edit',
+    params: idParam,
+    response: queue,
+    errors: [...DENIED],
+  }),
+  'queueOptions.list': endpoint('GET', '/queue-options', {
+    summary: 'Options below one option of a queue’s chatbot, below none (parentId -1), or all of them',
+    access: 'member',
+    query: z.object({
+      queueId: z.coerce.number().int().positive(),
+      parentId: z.coerce.number().int().optional(),
+    }),
+    response: listOf('queueOptions', queueOption),
+    errors: ['ERR_NO_QUEUE_FOUND'],
+  }),
+  'queueOptions.create': endpoint('POST', '/queue-options', {
+    summary: 'Add an option to a chatbot',
+    access: 'queues:edit',
+    body: queueOptionForm,
+    response: queueOption,
+    errors: [...OPTION_DENIED],
+  }),
+  'queueOptions.update': endpoint('PUT', '/queue-options/:id', {
+    summary: 'Change an option, or move it with everything below it',
+    access: 'queues:edit',
+    params: idParam,
+    body: queueOptionForm.partial().omit({ queueId: true }),
+    response: queueOption,
+    errors: [...OPTION_DENIED],
+  }),
+  'queueOptions.remove': endpoint('DELETE', '/queue-options/:id', {
+    summary: 'Delete an option with everything below it',
+    access: 'queues:edit',
+    params: idParam,
+    response: done,
+    errors: [...OPTION_DENIED],
+  }),
+  'queueOptions.attach': endpoint('POST', '/queue-options/:id/media-upload', {
+    summary: 'Give an option the file that goes with its message',
+    access: 'queues:edit',
+    params: idParam,
+    multipart: attachment,
+    response: queueOption,
+    errors: [...OPTION_DENIED, 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
+  }),
+  'queueOptions.detach': endpoint('DELETE', '/queue-options/:id/media-upload', {
+    summary: 'Take the file away from an option',
+    access: 'queues:edit',
+    params: idParam,
+    response: queueOption,
+    errors: [...OPTION_DENIED],
+  }),
+  'holidays.list': endpoint('GET', '/holidays', {
+    summary: 'Days on which the company keeps other hours, in their order',
+    access: 'member',
+    response: listOf('holidays', holiday),
+  }),
+  'holidays.create': endpoint('POST', '/holidays', {
+    summary: 'Add a holiday',
+    access: 'settings:edit',
+    body: holidayForm,
+    response: holiday,
+    errors: ['ERR_NO_PERMISSION', 'ERR_HOLIDAY_TAKEN'],
+  }),
+  'holidays.update': endpoint('PUT', '/holidays/:id', {
+    summary: 'Change a holiday',
+    access: 'settings:edit',
+    params: idParam,
+    body: holidayForm,
+    response: holiday,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND', 'ERR_HOLIDAY_TAKEN'],
+  }),
+  'holidays.remove': endpoint('DELETE', '/holidays/:id', {
+    summary: 'Delete a holiday',
+    access: 'settings:edit',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+  }),
+} as const
