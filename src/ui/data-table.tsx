@@ -1,20 +1,25 @@
+import { INFINITE_SCROLL_PX } from '@contract'
+import { Checkbox } from 'antd'
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type UIEvent,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
+import { type RowAction, RowIcons, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
+import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
 /** Row height of every table, in pixels (design/look.md). */
 const ROW_PX = 44
-/** Distance from the bottom at which the next page is asked for (specification 1 section 9). */
-const MORE_PX = 100
 
 export interface Column<R> {
   key: string
@@ -43,20 +48,37 @@ export interface DataTableProps<R> {
   hasMore?: boolean
   /** Asked near the bottom, and again when the rows do not fill the pane; the caller guards against double loading. */
   onMore?: () => void
-  /** Icons shown on hover and focus, at the right. */
-  rowActions?: (row: R) => ReactNode
+  /** What can be done with a row: icons on hover and focus, and the row's menu (context menu, menu key, Shift+F10). */
+  rowActions?: (row: R) => readonly RowAction[]
   actionsLabel?: string
   /** Enter or click on a row. */
   onOpen?: (row: R) => void
   /** Shown below the rows instead of the skeleton when the next page failed. */
   moreError?: ReactNode
+  /** Rows can be chosen by boxes, Space and Shift with a click. */
+  selection?: RowSelection<R>
+  /** Words of the button for rows that appeared while one looks: "3 new". */
+  newRowsLabel?: (count: number) => string
+  /** Draws a colour or a tint on a row (a state, an overdue date). */
+  rowClass?: (row: R) => string | undefined
 }
 
-/** The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling. */
+/** Which rows are chosen; the caller keeps it. */
+export interface RowSelection<R> {
+  keys: ReadonlySet<string | number>
+  onChange: (keys: ReadonlySet<string | number>) => void
+  rowLabel: (row: R) => string
+  allLabel: string
+}
+
+/**
+ * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
+ * actions, choosing several. Rows added live do not move what is under the pointer or the keyboard.
+ */
 export function DataTable<R>({
   label,
   columns,
-  rows,
+  rows: live,
   rowKey,
   loading,
   loadingLabel,
@@ -68,19 +90,28 @@ export function DataTable<R>({
   actionsLabel,
   onOpen,
   moreError,
+  selection,
+  newRowsLabel,
+  rowClass,
 }: DataTableProps<R>) {
   const pane = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<{ row: R; x: number; y: number } | null>(null)
+  const { rows, waiting, hold, release } = useStillRows(live, rowKey, pane, ROW_PX)
+  const lastChosen = useRef<string | number | null>(null)
   const more = useRef(onMore)
   more.current = onMore
 
   const tracksOf = (shown: readonly Column<R>[]): string =>
-    shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') + (rowActions ? ' auto' : '')
+    (selection ? '32px ' : '') +
+    shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
+    (rowActions ? ' auto' : '')
   const tracks = {
     '--tracks': tracksOf(columns),
     // A folded column gives its track back.
     '--tracks-folded': tracksOf(columns.filter(column => !column.foldable)),
   }
-  const near = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < MORE_PX
+  const near = (box: HTMLElement): boolean =>
+    box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
   const onScroll = (event: UIEvent<HTMLDivElement>): void => {
     if (hasMore && near(event.currentTarget)) more.current?.()
   }
@@ -90,8 +121,44 @@ export function DataTable<R>({
     if (hasMore && !loading && rows.length > 0 && pane.current && near(pane.current)) more.current?.()
   })
 
+  const toggle = (row: R, range: boolean): void => {
+    if (!selection) return
+    const key = rowKey(row)
+    const keys = new Set(selection.keys)
+    const on = !keys.has(key)
+    const from = rows.findIndex(one => rowKey(one) === lastChosen.current)
+    const to = rows.findIndex(one => rowKey(one) === key)
+    const span = range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
+    for (const one of span) {
+      if (on) keys.add(rowKey(one))
+      else keys.delete(rowKey(one))
+    }
+    lastChosen.current = key
+    selection.onChange(keys)
+  }
+  const openMenu = (row: R, x: number, y: number): void => {
+    if (rowActions && rowActions(row).length > 0) setMenu({ row, x, y })
+  }
+  const onRowMenu = (event: MouseEvent<HTMLDivElement>, row: R): void => {
+    if (!rowActions) return
+    event.preventDefault()
+    // The menu key gives no place of the pointer; the row has one.
+    const box = event.currentTarget.getBoundingClientRect()
+    const byKey = event.clientX === 0 && event.clientY === 0
+    openMenu(row, byKey ? box.left + 40 : event.clientX, byKey ? box.top + ROW_PX / 2 : event.clientY)
+  }
+
   const onRowKey = (event: KeyboardEvent<HTMLDivElement>, row: R): void => {
     if (event.target !== event.currentTarget) return
+    if (event.key === ' ' && selection) {
+      event.preventDefault()
+      toggle(row, event.shiftKey)
+    }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      const box = event.currentTarget.getBoundingClientRect()
+      openMenu(row, box.left + 40, box.top + ROW_PX / 2)
+    }
     if (event.key === 'Enter' && onOpen) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
       event.preventDefault()
@@ -116,6 +183,24 @@ export function DataTable<R>({
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" className={styles.row}>
+            {selection ? (
+              <div
+                role="columnheader"
+                className={cx(styles.cell, styles.check)}
+                aria-label={selection.allLabel}
+              >
+                <Checkbox
+                  aria-label={selection.allLabel}
+                  checked={rows.length > 0 && rows.every(row => selection.keys.has(rowKey(row)))}
+                  indeterminate={
+                    selection.keys.size > 0 && !rows.every(row => selection.keys.has(rowKey(row)))
+                  }
+                  onChange={event =>
+                    selection.onChange(new Set(event.target.checked ? rows.map(rowKey) : []))
+                  }
+                />
+              </div>
+            ) : null}
             {columns.map(column => (
               <div
                 key={column.key}
@@ -135,24 +220,60 @@ export function DataTable<R>({
           </div>
         </div>
         {rows.length > 0 ? (
-          <div role="rowgroup">
+          <div
+            role="rowgroup"
+            onPointerEnter={event => hold(event.pointerType !== 'touch')}
+            onPointerLeave={() => hold(false)}
+            onFocus={() => hold(true)}
+            onBlur={(event: FocusEvent<HTMLDivElement>) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) hold(false)
+            }}
+          >
             <VirtualRows scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
               {rows.map((row, place) => (
                 <div
                   key={rowKey(row)}
                   role="row"
                   aria-rowindex={place + 2}
-                  tabIndex={onOpen ? 0 : undefined}
-                  className={cx(styles.row, styles.body, onOpen && styles.opens)}
+                  tabIndex={onOpen || rowActions || selection ? 0 : undefined}
+                  aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
+                  className={cx(
+                    styles.row,
+                    styles.body,
+                    onOpen && styles.opens,
+                    selection?.keys.has(rowKey(row)) && styles.chosen,
+                    rowClass?.(row),
+                  )}
                   onClick={onOpen ? () => onOpen(row) : undefined}
+                  onContextMenu={event => onRowMenu(event, row)}
                   onKeyDown={event => onRowKey(event, row)}
                 >
-                  {columns.map(column => (
+                  {selection ? (
+                    <div
+                      role="cell"
+                      className={cx(styles.cell, styles.check)}
+                      onClick={event => event.stopPropagation()}
+                      onKeyDown={event => event.stopPropagation()}
+                    >
+                      <Checkbox
+                        aria-label={selection.rowLabel(row)}
+                        checked={selection.keys.has(rowKey(row))}
+                        onChange={event =>
+                          toggle(
+                            row,
+                            event.nativeEvent instanceof globalThis.MouseEvent && event.nativeEvent.shiftKey,
+                          )
+                        }
+                      />
+                    </div>
+                  ) : null}
+                  {columns.map((column, at) => (
                     <div
                       key={column.key}
                       role="cell"
                       className={cx(
                         styles.cell,
+                        at === 0 && styles.first,
                         styles[column.align ?? 'start'],
                         column.foldable && styles.foldable,
                       )}
@@ -167,7 +288,7 @@ export function DataTable<R>({
                       onClick={event => event.stopPropagation()}
                       onKeyDown={event => event.stopPropagation()}
                     >
-                      {rowActions(row)}
+                      <RowIcons actions={rowActions(row)} />
                     </div>
                   ) : null}
                 </div>
@@ -176,6 +297,14 @@ export function DataTable<R>({
           </div>
         ) : null}
       </div>
+      {waiting > 0 && newRowsLabel ? (
+        <button type="button" className={styles.news} onClick={release}>
+          {newRowsLabel(waiting)}
+        </button>
+      ) : null}
+      {menu && rowActions ? (
+        <RowMenu actions={rowActions(menu.row)} at={menu} onClose={() => setMenu(null)} />
+      ) : null}
       {rows.length === 0 && error ? error : null}
       {rows.length === 0 && !error && loading ? (
         <SkeletonRows count={12} height={ROW_PX} label={loadingLabel} />

@@ -35,6 +35,7 @@ import {
   ErrorState,
   IconButton,
   MENU_KEYS,
+  type RowAction,
   SearchField,
   ToolbarButton,
   useLeadingDebounce,
@@ -150,31 +151,34 @@ export function ContactsScreen() {
     },
   ]
 
-  const rowActions = (contact: Contact) => (
-    <>
-      <IconButton
-        icon={MessageSquarePlus}
-        size="small"
-        label={t('contacts.newTicket', { name: nameOf(contact) })}
-        onClick={() => setShown({ kind: 'ticket', contact })}
-      />
-      <IconButton
-        icon={Pencil}
-        size="small"
-        label={t('contacts.edit', { name: nameOf(contact) })}
-        onClick={() => setShown({ kind: 'edit', contact })}
-      />
-      {mayDelete ? (
-        <IconButton
-          icon={Trash2}
-          size="small"
-          tone="danger"
-          label={t('contacts.remove', { name: nameOf(contact) })}
-          onClick={() => void actions.remove(contact)}
-        />
-      ) : null}
-    </>
-  )
+  const rowActions = (contact: Contact): RowAction[] => {
+    const name = nameOf(contact)
+    return [
+      {
+        key: 'ticket',
+        icon: MessageSquarePlus,
+        label: t('contacts.newTicket', { name }),
+        run: () => setShown({ kind: 'ticket', contact }),
+      },
+      {
+        key: 'edit',
+        icon: Pencil,
+        label: t('contacts.edit', { name }),
+        run: () => setShown({ kind: 'edit', contact }),
+      },
+      ...(mayDelete
+        ? [
+            {
+              key: 'remove',
+              icon: Trash2,
+              danger: true,
+              label: t('contacts.remove', { name }),
+              run: () => void actions.remove(contact),
+            },
+          ]
+        : []),
+    ]
+  }
 
   const menu: NonNullable<MenuProps['items']> = [
     {

@@ -13,7 +13,6 @@ import {
   DataTable,
   EmptyState,
   ErrorState,
-  IconButton,
   Pill,
   QueueName,
   SearchField,
@@ -171,27 +170,29 @@ export function UsersScreen() {
         onMore={list.more}
         onOpen={user => mayEdit(me, user) && setEditing(user)}
         actionsLabel={t('common.actions')}
-        rowActions={user => (
-          <>
-            {mayEdit(me, user) ? (
-              <IconButton
-                icon={Pencil}
-                size="small"
-                label={t('users.edit', { name: user.name })}
-                onClick={() => setEditing(user)}
-              />
-            ) : null}
-            {mayRemove(me, user) ? (
-              <IconButton
-                icon={Trash2}
-                size="small"
-                tone="danger"
-                label={t('users.remove', { name: user.name })}
-                onClick={() => void remove(user)}
-              />
-            ) : null}
-          </>
-        )}
+        rowActions={user => [
+          ...(mayEdit(me, user)
+            ? [
+                {
+                  key: 'edit',
+                  icon: Pencil,
+                  label: t('users.edit', { name: user.name }),
+                  run: () => setEditing(user),
+                },
+              ]
+            : []),
+          ...(mayRemove(me, user)
+            ? [
+                {
+                  key: 'remove',
+                  icon: Trash2,
+                  danger: true,
+                  label: t('users.remove', { name: user.name }),
+                  run: () => void remove(user),
+                },
+              ]
+            : []),
+        ]}
       />
       {list.moreFailed ? (
         <ErrorState

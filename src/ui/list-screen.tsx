@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import styles from './list-screen.module.css'
+
+export interface ListScreenProps {
+  /** Accessible name of the screen. */
+  label: string
+  /** Left: the search field. */
+  search: ReactNode
+  /** Quiet chips beside it. */
+  filters?: ReactNode
+  /** Title with count, as one phrase ("12 etiquetas"); "" while unknown. */
+  count: string
+  /** Quiet tools before the primary action. */
+  tools?: ReactNode
+  /** The one primary action, at the right. */
+  action?: ReactNode
+  /** While several rows are chosen: their actions, in the place of the whole line. */
+  bar?: ReactNode
+  /** Stands between the line and the table: a notice, a failed refresh. */
+  notice?: ReactNode
+  /** The table, then dialogs. */
+  children: ReactNode
+}
+
+/** The frame of every list: one line of search, filters, count and one action above a table that fills the rest. */
+export function ListScreen({
+  label,
+  search,
+  filters,
+  count,
+  tools,
+  action,
+  bar,
+  notice,
+  children,
+}: ListScreenProps) {
+  return (
+    <main className={styles.screen} aria-label={label} data-pane="content">
+      {bar ? (
+        <div className={styles.line} role="toolbar" aria-label={label}>
+          {bar}
+        </div>
+      ) : (
+        <div className={styles.line}>
+          <div className={styles.search}>{search}</div>
+          {filters ? <div className={styles.filters}>{filters}</div> : null}
+          <span className={styles.count} role="status">
+            {count}
+          </span>
+          {tools}
+          {action}
+        </div>
+      )}
+      {notice}
+      {children}
+    </main>
+  )
+}
