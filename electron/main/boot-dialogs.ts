@@ -1,5 +1,5 @@
 /** What a person is told when the start goes wrong. */
-import type { BrowserWindow, Dialog } from 'electron'
+import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'
 import type { MainTexts } from './texts'
@@ -62,6 +62,28 @@ export function reportRecoveredSettings(
     buttons: [texts.ok],
     noLink: true,
   })
+}
+
+/** The graphics processor keeps crashing: start again without it now, or go on and do so at the next start. */
+export async function offerRestart(
+  window: BrowserWindow,
+  dialog: Dialog,
+  texts: MainTexts,
+  app: Pick<App, 'relaunch' | 'quit'>,
+): Promise<void> {
+  if (window.isDestroyed()) return
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: texts.graphicsTitle,
+    detail: texts.graphicsDetail,
+    buttons: [texts.restart, texts.later],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  if (response !== 0) return
+  app.relaunch()
+  app.quit()
 }
 
 /** The last word when a stage of the start fails. */

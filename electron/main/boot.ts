@@ -22,6 +22,7 @@ import { openFlow } from './start/flow'
 import { openMicrophone } from './start/microphone'
 import { openSecondWindows } from './start/second-windows'
 import { openServerSide } from './start/server-side'
+import { openShortcut } from './start/shortcut'
 import { openSpelling } from './start/spelling'
 import { openBridge, openGateway } from './start/surface'
 import { openUpdates } from './start/updates'
@@ -43,7 +44,7 @@ export async function boot(): Promise<void> {
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
   const quit = prepareQuit(app, autoUpdater, log)
 
-  const links = run('before ready', () => prepareElectron(log))
+  const { links, graphics } = run('before ready', () => prepareElectron(env, log))
   await runAsync('ready', () => app.whenReady())
 
   const language = languageOf(app.getLocale())
@@ -74,6 +75,7 @@ export async function boot(): Promise<void> {
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))
   const spelling = run('spelling', () => openSpelling({ settings, ipc, log }))
+  const shortcut = run('shortcut', () => openShortcut({ settings, reveal: desk.reveal, quit, log }))
   run('bridge', () =>
     openBridge({
       env,
@@ -87,10 +89,11 @@ export async function boot(): Promise<void> {
       updates,
       downloads,
       spelling,
+      shortcut,
       log,
     }),
   )
-  second.attach(run('windows', () => openConsole({ env, settings, ipc, desk, links, quit, log })))
+  second.attach(run('windows', () => openConsole({ env, settings, ipc, desk, links, graphics, quit, log })))
   quit.atEnd('ipc', () => ipc.dispose())
 
   flow.connection.start()

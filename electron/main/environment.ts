@@ -1,6 +1,6 @@
 /** What the surroundings say: paths, environment variables, host. Read once, here. */
 import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, resolve, win32 } from 'node:path'
 import type { AppInfo } from '../../src/contract'
 
 export interface Environment {
@@ -15,6 +15,7 @@ export interface Environment {
   /** A run from source: the log goes to the terminal too. */
   fromSource: boolean
   configPlaces: {
+    policyFile: string
     serverUrl: string | undefined
     lockServer?: boolean
     explicitFile: string | undefined
@@ -28,6 +29,14 @@ export interface AppPaths {
   getPath(name: 'userData'): string
   setPath(name: 'userData' | 'sessionData', path: string): void
   getAppPath(): string
+}
+
+/**
+ * Where an administrator says what holds for everybody on this computer: a folder only administrators write to. Pure.
+ */
+export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') return win32.join(env.ProgramData || 'C:\\ProgramData', 'Turno', 'policy.json')
+  return platform === 'darwin' ? '/Library/Application Support/Turno/policy.json' : '/etc/turno/policy.json'
 }
 
 /**
@@ -58,6 +67,7 @@ export function readEnvironment(
     devServer: app.isPackaged ? null : (env.VITE_DEV_SERVER_URL ?? null),
     fromSource: !app.isPackaged,
     configPlaces: {
+      policyFile: policyFile(process.platform, env),
       serverUrl: env.TURNO_SERVER_URL,
       ...(env.TURNO_SERVER_LOCK === '1' ? { lockServer: true } : {}),
       explicitFile: env.TURNO_CONFIG ? resolve(env.TURNO_CONFIG) : undefined,

@@ -19,7 +19,8 @@ export type SoundChoice = z.output<typeof soundChoice>
 
 /** Minutes after which a ticket that still waits is announced again; 0 is never. */
 export const REMINDER_MINUTES = [0, 1, 2, 5, 10] as const
-export const SNOOZE_MINUTES = 5
+/** For how many minutes waiting customers may be put off, from a notice, the tray or the settings. */
+export const SNOOZE_MINUTES = [5, 15, 30, 60] as const
 
 /** Every choice without its default: the shape of a change. */
 export const attentionChoices = {
@@ -30,6 +31,8 @@ export const attentionChoices = {
   /** What a notice shows: name and words, the name only, or that there is something. */
   privacy: z.enum(['all', 'name', 'nothing']),
   reminderMinutes: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(5), z.literal(10)]),
+  /** What the button of a notice puts off by. */
+  snoozeMinutes: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
 } as const
 
 const shown = z.boolean().default(true)
@@ -50,6 +53,7 @@ export const attentionPreferences = z.object({
   silent: attentionChoices.silent.default(false),
   privacy: attentionChoices.privacy.default('all'),
   reminderMinutes: attentionChoices.reminderMinutes.default(5),
+  snoozeMinutes: attentionChoices.snoozeMinutes.default(5),
 })
 export type AttentionPreferences = z.output<typeof attentionPreferences>
 

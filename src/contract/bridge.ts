@@ -141,6 +141,9 @@ export const bridgeCalls = {
   /** Everything as it was on the first day; the language stays. */
   'preferences.reset': call(nothing, preferences),
 
+  /** Whether the chord that brings Turno up works; `refused`: the system or another program has it. */
+  'shortcut.state': call(nothing, z.object({ state: z.enum(['off', 'on', 'refused']) })),
+
   /** Files saved since the start, latest first. */
   'downloads.list': call(nothing, z.array(downloadEntry)),
   /** Saves a file of our origin; answers whether it began (the person may have changed their mind). */

@@ -36,6 +36,7 @@ const calls = {
   'preferences.get': true,
   'preferences.set': true,
   'preferences.reset': true,
+  'shortcut.state': true,
   'downloads.list': true,
   'downloads.start': true,
   'downloads.cancel': true,

@@ -1,3 +1,4 @@
+export * from './accelerator'
 export * from './attention'
 export * from './bridge'
 export * from './capabilities'

@@ -19,6 +19,8 @@ const choices = {
   startAtLogin: z.enum(['off', 'on', 'minimised']),
   /** Device id of the microphone for voice messages; null is the system's choice. */
   microphone: z.string().max(256).nullable(),
+  /** Chord that brings Turno up from anywhere in the system, as in the key map; null is none. */
+  globalShortcut: z.string().max(40).nullable(),
   /** Every download asks where to; otherwise files go to the downloads folder. */
   askDownload: z.boolean(),
   /** Chords by action where they differ from the map (src/stores/key-map.ts): none switches a key off, null restores it. */
@@ -39,6 +41,7 @@ export const preferences = z.object({
   closeToTray: choices.closeToTray.default(null),
   startAtLogin: choices.startAtLogin.default('off'),
   microphone: choices.microphone.default(null),
+  globalShortcut: choices.globalShortcut.default(null),
   askDownload: choices.askDownload.default(false),
   keys: choices.keys.default({}),
   spelling: spellingPreferences.prefault({}),

@@ -2,6 +2,8 @@
  * Notices of an earlier run: pressed while Turno was closed, they come before it is known who is signed in and what waits.
  * What was pressed is done as soon as that is known.
  */
+import type { Session } from '../session/session'
+import type { Attention } from './attention'
 
 /** A start on a slow line takes this long at most; then the person is shown the console instead. Milliseconds. */
 const WAIT_MS = 30_000
@@ -13,6 +15,24 @@ export interface Readiness {
   loaded(): boolean
   onChange(listener: () => void): () => void
 }
+
+/** What session and attention know of it together. */
+export const readinessOf = (
+  session: Pick<Session, 'state' | 'onChange'>,
+  attention: Pick<Attention, 'loaded' | 'onChange'>,
+): Readiness => ({
+  signedIn() {
+    const { status } = session.state()
+    return status === 'starting' ? null : status === 'signedIn'
+  },
+  loaded: attention.loaded,
+  onChange(listener) {
+    const stops = [attention.onChange(listener), session.onChange(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})
 
 /**
  * @returns `ready` once somebody is signed in and what waits is known, `signedOut` when nobody is, `late` when neither came

@@ -1,5 +1,7 @@
 /** The tray's menu and picture as plain data. Pure. */
+
 import type { MenuItemConstructorOptions } from 'electron'
+import { SNOOZE_MINUTES } from '../../../src/contract'
 import { type AttentionTexts, ageText } from './texts'
 import { tidy } from './wording'
 import type { Totals, Waiting } from './work'
@@ -82,7 +84,15 @@ export function trayTemplate(
       click: () => deeds.acceptOldest(),
     },
     facts.snoozedMinutes === null
-      ? { id: 'snooze', label: t.snooze, click: () => deeds.snooze(5) }
+      ? {
+          id: 'snooze',
+          label: t.snoozeFor,
+          submenu: SNOOZE_MINUTES.map(minutes => ({
+            id: `snooze-${minutes}`,
+            label: t.minutes(minutes),
+            click: () => deeds.snooze(minutes),
+          })),
+        }
       : { id: 'wake', label: `${t.wake} (${facts.snoozedMinutes} min)`, click: () => deeds.snooze(0) },
     ...end,
   ]

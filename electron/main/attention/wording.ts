@@ -1,5 +1,5 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
-import type { AttentionPreferences } from '../../../src/contract'
+import { type AttentionPreferences, SNOOZE_MINUTES } from '../../../src/contract'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
 import type { News } from './work'
@@ -47,7 +47,14 @@ function byQueue(notice: WaitingNotice): string {
     .join(', ')
 }
 
-function waiting(notice: WaitingNotice, again: boolean, now: number, privacy: Privacy, t: AttentionTexts) {
+function waiting(
+  notice: WaitingNotice,
+  again: boolean,
+  now: number,
+  privacy: Privacy,
+  snoozeMinutes: number,
+  t: AttentionTexts,
+) {
   const { tickets } = notice
   const count = tickets.length
   const queues = new Set(tickets.map(one => one.queueName))
@@ -60,7 +67,10 @@ function waiting(notice: WaitingNotice, again: boolean, now: number, privacy: Pr
   return {
     title: again ? t.stillWaiting(title) : title,
     body: privacy === 'nothing' ? oldest : [who, byQueue(notice), oldest].filter(Boolean).join('\n'),
-    actions: WAITING_ACTIONS.map(action => ({ action, text: t[action] })),
+    actions: WAITING_ACTIONS.map(action => ({
+      action,
+      text: action === 'snooze' ? t.snooze(snoozeMinutes) : t[action],
+    })),
     reply: false,
     // A critical notice stays on the screen until it is pressed away: a reminder is not worth that.
     urgent: false,
@@ -124,8 +134,9 @@ export function contentOf(
   now: number,
   privacy: Privacy,
   t: AttentionTexts,
+  snoozeMinutes: number = SNOOZE_MINUTES[0],
 ): NoticeContent {
-  if (notice.kind === 'pending') return waiting(notice, again, now, privacy, t)
+  if (notice.kind === 'pending') return waiting(notice, again, now, privacy, snoozeMinutes, t)
   if (notice.kind === 'summary') return summary(notice, privacy, t)
   return {
     ...ofNews(notice, privacy, t),

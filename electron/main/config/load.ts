@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, lockedIf, type ServerConfig, serverFromFile, serverFromUrl } from './config'
 
 export interface ConfigPlaces {
+  /** What an administrator says for everybody on this computer; before everything else where it exists. */
+  policyFile?: string
   /** TURNO_SERVER_URL: beats every file. */
   serverUrl: string | undefined
   /** TURNO_SERVER_LOCK: nobody may choose another server than the one found here. */
@@ -31,11 +33,27 @@ function read(path: string): unknown {
 }
 
 /**
- * The configured server: environment, then the named file, then the user's file, then the shipped file.
+ * The configured server: the machine's policy, environment, then the named file, then the user's file, then the shipped file.
  * @throws ConfigError when the deciding place is missing or broken; a broken file never falls through to the next.
  */
 export function loadConfig(places: ConfigPlaces): ServerConfig {
-  return lockedIf(places.lockServer === true, serverIn(places))
+  const policy = policyOf(places)
+  if (policy?.named) return policy.config
+  return lockedIf(places.lockServer === true || policy?.config.locked === true, serverIn(places))
+}
+
+/** The machine's policy; it may name the server, or only say that nobody chooses another. Null without one. */
+function policyOf({ policyFile }: ConfigPlaces): { config: ServerConfig; named: boolean } | null {
+  if (!policyFile) return null
+  let raw: unknown
+  try {
+    raw = read(policyFile)
+  } catch (error) {
+    if (error instanceof ConfigError && error.reason === 'missing') return null
+    throw error
+  }
+  const named = typeof raw === 'object' && raw !== null && 'server' in raw
+  return { config: serverFromFile(raw, policyFile), named }
 }
 
 function serverIn(places: ConfigPlaces): ServerConfig {

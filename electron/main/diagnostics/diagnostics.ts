@@ -9,6 +9,7 @@ import type { Flow } from '../start/flow'
 import type { ServerSide } from '../start/server-side'
 import { readUpdateSettings } from '../updates/settings'
 import type { Updates } from '../updates/updates'
+import { crashDumps } from './crash-dumps'
 import { reportText } from './report'
 
 const LOG_LINES = 150
@@ -47,6 +48,8 @@ export function createDiagnostics(deps: {
   updates: Updates
   preferences: () => Preferences
   kept: () => Promise<KeptData>
+  /** Folder of the crash dumps. */
+  crashFolder: string
   log: Log
 }): Diagnostics {
   const { env, server, flow, updates } = deps
@@ -99,6 +102,7 @@ export function createDiagnostics(deps: {
     licences,
     async report() {
       const facts = about()
+      const dumps = crashDumps(deps.crashFolder)
       const [connection, update, kept] = [flow.connection.state(), updates.state(), await deps.kept()]
       const { status, storage, reason } = server.session.state()
       const capabilities = server.client.facts()
@@ -161,6 +165,19 @@ export function createDiagnostics(deps: {
               ['status', update.status],
               ['last check', update.checkedAt],
               ['failure', update.failure],
+            ],
+          },
+          {
+            title: 'Crashes (kept on this computer only)',
+            lines: [
+              ['folder', deps.crashFolder],
+              ['dumps', dumps.length],
+              ...dumps
+                .slice(0, 5)
+                .map(({ at, bytes }): [string, string] => [
+                  new Date(at).toISOString(),
+                  `${Math.round(bytes / 1024)} kB`,
+                ]),
             ],
           },
           { title: 'Settings', lines: preferenceLines(deps.preferences()) },

@@ -18,6 +18,7 @@ import type { SettingsStore } from '../settings/settings'
 import { spellingHandlers } from '../spelling/handlers'
 import type { Spelling } from '../spelling/spelling'
 import type { Desk } from '../start/desk'
+import type { SystemShortcut } from '../system/global-shortcut'
 import { updateHandlers } from '../updates/handlers'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
@@ -40,6 +41,7 @@ export interface HandlerDeps {
   downloads: Downloads
   spelling: Spelling
   diagnostics: Diagnostics
+  shortcut: Pick<SystemShortcut, 'state'>
   /** Empties Chromium's own cache. */
   clearCache: () => Promise<void>
   openPath: (path: string) => Promise<unknown>
@@ -128,6 +130,8 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'preferences.get': () => settings.preferences(),
     'preferences.set': change => settings.setPreferences(change),
     'preferences.reset': () => settings.resetPreferences(),
+
+    'shortcut.state': () => ({ state: deps.shortcut.state() }),
 
     'data.kept': () => keptData(local),
     'data.eraseSeen': async () => {

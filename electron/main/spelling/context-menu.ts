@@ -1,6 +1,7 @@
 /** The menu of the right mouse button, as plain data: corrections first, then what one does with text. Pure. */
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '../../../src/contract'
+import { APP_ORIGIN, originOf } from '../gateway/guard'
 
 /** The part of Electron's context-menu parameters that is used. */
 export interface Pressed {
@@ -9,22 +10,52 @@ export interface Pressed {
   dictionarySuggestions: readonly string[]
   selectionText: string
   linkURL: string
-  editFlags: { canCut: boolean; canCopy: boolean; canPaste: boolean; canSelectAll: boolean }
+  mediaType: string
+  srcURL: string
+  editFlags: {
+    canUndo: boolean
+    canRedo: boolean
+    canCut: boolean
+    canCopy: boolean
+    canPaste: boolean
+    canSelectAll: boolean
+  }
 }
 
 export interface PressedDeeds {
   correct(word: string): void
   learn(word: string): void
   copy(text: string): void
+  copyImage(): void
+  saveImage(url: string): void
 }
 
 const TEXTS: Record<
   Preferences['language'],
-  Record<'none' | 'learn' | 'cut' | 'copy' | 'paste' | 'all' | 'link', string>
+  Record<
+    | 'none'
+    | 'learn'
+    | 'undo'
+    | 'redo'
+    | 'cut'
+    | 'copy'
+    | 'paste'
+    | 'pastePlain'
+    | 'all'
+    | 'link'
+    | 'copyImage'
+    | 'saveImage',
+    string
+  >
 > = {
   pt: {
     none: 'Sem sugestões',
     learn: 'Adicionar ao dicionário',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    pastePlain: 'Colar sem formatação',
+    copyImage: 'Copiar imagem',
+    saveImage: 'Salvar imagem…',
     cut: 'Recortar',
     copy: 'Copiar',
     paste: 'Colar',
@@ -34,6 +65,11 @@ const TEXTS: Record<
   en: {
     none: 'No suggestions',
     learn: 'Add to dictionary',
+    undo: 'Undo',
+    redo: 'Redo',
+    pastePlain: 'Paste as plain text',
+    copyImage: 'Copy image',
+    saveImage: 'Save image…',
     cut: 'Cut',
     copy: 'Copy',
     paste: 'Paste',
@@ -43,6 +79,11 @@ const TEXTS: Record<
   es: {
     none: 'Sin sugerencias',
     learn: 'Agregar al diccionario',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    pastePlain: 'Pegar sin formato',
+    copyImage: 'Copiar imagen',
+    saveImage: 'Guardar imagen…',
     cut: 'Cortar',
     copy: 'Copiar',
     paste: 'Pegar',
@@ -70,15 +111,25 @@ export function pressedMenu(
   }
   if (pressed.isEditable) {
     items.push(
+      { role: 'undo', label: t.undo, enabled: may.canUndo },
+      { role: 'redo', label: t.redo, enabled: may.canRedo },
+      { type: 'separator' },
       { role: 'cut', label: t.cut, enabled: may.canCut && pressed.selectionText !== '' },
       { role: 'copy', label: t.copy, enabled: may.canCopy && pressed.selectionText !== '' },
       { role: 'paste', label: t.paste, enabled: may.canPaste },
+      { role: 'pasteAndMatchStyle', label: t.pastePlain, enabled: may.canPaste },
       { role: 'selectAll', label: t.all, enabled: may.canSelectAll },
     )
   } else {
     if (pressed.selectionText.trim() !== '') items.push({ role: 'copy', label: t.copy })
     if (/^(?:https?|mailto):/i.test(pressed.linkURL))
       items.push({ label: t.link, click: () => deeds.copy(pressed.linkURL) })
+    // Only what came through our own gateway: nothing else is ever shown as a picture.
+    if (pressed.mediaType === 'image' && originOf(pressed.srcURL) === APP_ORIGIN)
+      items.push(
+        { id: 'copy-image', label: t.copyImage, click: () => deeds.copyImage() },
+        { id: 'save-image', label: t.saveImage, click: () => deeds.saveImage(pressed.srcURL) },
+      )
   }
   return items
 }

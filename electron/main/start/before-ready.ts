@@ -1,8 +1,11 @@
 /** What Electron wants to know before it is ready. */
-import { app, protocol } from 'electron'
+import { app, crashReporter, protocol } from 'electron'
 import { collectLinks, type DeepLinks } from '../deep-links/deep-links'
+import { keepCrashDumps, sweepCrashDumps } from '../diagnostics/crash-dumps'
+import type { Environment } from '../environment'
 import { APP_SCHEME } from '../gateway/guard'
 import type { Log } from '../log/log'
+import { type Graphics, watchGraphics } from '../windows/graphics'
 import { guardApp } from '../windows/security'
 
 /** Equal to `appId` in electron-builder.yml: Windows knows the program's toasts and task bar button by it. */
@@ -10,9 +13,24 @@ const APP_ID = 'app.turno.console'
 /** Fixed, so that a toast pressed after a restart finds this program (design/electron.md item 48). */
 const TOAST_CLSID = '{7E0B9C52-5D0E-4C1B-9C0A-2B1F6A6C1D34}'
 
-/** @returns the addresses the system hands over, from the very start on. */
-export function prepareElectron(log: Log): DeepLinks {
+export interface Prepared {
+  /** The addresses the system hands over, from the very start on. */
+  links: DeepLinks
+  graphics: Graphics
+}
+
+export function prepareElectron(env: Environment, log: Log): Prepared {
   app.enableSandbox()
+  keepCrashDumps(crashReporter)
+  const swept = sweepCrashDumps(app.getPath('crashDumps'))
+  if (swept > 0) log.info('old crash dumps deleted', { swept })
+  const graphics = watchGraphics(app, {
+    dataDir: env.dataDir,
+    chromium: process.versions.chrome ?? 'none',
+    log: log.child('graphics'),
+  })
+  // On Wayland only the desktop's portal hands keys to a program that has no focus.
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
@@ -24,5 +42,5 @@ export function prepareElectron(log: Log): DeepLinks {
     app.setAppUserModelId(APP_ID)
     app.setToastActivatorCLSID(TOAST_CLSID)
   }
-  return collectLinks(app, process.argv, log.child('links'))
+  return { links: collectLinks(app, process.argv, log.child('links')), graphics }
 }

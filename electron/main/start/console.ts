@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { reportRecoveredSettings } from '../boot-dialogs'
+import { offerRestart, reportRecoveredSettings } from '../boot-dialogs'
 import { type DeepLinks, registerScheme } from '../deep-links/deep-links'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
@@ -17,6 +17,7 @@ import { applyStartAtLogin, followProgram, startsMinimised } from '../system/sta
 import { textsFor } from '../texts'
 import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
+import type { Graphics } from '../windows/graphics'
 import { recoverWindow } from '../windows/recovery'
 import { endWithSession } from '../windows/session-end'
 import type { Desk } from './desk'
@@ -27,6 +28,7 @@ export function openConsole(deps: {
   ipc: Ipc
   desk: Desk
   links: DeepLinks
+  graphics: Graphics
   quit: Quit
   log: Log
 }): ConsoleWindow {
@@ -46,6 +48,7 @@ export function openConsole(deps: {
     hidden,
     log,
   })
+  deps.graphics.onGivenUp(() => void offerRestart(own.window, dialog, texts(), app))
   endWithSession(own.window, { save: () => settings.flush(), quit: () => app.quit() })
   recoverWindow(own.window, texts, () => app.quit(), log)
   desk.attach(own)

@@ -5,7 +5,7 @@ import type { AttentionState, NoticeKind } from '../../../src/contract'
 import { createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
 import { createDeeds } from '../attention/deeds'
-import { whenReady } from '../attention/earlier'
+import { readinessOf, whenReady } from '../attention/earlier'
 import { createNotices, type NativeNotice } from '../attention/notices'
 import { LIST_PATH, pathOfKey, ticketOfKey, ticketPath } from '../attention/routes'
 import { askSnapshot } from '../attention/snapshot'
@@ -41,6 +41,8 @@ export interface Desk {
   attach(console: ConsoleWindow): void
   /** Shows a screen of the console, in front. */
   go(path: string): void
+  /** Brings the console to the front as it is. */
+  reveal(): void
   /** Whether there is an icon to come back from. */
   hasTray(): boolean
   /** Tells once that closing the window did not end Turno. */
@@ -128,22 +130,9 @@ export function openDesk(deps: {
     )
   }
   /** What is pressed on a notice of an earlier run comes before anything is known. */
-  const ready = () =>
-    whenReady({
-      signedIn() {
-        const { status } = session.state()
-        return status === 'starting' ? null : status === 'signedIn'
-      },
-      loaded: attention.loaded,
-      onChange(listener) {
-        const stops = [attention.onChange(listener), session.onChange(listener)]
-        return () => {
-          for (const stop of stops) stop()
-        }
-      },
-    })
+  const ready = () => whenReady(readinessOf(session, attention))
   const act = async (action: NoticeAction) => {
-    if (action === 'snooze') attention.snooze(5)
+    if (action === 'snooze') attention.snooze(choices().snoozeMinutes)
     else if ((await ready()) === 'ready') await accept()
     else go(LIST_PATH)
   }
@@ -222,10 +211,10 @@ export function openDesk(deps: {
         const { volume } = settings.preferences()
         if (own && volume > 0) ipc.sendTo(own.window.webContents.id, 'sound', { name: order.name, volume })
       } else {
-        const { privacy } = choices()
+        const { privacy, snoozeMinutes } = choices()
         notices.show(
           order.notice.key,
-          contentOf(order.notice, order.again, Date.now(), privacy, texts()),
+          contentOf(order.notice, order.again, Date.now(), privacy, texts(), snoozeMinutes),
           texts().replyHint,
         )
         badge.call()
@@ -277,6 +266,7 @@ export function openDesk(deps: {
     pause,
     snooze: attention.snooze,
     go,
+    reveal: () => own?.reveal(),
     ownDeed(ticketId) {
       attention.ownDeed(ticketId)
     },

@@ -23,6 +23,9 @@ export function openSpelling(deps: { settings: SettingsStore; ipc: Ipc; log: Log
           correct: word => contents.replaceMisspelling(word),
           learn: spelling.learn,
           copy: text => void clipboard.writeText(text),
+          copyImage: () => contents.copyImageAt(params.x, params.y),
+          // As every download: named, kept out of harm's way, listed (electron/main/downloads).
+          saveImage: url => contents.downloadURL(url),
         },
         settings.preferences().language,
       )

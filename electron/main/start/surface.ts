@@ -18,6 +18,7 @@ import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { SettingsStore } from '../settings/settings'
 import type { Spelling } from '../spelling/spelling'
+import type { SystemShortcut } from '../system/global-shortcut'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
@@ -69,6 +70,7 @@ export function openBridge(deps: {
   updates: Updates
   downloads: Downloads
   spelling: Spelling
+  shortcut: SystemShortcut
   log: Log
 }): void {
   const { server, flow, settings, ipc, log } = deps
@@ -93,6 +95,7 @@ export function openBridge(deps: {
       updates: deps.updates,
       downloads: deps.downloads,
       spelling: deps.spelling,
+      shortcut: deps.shortcut,
       diagnostics: createDiagnostics({
         env: deps.env,
         version: app.getVersion(),
@@ -102,6 +105,7 @@ export function openBridge(deps: {
         updates: deps.updates,
         preferences: settings.preferences,
         kept: () => keptData(flow.local),
+        crashFolder: app.getPath('crashDumps'),
         log,
       }),
       clearCache: () => defaultSession.clearCache(),

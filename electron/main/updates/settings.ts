@@ -30,10 +30,10 @@ export const feedOf = (url: string, platform: NodeJS.Platform, arch: string): st
 
 /** What the first readable configuration file says; the files themselves are judged when the server is looked for. */
 export function readUpdateSettings(
-  places: Pick<ConfigPlaces, 'explicitFile' | 'userFile' | 'shippedFile'>,
+  places: Pick<ConfigPlaces, 'policyFile' | 'explicitFile' | 'userFile' | 'shippedFile'>,
   log: Log,
 ): UpdateSettings {
-  for (const place of [places.explicitFile, places.userFile, places.shippedFile]) {
+  for (const place of [places.policyFile, places.explicitFile, places.userFile, places.shippedFile]) {
     if (!place) continue
     let raw: unknown
     try {

@@ -1,4 +1,11 @@
-import { NOTICE_KINDS, type NoticeKind, REMINDER_MINUTES, SOUND_NAMES, type SoundChoice } from '@contract'
+import {
+  NOTICE_KINDS,
+  type NoticeKind,
+  REMINDER_MINUTES,
+  SNOOZE_MINUTES,
+  SOUND_NAMES,
+  type SoundChoice,
+} from '@contract'
 import { Button, Switch } from 'antd'
 import { BellOff, BellRing, CircleCheck, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +18,6 @@ import { Choice, Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
 import { VolumeLine } from './volume-line'
 
-const SNOOZES = [5, 30, 60] as const
 const CHOICES: readonly SoundChoice[] = [...SOUND_NAMES, 'none']
 
 /** Whether the system lets notices through, a trial, and the way to its own settings. */
@@ -62,7 +68,7 @@ function SystemState() {
 function Now() {
   const { t, format } = useTexts()
   const attention = useSystem(state => state.attention)
-  const silent = usePreferences(state => state.attention.silent)
+  const { silent, snoozeMinutes } = usePreferences(state => state.attention)
   const until = attention?.snoozedUntil ?? null
   return (
     <Group title={t('settings.notifications.now')}>
@@ -90,7 +96,7 @@ function Now() {
             <Button onClick={() => void snoozeAttention(0)}>{t('settings.notifications.snoozeEnd')}</Button>
           ) : (
             <span className={styles.buttons}>
-              {SNOOZES.map(count => (
+              {SNOOZE_MINUTES.map(count => (
                 <Button key={count} onClick={() => void snoozeAttention(count)}>
                   {t('settings.notifications.snoozeFor', { count })}
                 </Button>
@@ -98,6 +104,19 @@ function Now() {
             </span>
           )
         }
+      </Line>
+      <Line label={t('settings.notifications.snoozeBy')} hint={t('settings.notifications.snoozeByHint')}>
+        {({ labelId }) => (
+          <Choice
+            labelledBy={labelId}
+            value={snoozeMinutes}
+            onChange={value => void setPreferences({ attention: { snoozeMinutes: value } })}
+            options={SNOOZE_MINUTES.map(count => ({
+              value: count,
+              label: t('settings.notifications.snoozeFor', { count }),
+            }))}
+          />
+        )}
       </Line>
       <Line label={t('settings.notifications.silent')} hint={t('settings.notifications.silentHint')}>
         {({ labelId, hintId }) => (

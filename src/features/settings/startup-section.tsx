@@ -1,6 +1,7 @@
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useSystem } from '@/stores/system'
+import { GlobalShortcutLine } from './global-shortcut-line'
 import { Choice, Group, Line } from './parts'
 
 /** Start at login, and what closing the window means. */
@@ -24,6 +25,7 @@ export function StartupSection() {
           />
         )}
       </Line>
+      <GlobalShortcutLine />
       <Line
         label={t('settings.startup.close')}
         hint={t(tray ? 'settings.startup.closeHint' : 'settings.startup.noTray')}

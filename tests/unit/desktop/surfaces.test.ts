@@ -85,7 +85,16 @@ describe('the tray', () => {
 
   it('does what is pressed', () => {
     for (const one of items()) one.click?.({} as never, undefined, {} as never)
-    expect(pressed).toEqual(['pause false', 'pause true', 'accept', 'snooze 5', 'show', 'settings', 'quit'])
+    expect(pressed).toEqual(['pause false', 'pause true', 'accept', 'show', 'settings', 'quit'])
+  })
+
+  it('puts notices off for as long as the agent chooses', () => {
+    const choices = item('snooze')?.submenu
+    if (!Array.isArray(choices)) throw new Error('no submenu')
+    pressed.length = 0
+    for (const one of choices) one.click?.({} as never, undefined, {} as never)
+    expect(choices.map(one => one.label)).toEqual(['5 min', '15 min', '30 min', '60 min'])
+    expect(pressed).toEqual(['snooze 5', 'snooze 15', 'snooze 30', 'snooze 60'])
   })
 
   it('offers a signed-out person the window and the end only', () => {

@@ -86,6 +86,20 @@ describe('places of the configuration', () => {
     expect(label(loadConfig({ ...base, explicitFile, serverUrl: 'http://env:4' }))).toBe('env:4')
   })
 
+  it('lets what an administrator says for the machine come before everything', () => {
+    const { file, base } = places()
+    const policyFile = file('policy.json', '{"server":"http://policy:9","lockServer":true}')
+    const config = loadConfig({ ...base, policyFile, serverUrl: 'http://env:4' })
+    expect(label(config)).toBe('policy:9')
+    expect(config.locked).toBe(true)
+    // It may also only say that nobody chooses another server than the one that is configured.
+    file('policy.json', '{"lockServer":true}')
+    expect(loadConfig({ ...base, policyFile })).toMatchObject({ label: 'shipped:1', locked: true })
+    expect(label(loadConfig({ ...base, policyFile: '/nowhere/policy.json' }))).toBe('shipped:1')
+    file('policy.json', '{"server":')
+    expect(() => loadConfig({ ...base, policyFile })).toThrow(expect.objectContaining({ source: policyFile }))
+  })
+
   it('never falls through a broken file to the next place', () => {
     const { file, base } = places()
     file('user.json', '{"server": ')

@@ -79,10 +79,25 @@ describe('the menu of the right button', () => {
     dictionarySuggestions: [],
     selectionText: '',
     linkURL: '',
-    editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
+    mediaType: 'none',
+    srcURL: '',
+    editFlags: {
+      canUndo: true,
+      canRedo: false,
+      canCut: true,
+      canCopy: true,
+      canPaste: true,
+      canSelectAll: true,
+    },
     ...over,
   })
-  const deeds = () => ({ correct: vi.fn(), learn: vi.fn(), copy: vi.fn() })
+  const deeds = () => ({
+    correct: vi.fn(),
+    learn: vi.fn(),
+    copy: vi.fn(),
+    copyImage: vi.fn(),
+    saveImage: vi.fn(),
+  })
   const click = (item: unknown) => (item as { click(): void }).click()
 
   it('corrects and learns a misspelled word', () => {
@@ -104,9 +119,13 @@ describe('the menu of the right button', () => {
       'c',
       'Adicionar ao dicionário',
       'separator',
+      'Desfazer',
+      'Refazer',
+      'separator',
       'Recortar',
       'Copiar',
       'Colar',
+      'Colar sem formatação',
       'Selecionar tudo',
     ])
     click(items[0])
@@ -129,5 +148,23 @@ describe('the menu of the right button', () => {
     expect(copy).toMatchObject({ role: 'copy', label: 'Copiar' })
     click(link)
     expect(done.copy).toHaveBeenCalledWith('https://a.example/')
+  })
+  it('undoes and pastes plain text where one writes', () => {
+    const items = pressedMenu(pressed({ isEditable: true }), deeds(), 'en')
+    expect(items.find(item => item.role === 'undo')).toMatchObject({ label: 'Undo', enabled: true })
+    expect(items.find(item => item.role === 'redo')).toMatchObject({ enabled: false })
+    expect(items.find(item => item.role === 'pasteAndMatchStyle')).toMatchObject({ enabled: true })
+  })
+  it('copies and saves a picture of a conversation, and none from elsewhere', () => {
+    const done = deeds()
+    const srcURL = 'app://turno/media/1/foto.jpg'
+    const items = pressedMenu(pressed({ mediaType: 'image', srcURL }), done, 'es')
+    expect(items.map(item => item.label)).toEqual(['Copiar imagen', 'Guardar imagen…'])
+    for (const item of items) click(item)
+    expect(done.copyImage).toHaveBeenCalledTimes(1)
+    expect(done.saveImage).toHaveBeenCalledWith(srcURL)
+    expect(
+      pressedMenu(pressed({ mediaType: 'image', srcURL: 'https://a.example/x.png' }), done, 'es'),
+    ).toEqual([])
   })
 })

@@ -301,6 +301,11 @@ export function fakeBridge({
       report: verb('diagnostics.report', () => ok({ text: 'Turno\n' })),
       licences: verb('diagnostics.licences', () => ok({ opened: false })),
     },
+    shortcut: {
+      state: verb('shortcut.state', () =>
+        ok({ state: state.preferences.globalShortcut === null ? ('off' as const) : ('on' as const) }),
+      ),
+    },
     attention: {
       state: verb('attention.state', () => ok(state.attention)),
       pause: verb('attention.pause', ({ paused }: CallInput<'attention.pause'>) => {

@@ -1,0 +1,63 @@
+/**
+ * The graphics process. Chromium starts it again when it crashes; where it keeps crashing (a driver) windows go black. Then
+ * this computer is drawn without it from the next start on, until Turno comes with another Chromium.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from 'electron'
+import type { Log } from '../log/log'
+import { keepsCrashing } from './crashes'
+
+const NAME = 'graphics-off.json'
+
+export interface Graphics {
+  /** Asked once, when it keeps crashing: whether to start again without it. */
+  onGivenUp(listener: () => void): void
+}
+
+/**
+ * Call before the app is ready.
+ * @param chromium the version whose graphics failed; another one is tried afresh.
+ */
+export function watchGraphics(
+  app: Pick<App, 'on' | 'disableHardwareAcceleration'>,
+  {
+    dataDir,
+    chromium,
+    log,
+    now = Date.now,
+  }: { dataDir: string; chromium: string; log: Log; now?: () => number },
+): Graphics {
+  const file = join(dataDir, NAME)
+  let off = false
+  try {
+    off = (JSON.parse(readFileSync(file, 'utf8')) as { chromium?: unknown }).chromium === chromium
+    if (!off) rmSync(file, { force: true })
+  } catch {
+    // Nothing was ever given up here, or nobody can say: with graphics, then.
+  }
+  if (off) {
+    app.disableHardwareAcceleration()
+    log.warn('drawn without the graphics processor: it kept crashing')
+  }
+  const crashes: number[] = []
+  const listeners: (() => void)[] = []
+  app.on('child-process-gone', (_event, details) => {
+    if (details.type !== 'GPU') {
+      log.warn('a process ended', { type: details.type, why: details.reason, exitCode: details.exitCode })
+      return
+    }
+    log.error('the graphics process ended', { why: details.reason, exitCode: details.exitCode })
+    if (off || details.reason === 'clean-exit' || details.reason === 'killed') return
+    crashes.push(now())
+    if (!keepsCrashing(crashes)) return
+    off = true
+    try {
+      writeFileSync(file, JSON.stringify({ chromium }), { mode: 0o600 })
+    } catch (error) {
+      log.error('the next start will try the graphics processor again', { error })
+    }
+    for (const listener of listeners) listener()
+  })
+  return { onGivenUp: listener => void listeners.push(listener) }
+}
