@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { type Db, openDb } from './db/client'
+import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp } from './http/server'
 import { sinkOf } from './inbound/sink'
 import type { Log } from './log'
-import { failUnsent } from './messages/deliver'
+import { prune, resume } from './outgoing'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
 import type { Workspace } from './workspace'
@@ -63,8 +64,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel }
     parts.app = app
 
-    const unsent = await failUnsent(db)
-    if (unsent > 0) log.warn('messages were not sent before the server ended', { count: unsent })
+    await prune(db)
     await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers, door)
     await http.ready()
@@ -72,6 +72,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
     await channel.start()
+    // What comes up later is taken up when it says so (inbound/sink.ts).
+    for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)
     const schedules = startSchedules(app)
 
     return {

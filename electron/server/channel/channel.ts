@@ -148,6 +148,11 @@ export interface Channel {
   isConnected(whatsappId: number): boolean
   /** Hands one message over; acks follow through the sink. Throws ChannelError when it cannot leave. */
   send(message: OutgoingMessage): Promise<void>
+  /**
+   * What became of a message that was handed over, perhaps by an earlier life of the server: how far it got, or null
+   * when it was never taken and may be handed over. Throws ChannelError when the other side cannot be asked now.
+   */
+  askAbout(message: MessageRef): Promise<Pick<AckUpdate, 'ack' | 'failure'> | null>
   edit(message: MessageRef, body: string): Promise<void>
   /** Deletes for everyone. */
   revoke(message: MessageRef): Promise<void>

@@ -199,8 +199,25 @@ export const messages = sqliteTable(
     uniqueIndex('messages_company_client').on(t.companyId, t.clientId).where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.seq),
     index('messages_unread').on(t.ticketId).where(sql`read = 0 and from_me = 0`),
-    index('messages_unsent').on(t.seq).where(sql`from_me = 1 and ack = 0 and failure is null`),
     index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
+  ],
+)
+
+/** Own messages on their way to the channel (electron/server/outgoing/jobs.ts says what the states mean). */
+export const outgoing = sqliteTable(
+  'outgoing',
+  {
+    messageSeq: integer('message_seq')
+      .primaryKey()
+      .references(() => messages.seq, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** 'queued' | 'handed' | 'settled'. */
+    state: text('state').notNull(),
+    ...stamps(),
+  },
+  t => [
+    index('outgoing_unsettled').on(t.messageSeq).where(sql`state <> 'settled'`),
+    index('outgoing_settled').on(t.updatedAt).where(sql`state = 'settled'`),
   ],
 )
 

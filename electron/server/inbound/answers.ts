@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { companies, queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
-import { sendAutomatic } from '../messages/deliver'
+import { sendAutomatic } from '../messages/automatic'
 import { settingsOf } from '../settings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketView } from '../views/tickets'

@@ -1,16 +1,17 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
 import { fold } from '@contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { storable } from '../db/search'
 import { markDeleted, storeReaction } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
-import { seenOf, type TicketRow } from '../tickets/visibility'
-import { type MessageRow, messageViews } from '../views/messages'
+import { resume } from '../outgoing'
+import type { TicketRow } from '../tickets/visibility'
 import { whatsappViews } from '../views/whatsapps'
 import type { Workspace } from '../workspace'
+import { takeAcks } from './acks'
 import { batcher } from './batcher'
 import { takeIncoming } from './incoming'
 
@@ -37,59 +38,6 @@ async function located(app: Workspace, update: { whatsappId: number; messageId: 
   return message && ticket ? { message, ticket } : null
 }
 
-/** Acks never go down: a late "delivered" after "read" changes nothing. */
-async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<MessageRow[]> {
-  const ids = [...new Set(batch.map(update => update.whatsappId))]
-  const rows = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(inArray(whatsapps.id, ids))
-  const companyByConnection = new Map(rows.map(row => [row.id, row.companyId]))
-  return app.db.write(async tx => {
-    const changed = new Map<number, MessageRow>()
-    for (const { whatsappId, messageId, ack, failure } of batch) {
-      const companyId = companyByConnection.get(whatsappId)
-      if (companyId === undefined) continue
-      const [before] = await tx
-        .select()
-        .from(messages)
-        .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
-      if (!before || (ack <= before.ack && (failure ?? null) === before.failure)) continue
-      const [row] = await tx
-        .update(messages)
-        .set({
-          ack: Math.max(before.ack, Math.min(5, ack)),
-          failure: failure ?? null,
-          updatedAt: new Date().toISOString(),
-        })
-        .where(eq(messages.seq, before.seq))
-        .returning()
-      if (row) changed.set(row.seq, row)
-    }
-    return [...changed.values()]
-  })
-}
-
-async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
-  const changed = await storeAcks(app, batch)
-  if (changed.length === 0) return
-  const owners = await app.db
-    .select()
-    .from(tickets)
-    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
-  const ticketById = new Map(owners.map(row => [row.id, row]))
-  for (const companyId of new Set(changed.map(row => row.companyId))) {
-    const rows = changed.filter(row => row.companyId === companyId)
-    const views = await messageViews(app.db, rows)
-    for (const [index, row] of rows.entries()) {
-      const ticket = ticketById.get(row.ticketId)
-      const view = views[index]
-      if (ticket && view)
-        app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-    }
-  }
-}
-
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   const at = new Date().toISOString()
   const [row] = await app.db
@@ -110,6 +58,8 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   if (!row || !view) return
   app.realtime.toCompany(row.companyId, 'whatsappSession', { action: 'update', session: view })
   app.realtime.toCompany(row.companyId, 'whatsapp', { action: 'update', whatsapp: view })
+  // Not awaited: it sends through the channel that is reporting here.
+  if (update.status === 'CONNECTED') void resume(app, update.whatsappId)
 }
 
 /**

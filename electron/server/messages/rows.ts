@@ -9,6 +9,7 @@ import { messages, tickets } from '../db/schema'
 import { storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { StoredMedia } from '../media/store'
+import { enqueue } from '../outgoing/jobs'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
@@ -39,7 +40,7 @@ export interface OwnMessage {
 }
 
 /**
- * Stores an own message and moves its ticket. A human reply stops the waiting clock and reads what came before; an
+ * Stores an own message, puts it into the outbox, and moves its ticket. A human reply stops the waiting clock and reads what came before; an
  * automatic message does neither.
  */
 export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage): Promise<MessageRow> {
@@ -69,6 +70,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
     .returning()
   if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
   await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
+  await enqueue(tx, row)
   const human = message.userId !== null
   await tx
     .update(tickets)

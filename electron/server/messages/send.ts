@@ -5,11 +5,12 @@ import { tickets } from '../db/schema'
 import { Refusal } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
+import { handOverAgain, handOverInTurn } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
-import { announceMessage, connectionOf, retransmit, transmit } from './deliver'
+import { announceMessage, connectionOf } from './deliver'
 import { byClientId, insertOwn, messageOf, type OwnMessage, withBody } from './rows'
 
 export interface Draft {
@@ -47,7 +48,7 @@ async function earlier(
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
-  return known.failure === null ? known : retransmit(app, ticket, await withBody(app.db, known, body))
+  return known.failure === null ? known : handOverAgain(app, ticket, await withBody(app.db, known, body))
 }
 
 /**
@@ -65,7 +66,7 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
   })
   if (!stored.isNew || !stored.ticket) return stored.row
   await announceMessage(app, ticketId, stored.row)
-  await transmit(app, stored.ticket, stored.row)
+  await handOverInTurn(app, stored.ticket, stored.row)
   return (await messageOf(app.db, stored.row.companyId, stored.row.id)) ?? stored.row
 }
 

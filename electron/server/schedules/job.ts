@@ -10,9 +10,10 @@ import type { Db } from '../db/client'
 import { contacts, schedules, tickets, userQueues, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
-import { connectionOf, retransmit } from '../messages/deliver'
+import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
+import { handOverAgain } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -96,7 +97,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
-    if (ticket && known.failure !== null) await retransmit(app, ticket, known)
+    if (ticket && known.failure !== null) await handOverAgain(app, ticket, known)
     return
   }
   const ticket = await conversationOf(app, row)

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
-import { sendAutomatic } from '../messages/deliver'
+import { sendAutomatic } from '../messages/automatic'
 import { isEnabled, settingsOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { whatsappOf } from './references'

@@ -47,6 +47,14 @@ export class FakeChannel implements Channel {
     if (this.refuseWith) throw new ChannelError(this.refuseWith)
     this.sent.push(message)
   }
+  /** What an earlier life handed over: id and what became of it. */
+  readonly taken = new Map<string, { ack: number; failure?: string }>()
+  readonly asked: string[] = []
+  async askAbout({ messageId }: MessageRef): Promise<{ ack: number; failure?: string } | null> {
+    this.asked.push(messageId)
+    if (this.refuseWith) throw new ChannelError(this.refuseWith)
+    return this.taken.get(messageId) ?? (this.sent.some(m => m.messageId === messageId) ? { ack: 1 } : null)
+  }
   async edit(ref: MessageRef, body: string): Promise<void> {
     this.edits.push({ ref, body })
   }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contacts, messages, tickets } from '../../../electron/server/db/schema'
-import { failUnsent } from '../../../electron/server/messages/deliver'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -130,23 +129,6 @@ describe('sending', () => {
     expect([retried.status, retried.body.message.failure]).toEqual([200, null])
     expect(h.channel.sent).toHaveLength(1)
     expect(await rowsOf(ticket.id)).toHaveLength(1)
-  })
-
-  it('stored but never handed over because the server ended: the repeated call sends it, once', async () => {
-    const ticket = await mine()
-    const clientId = crypto.randomUUID()
-    const first = await send(h.one.ana, ticket.id, { body: 'quase', clientId })
-    h.channel.sent.length = 0
-    expect(await failUnsent(h.db)).toBeGreaterThan(0)
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => send(h.one.ana, ticket.id, { body: 'quase', clientId })),
-    )
-    expect(answers.map(a => [a.status, a.body.message.id])).toEqual(
-      Array(5).fill([200, first.body.message.id]),
-    )
-    expect(h.channel.sent.map(m => m.messageId)).toEqual([first.body.message.id])
-    await h.running.sink.acks([{ whatsappId: h.one.whatsappId, messageId: first.body.message.id, ack: 1 }])
-    expect(await failUnsent(h.db)).toBe(0)
   })
 
   it('with the connection down nothing is stored', async () => {

@@ -9,6 +9,8 @@ export interface Deliveries {
   sent(whatsappId: number, messageId: string, kind: { audio: boolean; refused: boolean }): void
   /** The customer opened the chat: everything delivered there becomes read, the rest as soon as it is delivered. */
   read(messageIds: readonly string[]): void
+  /** How far a message on its way has got; null when it is not on its way. */
+  ackOf(messageId: string): number | null
   stop(): void
 }
 
@@ -76,6 +78,7 @@ export function createDeliveries(
         if (parcel.ack === ACK.delivered) finish(id, parcel)
       }
     },
+    ackOf: id => parcels.get(id)?.ack ?? null,
     stop() {
       for (const parcel of parcels.values()) parcel.cancel()
       parcels.clear()

@@ -3,6 +3,7 @@
  * Nothing of it reaches a network. It is put together here; each behaviour has a file of its own.
  */
 
+import { ACK } from '@contract'
 import type { SimulatorOptions } from '../../demo-ports'
 import { reasonOf } from '../../log'
 import {
@@ -20,6 +21,7 @@ import { workspaceDirectory } from './directory'
 import { lookUp, REFUSES_DELIVERY } from './numbers'
 import { person } from './people'
 import { createRandom } from './random'
+import { openTaken } from './taken'
 import { type Control, defaultTuning, freshControl, RECEIPTS_KEPT, type Tuning } from './tuning'
 
 export interface Simulator extends Channel {
@@ -77,6 +79,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
     awake: whatsappId => !stopped && isConnected(whatsappId),
     unasked: options.customers,
   })
+  const taken = openTaken(options.folder, reason => log.warn('simulator.taken', { reason }))
   const arrivalChance = random.fork('arrivals')
 
   const nextArrival = (): void => {
@@ -151,12 +154,21 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
       const { number, isGroup } = message.to
       if (!isGroup && !lookUp(number).exists) throw new ChannelError('ERR_SENDING_WAPP_MSG')
       const refused = number.endsWith(REFUSES_DELIVERY)
-      deliveries.sent(message.whatsappId, message.messageId, {
-        audio: message.mediaType === 'audio',
-        refused,
-      })
+      const kind = { audio: message.mediaType === 'audio', refused }
+      taken.note(message.messageId, kind)
+      deliveries.sent(message.whatsappId, message.messageId, kind)
       if (refused) return
       run(() => customers.heard(message))
+    },
+    async askAbout(message) {
+      demand(message.whatsappId)
+      const known = deliveries.ackOf(message.messageId)
+      if (known !== null) return { ack: known }
+      const kind = taken.kindOf(message.messageId)
+      if (!kind) return null
+      // Taken in an earlier life: it travels on from where the server had it.
+      deliveries.sent(message.whatsappId, message.messageId, kind)
+      return { ack: ACK.server }
     },
     async edit(message) {
       change(message, 'ERR_FETCH_WAPP_MSG')

@@ -5,6 +5,7 @@ import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
 import { schedules } from './0005-schedules'
 import { ownTickets } from './0006-own-tickets'
+import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 
 export interface Migration {
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   { id: '0004-unsent', sql: unsent },
   { id: '0005-schedules', sql: schedules },
   { id: '0006-own-tickets', sql: ownTickets },
+  { id: '0007-outgoing', sql: outgoing },
   { id: '0010-connections', sql: connections },
 ]

@@ -1,0 +1,65 @@
+/** What the channel says of own messages: how far they got, or that they were refused. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AckUpdate } from '../channel/channel'
+import { messages, tickets, whatsapps } from '../db/schema'
+import { settle } from '../outgoing/jobs'
+import { seenOf } from '../tickets/visibility'
+import { type MessageRow, messageViews } from '../views/messages'
+import type { Workspace } from '../workspace'
+
+/** Acks never go down: a late "delivered" after "read" changes nothing. */
+async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<MessageRow[]> {
+  const ids = [...new Set(batch.map(update => update.whatsappId))]
+  const rows = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(inArray(whatsapps.id, ids))
+  const companyByConnection = new Map(rows.map(row => [row.id, row.companyId]))
+  return app.db.write(async tx => {
+    const changed = new Map<number, MessageRow>()
+    const said: number[] = []
+    for (const { whatsappId, messageId, ack, failure } of batch) {
+      const companyId = companyByConnection.get(whatsappId)
+      if (companyId === undefined) continue
+      const [before] = await tx
+        .select()
+        .from(messages)
+        .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+      if (before && (ack > 0 || failure)) said.push(before.seq)
+      if (!before || (ack <= before.ack && (failure ?? null) === before.failure)) continue
+      const [row] = await tx
+        .update(messages)
+        .set({
+          ack: Math.max(before.ack, Math.min(5, ack)),
+          failure: failure ?? null,
+          updatedAt: new Date().toISOString(),
+        })
+        .where(eq(messages.seq, before.seq))
+        .returning()
+      if (row) changed.set(row.seq, row)
+    }
+    await settle(tx, said)
+    return [...changed.values()]
+  })
+}
+
+/** Stores what the channel says of own messages and tells the viewers. */
+export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
+  const changed = await storeAcks(app, batch)
+  if (changed.length === 0) return
+  const owners = await app.db
+    .select()
+    .from(tickets)
+    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
+  const ticketById = new Map(owners.map(row => [row.id, row]))
+  for (const companyId of new Set(changed.map(row => row.companyId))) {
+    const rows = changed.filter(row => row.companyId === companyId)
+    const views = await messageViews(app.db, rows)
+    for (const [index, row] of rows.entries()) {
+      const ticket = ticketById.get(row.ticketId)
+      const view = views[index]
+      if (ticket && view)
+        app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
+    }
+  }
+}

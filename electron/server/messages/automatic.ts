@@ -1,0 +1,15 @@
+/** What the workspace says by itself: greeting, menu, rating question, closing. */
+import { handOverInTurn } from '../outgoing'
+import type { TicketRow } from '../tickets/visibility'
+import type { Workspace } from '../workspace'
+import { announceMessage } from './deliver'
+import { insertOwn } from './rows'
+
+/** Sends a text of the workspace itself (greeting, closing, rating question). Does not stop the waiting clock. */
+export async function sendAutomatic(app: Workspace, ticket: TicketRow, body: string): Promise<void> {
+  const row = await app.db.write(tx =>
+    insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null }),
+  )
+  await announceMessage(app, ticket.id, row)
+  await handOverInTurn(app, ticket, row)
+}

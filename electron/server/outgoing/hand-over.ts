@@ -1,0 +1,117 @@
+/** From the outbox to the channel. */
+import { join } from 'node:path'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { ChannelError, type OutgoingMessage } from '../channel/channel'
+import { messages } from '../db/schema'
+import { reasonOf } from '../log'
+import { mediaFolder } from '../media/folder'
+import { announceChange, connectionOf, refOf } from '../messages/deliver'
+import { messageOf } from '../messages/rows'
+import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import type { Workspace } from '../workspace'
+import { claim, enqueue, settle } from './jobs'
+import { resumed, turnsOf } from './turns'
+
+async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<OutgoingMessage> {
+  const media = row.mediaFile
+    ? {
+        path: join(mediaFolder(app.folder, row.companyId), row.mediaFile),
+        mime: row.mediaMime ?? 'application/octet-stream',
+        name: row.mediaName ?? row.mediaFile,
+        size: row.mediaSize ?? 0,
+      }
+    : null
+  return {
+    ...(await refOf(app, ticket, row)),
+    body: row.body,
+    mediaType: media ? row.mediaType : null,
+    media,
+    quotedMsgId: row.quotedMsgId,
+    isForwarded: row.isForwarded,
+  }
+}
+
+/** Keeps a refusal on the message, so that it stays visible as failed. */
+async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failure: string): Promise<void> {
+  const changed = await app.db.write(async tx => {
+    await settle(tx, [row.seq])
+    const [now] = await tx
+      .update(messages)
+      .set({ failure, updatedAt: new Date().toISOString() })
+      .where(eq(messages.seq, row.seq))
+      .returning()
+    return now
+  })
+  await announceChange(app, ticket, changed ?? row)
+}
+
+/**
+ * The refusal behind a thrown value. A channel that broke off in between may have taken the message all the same: it
+ * is asked before anybody is told that it did not leave.
+ * @returns null when it was taken.
+ */
+async function refusalOf(
+  app: Workspace,
+  parcel: OutgoingMessage | null,
+  error: unknown,
+): Promise<ChannelError | null> {
+  if (error instanceof ChannelError) return error
+  app.log.error('channel failed while sending', { reason: reasonOf(error) })
+  const known = parcel ? await app.channel.askAbout(parcel).catch(() => null) : null
+  return known ? null : new ChannelError('ERR_SENDING_WAPP_MSG')
+}
+
+/**
+ * Hands one queued message to the channel, once: of several callers one sends. Acks follow through the sink.
+ * @throws ChannelError as the channel refused; the message is marked as failed.
+ */
+export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  const { sending } = turnsOf(app)
+  if (sending.has(row.seq)) return
+  sending.add(row.seq)
+  let parcel: OutgoingMessage | null = null
+  try {
+    if (!(await claim(app.db, row.seq))) return
+    parcel = await parcelOf(app, ticket, row)
+    await app.channel.send(parcel)
+  } catch (error) {
+    const refusal = await refusalOf(app, parcel, error)
+    if (!refusal) return
+    await refused(app, ticket, row, refusal.code)
+    throw refusal
+  } finally {
+    sending.delete(row.seq)
+  }
+}
+
+/**
+ * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
+ * it waits: nothing overtakes in a conversation.
+ */
+export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
+  await handOver(app, ticket, row)
+}
+
+/**
+ * Sends a failed message again: the same row, the same id. Of several calls at once one sends.
+ * @throws ChannelError as the channel refuses again.
+ */
+export async function handOverAgain(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<MessageRow> {
+  connectionOf(app, ticket)
+  const claimed = await app.db.write(async tx => {
+    const [now] = await tx
+      .update(messages)
+      .set({ failure: null, updatedAt: new Date().toISOString() })
+      .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
+      .returning()
+    if (now) await enqueue(tx, now)
+    return now
+  })
+  if (claimed) {
+    await announceChange(app, ticket, claimed)
+    await handOverInTurn(app, ticket, claimed)
+  }
+  return (await messageOf(app.db, row.companyId, row.id)) ?? row
+}

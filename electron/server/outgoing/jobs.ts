@@ -1,0 +1,100 @@
+/**
+ * The server's outbox: one row per own message, written in the transaction that stores the message. The state says
+ * what may have happened to it, so that a restart neither loses nor doubles it:
+ *
+ * - `queued`: stored, the channel has not been asked. It has not left.
+ * - `handed`: the channel was or is being asked. It may have left.
+ * - `settled`: the channel said what became of it; the message's ack and failure tell.
+ */
+import { and, asc, eq, gt, inArray, lt, lte, max, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client'
+import { messages, outgoing, tickets } from '../db/schema'
+import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+
+/** Settled rows are kept this long, for whoever has to find out what happened. */
+const KEPT_MS = 7 * 24 * 60 * 60_000
+/** Jobs looked at in one turn of a resume. */
+const PAGE = 200
+
+export interface Job {
+  state: 'queued' | 'handed'
+  message: MessageRow
+  ticket: TicketRow
+}
+
+/** Puts a stored message into the outbox; a settled one, that failed, once more. */
+export async function enqueue(
+  tx: Pick<Tx, 'insert'>,
+  row: { seq: number; companyId: number },
+): Promise<void> {
+  const at = new Date().toISOString()
+  await tx
+    .insert(outgoing)
+    .values({ messageSeq: row.seq, companyId: row.companyId, state: 'queued', createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({ target: outgoing.messageSeq, set: { state: 'queued', updatedAt: at } })
+}
+
+/** Takes a queued message for handing over. False when somebody else has it or it is done: then it is not sent. */
+export async function claim(db: Db, seq: number): Promise<boolean> {
+  const taken = await db
+    .update(outgoing)
+    .set({ state: 'handed', updatedAt: new Date().toISOString() })
+    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued')))
+    .returning({ seq: outgoing.messageSeq })
+  return taken.length > 0
+}
+
+/** Back to `queued`: the channel says that it never took the message, or could not be asked to. */
+export async function unclaim(db: Db, seq: number): Promise<void> {
+  await db
+    .update(outgoing)
+    .set({ state: 'queued', updatedAt: new Date().toISOString() })
+    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'handed')))
+}
+
+/** The channel said what became of messages. */
+export async function settle(tx: Pick<Tx, 'update'>, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await tx
+    .update(outgoing)
+    .set({ state: 'settled', updatedAt: new Date().toISOString() })
+    .where(and(inArray(outgoing.messageSeq, [...seqs]), ne(outgoing.state, 'settled')))
+}
+
+/**
+ * What is not settled, oldest first.
+ * @param after only messages later than this one (their `seq`).
+ * @param upTo only messages up to this one; later ones are with whoever wrote them.
+ */
+export async function unsettled(db: Db, whatsappId: number, after: number, upTo: number): Promise<Job[]> {
+  const rows = await db
+    .select({ state: outgoing.state, message: messages, ticket: tickets })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        inArray(outgoing.state, ['queued', 'handed']),
+        eq(tickets.whatsappId, whatsappId),
+        gt(outgoing.messageSeq, after),
+        lte(outgoing.messageSeq, upTo),
+      ),
+    )
+    .orderBy(asc(outgoing.messageSeq))
+    .limit(PAGE)
+  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
+}
+
+/** The newest message of the outbox, 0 when there is none. */
+export async function newest(db: Db): Promise<number> {
+  const [row] = await db.select({ seq: max(outgoing.messageSeq) }).from(outgoing)
+  return row?.seq ?? 0
+}
+
+/** Forgets what was settled long ago. */
+export async function prune(db: Db, now = Date.now()): Promise<void> {
+  await db
+    .delete(outgoing)
+    .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, new Date(now - KEPT_MS).toISOString())))
+}

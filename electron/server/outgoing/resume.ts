@@ -1,0 +1,69 @@
+/**
+ * What an earlier life of the server left in its outbox: handed over when it never was, asked about when it was. Runs
+ * for a connection when it is up: after a start, and each time it comes back.
+ */
+import { ChannelError } from '../channel/channel'
+import { takeAcks } from '../inbound/acks'
+import { reasonOf } from '../log'
+import { refOf } from '../messages/deliver'
+import type { Workspace } from '../workspace'
+import { handOver } from './hand-over'
+import { type Job, newest, settle, unclaim, unsettled } from './jobs'
+import { turnsOf } from './turns'
+
+/** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
+async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
+  const ref = await refOf(app, ticket, message)
+  const known = await app.channel.askAbout(ref)
+  if (!known) {
+    await unclaim(app.db, message.seq)
+    return true
+  }
+  await takeAcks(app, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])
+  return false
+}
+
+async function one(app: Workspace, job: Job): Promise<void> {
+  if (job.message.isDeleted) return settle(app.db, [job.message.seq])
+  if (job.state === 'handed' && !(await neverTaken(app, job))) return
+  await handOver(app, job.ticket, job.message)
+}
+
+async function all(app: Workspace, whatsappId: number): Promise<void> {
+  // What people write from here on is handed over by their own call.
+  const last = await newest(app.db)
+  let left = 0
+  for (let after = 0; ; ) {
+    const jobs = await unsettled(app.db, whatsappId, after, last)
+    for (const job of jobs) {
+      after = job.message.seq
+      // Written in this life: its own call knows what became of it.
+      if (turnsOf(app).sending.has(job.message.seq)) continue
+      // It went down again: the rest waits for it.
+      if (!app.channel.isConnected(whatsappId)) return
+      try {
+        await one(app, job)
+        left += 1
+      } catch (error) {
+        // A refusal stands on the message already; whatever else it was, the next one may go.
+        if (!(error instanceof ChannelError))
+          app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
+      }
+    }
+    if (jobs.length === 0) break
+  }
+  if (left > 0) app.log.info('the outbox was taken up again', { whatsappId, messages: left })
+}
+
+/** Takes up what a connection has in the outbox; one turn at a time. Never rejects. */
+export function resume(app: Workspace, whatsappId: number): Promise<void> {
+  const { resuming: turns } = turnsOf(app)
+  const turn = (turns.get(whatsappId) ?? Promise.resolve())
+    .then(() => all(app, whatsappId))
+    .catch((error: unknown) => app.log.error('the outbox was not taken up', { reason: reasonOf(error) }))
+    .finally(() => {
+      if (turns.get(whatsappId) === turn) turns.delete(whatsappId)
+    })
+  turns.set(whatsappId, turn)
+  return turn
+}

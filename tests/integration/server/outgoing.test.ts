@@ -1,0 +1,217 @@
+/** The server's outbox over lives of the server: nothing lost, nothing doubled, and what is said of a message is true. */
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSimulator } from '../../../electron/server/channel/simulator'
+import { messages, outgoing } from '../../../electron/server/db/schema'
+import { silentLog } from '../../../electron/server/log'
+import { insertOwn } from '../../../electron/server/messages/rows'
+import { resumed } from '../../../electron/server/outgoing'
+import { claim } from '../../../electron/server/outgoing/jobs'
+import { handlers } from '../../../electron/server/routes'
+import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { FakeChannel } from './fake-channel'
+import { type Harness, startHarness } from './harness'
+
+let h: Harness
+const lives: RunningWorkspace[] = []
+beforeEach(async () => {
+  h = await startHarness()
+})
+afterEach(async () => {
+  for (const life of lives.splice(0)) await life.close()
+  await h.close()
+})
+
+const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+
+/** Stores a message as a send does up to the moment at which the server is killed. */
+async function stored(ticket: Awaited<ReturnType<typeof mine>>, body: string, upTo: 'queued' | 'handed') {
+  const clientId = crypto.randomUUID()
+  const row = await h.db.write(tx =>
+    insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: h.one.ana.id, clientId }),
+  )
+  if (upTo === 'handed') expect(await claim(h.db, row.seq)).toBe(true)
+  return row
+}
+
+/** The next life of the server on the same folder. @param before what the channel knows and refuses. */
+async function nextLife(before: (channel: FakeChannel) => void = () => {}) {
+  const made: { channel?: FakeChannel } = {}
+  const life = await startWorkspace({
+    folder: h.folder,
+    log: silentLog,
+    handlers,
+    createChannel: ({ sink }) => {
+      made.channel = new FakeChannel(sink)
+      before(made.channel)
+      return made.channel
+    },
+  })
+  lives.push(life)
+  const { channel } = made
+  if (!channel) throw new Error('no channel')
+  await resumed(life.app, h.one.whatsappId)
+  return { life, channel, db: life.app.db }
+}
+
+const stateOf = async (seq: number) =>
+  (await h.db.select().from(outgoing).where(eq(outgoing.messageSeq, seq)))[0]?.state
+const rowOf = async (seq: number) => (await h.db.select().from(messages).where(eq(messages.seq, seq)))[0]
+
+describe('after a kill', () => {
+  it('what was not handed over is handed over, in order, and is not called failed', async () => {
+    const ticket = await mine()
+    const rows: Awaited<ReturnType<typeof stored>>[] = []
+    for (const body of ['um', 'dois', 'três']) rows.push(await stored(ticket, body, 'queued'))
+    const { channel } = await nextLife()
+    expect(channel.sent.map(m => m.body)).toEqual(['um', 'dois', 'três'])
+    expect(channel.sent.map(m => m.messageId)).toEqual(rows.map(row => row.id))
+    for (const { seq } of rows) expect(await rowOf(seq)).toMatchObject({ failure: null, ack: 0 })
+    // A second restart before the first ack asks, and sends nothing again.
+    const second = await nextLife(next => {
+      for (const { id } of rows) next.taken.set(id, { ack: 1 })
+    })
+    expect(second.channel.sent).toEqual([])
+    for (const { seq } of rows) {
+      expect(await rowOf(seq)).toMatchObject({ failure: null, ack: 1 })
+      expect(await stateOf(seq)).toBe('settled')
+    }
+  })
+
+  it('what was handed over is asked about: how far it got, that it was refused, or that it never arrived', async () => {
+    const ticket = await mine()
+    const [read, failed, lost] = [
+      await stored(ticket, 'lida', 'handed'),
+      await stored(ticket, 'recusada', 'handed'),
+      await stored(ticket, 'perdida', 'handed'),
+    ]
+    const { channel } = await nextLife(next => {
+      next.taken.set(read.id, { ack: 3 })
+      next.taken.set(failed.id, { ack: 1, failure: 'ERR_SENDING_WAPP_MSG' })
+    })
+    expect(channel.asked).toEqual([read.id, failed.id, lost.id])
+    expect(channel.sent.map(m => m.body)).toEqual(['perdida'])
+    expect(await rowOf(read.seq)).toMatchObject({ ack: 3, failure: null })
+    expect(await rowOf(failed.seq)).toMatchObject({ ack: 1, failure: 'ERR_SENDING_WAPP_MSG' })
+    expect(await rowOf(lost.seq)).toMatchObject({ ack: 0, failure: null })
+    expect([await stateOf(read.seq), await stateOf(failed.seq), await stateOf(lost.seq)]).toEqual([
+      'settled',
+      'settled',
+      'handed',
+    ])
+  })
+
+  it('a client that repeats its call gets the message and sends nothing twice', async () => {
+    const ticket = await mine()
+    const row = await stored(ticket, 'quase', 'handed')
+    const { life, channel } = await nextLife(next => next.taken.set(row.id, { ack: 2 }))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        fetch(`${life.url}/api/messages/${ticket.id}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${h.one.ana.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ body: 'quase', clientId: row.clientId }),
+        }).then(async answer => ((await answer.json()) as { message: { id: string; ack: number } }).message),
+      ),
+    )
+    expect(answers.map(({ id, ack }) => [id, ack])).toEqual(Array(5).fill([row.id, 2]))
+    expect(channel.sent).toEqual([])
+  })
+
+  it('with the connection down everything waits for it and leaves once it is up', async () => {
+    const ticket = await mine()
+    const first = await stored(ticket, 'um', 'handed')
+    const second = await stored(ticket, 'dois', 'queued')
+    const { life, channel } = await nextLife(next => next.down.add(h.one.whatsappId))
+    expect([channel.sent, channel.asked]).toEqual([[], []])
+    for (const { seq } of [first, second]) expect(await rowOf(seq)).toMatchObject({ failure: null })
+    await channel.connect(h.one.whatsappId)
+    await resumed(life.app, h.one.whatsappId)
+    expect(channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
+  })
+
+  it('a message that was deleted meanwhile stays here', async () => {
+    const row = await stored(await mine(), 'engano', 'queued')
+    await h.db.update(messages).set({ isDeleted: true }).where(eq(messages.seq, row.seq))
+    const { channel } = await nextLife()
+    expect(channel.sent).toEqual([])
+    expect(await stateOf(row.seq)).toBe('settled')
+  })
+})
+
+describe('while the server lives', () => {
+  const send = (ticketId: number, body: string) =>
+    h.call<{ message: { id: string; failure: string | null } }>(h.one.ana, 'messages.send', {
+      params: { ticketId },
+      body: { body, clientId: crypto.randomUUID() },
+    })
+
+  it('a channel that breaks off after it took a message is asked before anybody is told that it failed', async () => {
+    const ticket = await mine()
+    const take = h.channel.send.bind(h.channel)
+    h.channel.send = async message => {
+      await take(message)
+      throw new Error('socket hang up')
+    }
+    const answer = await send(ticket.id, 'foi')
+    expect([answer.status, answer.body.message.failure]).toEqual([200, null])
+    h.channel.send = async () => {
+      throw new Error('socket hang up')
+    }
+    expect((await send(ticket.id, 'não foi')).status).toBe(400)
+    h.channel.send = take
+  })
+
+  it('a connection that comes back asks nothing about what is being handed over, and doubles nothing', async () => {
+    const ticket = await mine()
+    const take = h.channel.send.bind(h.channel)
+    const held: { go: () => void } = { go: () => {} }
+    const slow = new Promise<void>(done => {
+      held.go = done
+    })
+    h.channel.send = async message => {
+      await slow
+      await take(message)
+    }
+    const answer = send(ticket.id, 'devagar')
+    while ((await h.db.$count(outgoing, eq(outgoing.state, 'handed'))) === 0)
+      await new Promise(done => setTimeout(done, 5))
+    await h.channel.connect(h.one.whatsappId)
+    await resumed(h.running.app, h.one.whatsappId)
+    held.go()
+    expect((await answer).status).toBe(200)
+    expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])
+    h.channel.send = take
+  })
+
+  it('an ack settles the job; a refusal too, and sending again opens it again', async () => {
+    const ticket = await mine()
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    expect((await send(ticket.id, 'recusada')).status).toBe(400)
+    h.channel.refuseWith = null
+    const { body } = await send(ticket.id, 'aceita')
+    const states = () => h.db.select({ state: outgoing.state }).from(outgoing)
+    expect((await states()).map(row => row.state)).toEqual(['settled', 'handed'])
+    await h.channel.sink.acks([{ whatsappId: h.one.whatsappId, messageId: body.message.id, ack: 1 }])
+    expect((await states()).map(row => row.state)).toEqual(['settled', 'settled'])
+  })
+})
+
+it('the simulated network remembers what it took over a kill', async () => {
+  const ticket = await mine()
+  const to = { number: '5511988887777', isGroup: false }
+  const parts = { db: h.db, sink: h.channel.sink, folder: h.folder, log: silentLog, customers: false }
+  const first = createSimulator(parts)
+  await first.start()
+  const ref = { companyId: h.one.id, whatsappId: h.one.whatsappId, messageId: 'm-1', to }
+  expect(await first.askAbout(ref)).toBeNull()
+  const rest = { mediaType: null, media: null, quotedMsgId: null, isForwarded: false }
+  await first.send({ ...ref, body: `oi ${ticket.id}`, ...rest })
+  // Killed: nothing of its memory survives but what it wrote.
+  await first.stop()
+  const second = createSimulator(parts)
+  await second.start()
+  expect(await second.askAbout(ref)).toEqual({ ack: 1 })
+  expect(await second.askAbout({ ...ref, messageId: 'm-2' })).toBeNull()
+  await second.stop()
+})
