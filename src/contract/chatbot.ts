@@ -1,0 +1,289 @@
+/**
+ * What the chatbot says and where it leads (specification 2 section 2, "Chatbot option", and section 9). One step is a
+ * pure function: the workspace takes it for every message of a customer, the editor's preview for every message somebody
+ * types into the phone beside the tree. Nothing is sent or stored here.
+ */
+import { fold } from './fold'
+import { isOpenAt, type Opening, type OpeningDay, type OtherHours } from './hours'
+
+/** An option as the chatbot reads it. */
+export interface BotOption {
+  id: number
+  parentId: number | null
+  title: string
+  message: string
+  /** Its number among its siblings, from 1: what the customer types. */
+  position: number
+  exitChatbot: boolean
+  forwardQueueId: number | null
+  mediaPath: string | null
+  mediaName: string | null
+}
+
+export interface BotQueue {
+  id: number
+  name: string
+  greetingMessage: string
+  outOfHoursMessage: string
+  hours: readonly OpeningDay[]
+  mediaPath: string | null
+  mediaName: string | null
+  /** The whole tree, flat, siblings in their order. */
+  options: readonly BotOption[]
+}
+
+/** Everything a step depends on besides the customer. */
+export interface Bot {
+  /** Greeting of the connection: opens the menu of queues, and the conversation where there is only one. */
+  greetingMessage: string
+  /** Out-of-hours text of the connection, for hours of the company. */
+  outOfHoursMessage: string
+  /** Queues of the connection in their order. */
+  queues: readonly BotQueue[]
+  /** Queues only an option leads to. */
+  otherQueues: readonly BotQueue[]
+  /** How often a menu is shown without a choice before the bot falls silent; 0: always. */
+  menuTimes: number
+  /** Minutes the bot stays silent after a menu that was not answered with a choice; 0: none. */
+  quietMinutes: number
+  scheduleType: 'disabled' | 'queue' | 'company'
+  companyHours: readonly OpeningDay[]
+  holidays: readonly OtherHours[]
+  timeZone: string
+  /** What becomes of a conversation that needs a person out of hours. */
+  outOfHoursAction: 'pending' | 'closed'
+  /** chatbotAutoExit: an option with nothing below it hands over to a person by itself. */
+  autoExit: boolean
+  /** sendGreetingMessageOneQueues: the greeting is sent where there is nothing to choose, too. */
+  greetsSingleQueue: boolean
+}
+
+/** Where a customer stands. */
+export interface BotState {
+  queueId: number | null
+  optionId: number | null
+  /** The bot answers the next message; otherwise a person is waited for. */
+  inBot: boolean
+  /** Menus shown since the last choice. */
+  menus: number
+  /** When the last menu was shown, ISO-8601. */
+  menuAt: string | null
+}
+
+export interface BotReply {
+  text: string
+  mediaPath: string | null
+  mediaName: string | null
+}
+
+export interface BotStep {
+  state: BotState
+  replies: BotReply[]
+  /** The conversation ends here: nobody is there, and the company said that it ends then. */
+  closed: boolean
+}
+
+/** A customer nobody has answered yet. */
+export const BOT_START: BotState = { queueId: null, optionId: null, inBot: true, menus: 0, menuAt: null }
+
+/** Brings a customer to the first menu, from anywhere. */
+export const BOT_HOME = '#'
+/** Brings a customer one level up. */
+export const BOT_BACK = '0'
+
+// Customers are spoken to in the product's default language.
+const WORDS = {
+  choose: 'Olá! Para começar, escolha o setor:',
+  chooseOption: 'Escolha uma opção:',
+  back: `*${BOT_BACK}* - Voltar ao menu anterior`,
+  home: `*${BOT_HOME}* - Voltar ao início`,
+}
+
+const reply = (text: string, from?: { mediaPath: string | null; mediaName: string | null }): BotReply[] => {
+  const mediaPath = from?.mediaPath ?? null
+  return text.trim() === '' && mediaPath === null
+    ? []
+    : [{ text: text.trim(), mediaPath, mediaName: from?.mediaName ?? null }]
+}
+
+const numbered = (titles: readonly string[]): string[] => titles.map((title, i) => `*${i + 1}* - ${title}`)
+
+const menuText = (opening: string, lines: readonly string[]): string =>
+  `${opening.trim()}\n\n${lines.join('\n')}`
+
+/** The entry a customer's answer stands for: its number, or its title without regard to case and accents. */
+export function chosen<T>(said: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
+  const answer = fold(said.trim())
+  if (/^\d{1,3}$/.test(answer)) return entries[Number(answer) - 1] ?? null
+  return answer === '' ? null : (entries.find(entry => fold(titleOf(entry).trim()) === answer) ?? null)
+}
+
+const queueById = (bot: Bot, id: number | null): BotQueue | null =>
+  [...bot.queues, ...bot.otherQueues].find(queue => queue.id === id) ?? null
+
+/** Options below one of a queue's options, or its first ones. */
+export const optionsBelow = (queue: BotQueue, parentId: number | null): BotOption[] =>
+  queue.options.filter(option => option.parentId === parentId).sort((a, b) => a.position - b.position)
+
+/**
+ * The out-of-hours text that applies where a person would be needed; null while open. Hours without a text keep nobody
+ * out: a customer who gets no word would wait for nothing.
+ */
+function closedText(bot: Bot, queue: BotQueue | null, at: Date): string | null {
+  const rule: { days: readonly OpeningDay[]; text: string } | null =
+    bot.scheduleType === 'company'
+      ? { days: bot.companyHours, text: bot.outOfHoursMessage }
+      : bot.scheduleType === 'queue' && queue
+        ? { days: queue.hours, text: queue.outOfHoursMessage }
+        : null
+  if (!rule || rule.text.trim() === '') return null
+  const opening: Opening = { days: rule.days, holidays: bot.holidays, timeZone: bot.timeZone }
+  return isOpenAt(opening, at) ? null : rule.text
+}
+
+/** A person takes over, or would: out of hours the customer is told so instead of what was to be said. */
+function handOver(bot: Bot, state: BotState, at: Date, said: BotReply[]): BotStep {
+  const closed = closedText(bot, queueById(bot, state.queueId), at)
+  const next = { ...state, optionId: null, inBot: false, menus: 0, menuAt: null }
+  if (closed === null) return { state: next, replies: said, closed: false }
+  return { state: next, replies: reply(closed), closed: bot.outOfHoursAction === 'closed' }
+}
+
+/** Shows a menu, unless it was shown often enough or a moment ago without being answered. */
+function menu(bot: Bot, state: BotState, at: Date, replies: BotReply[]): BotStep {
+  const worn = bot.menuTimes > 0 && state.menus >= bot.menuTimes
+  const since = state.menuAt === null ? Number.POSITIVE_INFINITY : at.getTime() - Date.parse(state.menuAt)
+  // A clock that was set back makes the last menu lie ahead: that is no reason to be silent until then.
+  const quiet = state.menus > 0 && since >= 0 && since < bot.quietMinutes * 60_000
+  if (worn || quiet) return { state, replies: [], closed: false }
+  return { state: { ...state, menus: state.menus + 1, menuAt: at.toISOString() }, replies, closed: false }
+}
+
+function queueMenu(bot: Bot, state: BotState, at: Date): BotStep {
+  const text = menuText(
+    bot.greetingMessage.trim() || WORDS.choose,
+    numbered(bot.queues.map(queue => queue.name)),
+  )
+  return menu(bot, state, at, reply(text))
+}
+
+/** The options below the place a customer has reached. */
+function optionMenu(bot: Bot, queue: BotQueue, state: BotState, at: Date): BotStep {
+  const here = queue.options.find(option => option.id === state.optionId) ?? null
+  const options = optionsBelow(queue, here?.id ?? null)
+  const ways = [...(here ? [WORDS.back] : []), ...(here || bot.queues.length > 1 ? [WORDS.home] : [])]
+  const opening = here
+    ? here.message.trim() || here.title
+    : queue.greetingMessage.trim() || WORDS.chooseOption
+  const lines = [...numbered(options.map(option => option.title)), ...ways]
+  return menu(bot, state, at, reply(menuText(opening, lines), here ?? queue))
+}
+
+/** A customer enters a queue: its chatbot begins, or a person is waited for. */
+function enterQueue(bot: Bot, queue: BotQueue, at: Date, said: BotReply[]): BotStep {
+  const state: BotState = { ...BOT_START, queueId: queue.id }
+  if (queue.options.length === 0) {
+    return handOver(bot, state, at, [...said, ...reply(queue.greetingMessage, queue)])
+  }
+  const shown = optionMenu(bot, queue, state, at)
+  return { ...shown, replies: [...said, ...shown.replies] }
+}
+
+/** The first words to a customer, and what `#` leads back to. */
+function begin(bot: Bot, at: Date): BotStep {
+  const [only] = bot.queues
+  const greeting = reply(bot.greetingMessage)
+  if (!only) return handOver(bot, BOT_START, at, greeting)
+  if (bot.queues.length > 1) {
+    // Hours of the company close the menu itself; hours of a queue are its own and are asked when it is entered.
+    const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
+    if (closed === null) return queueMenu(bot, BOT_START, at)
+    return { ...menu(bot, BOT_START, at, reply(closed)), closed: bot.outOfHoursAction === 'closed' }
+  }
+  return enterQueue(bot, only, at, bot.greetsSingleQueue ? greeting : [])
+}
+
+/** A customer without a queue answered the menu of queues. */
+function chooseQueue(bot: Bot, state: BotState, said: string, at: Date): BotStep {
+  const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
+  if (closed !== null) return menu(bot, state, at, reply(closed))
+  const queue = chosen(said, bot.queues, entry => entry.name)
+  return queue ? enterQueue(bot, queue, at, []) : queueMenu(bot, state, at)
+}
+
+/** A customer chose an option. */
+function takeOption(bot: Bot, queue: BotQueue, option: BotOption, at: Date): BotStep {
+  const state: BotState = { ...BOT_START, queueId: queue.id, optionId: option.id }
+  const said = reply(option.message, option)
+  if (option.exitChatbot) return handOver(bot, state, at, said)
+  const forward = queueById(bot, option.forwardQueueId)
+  if (forward) return enterQueue(bot, forward, at, said)
+  if (optionsBelow(queue, option.id).length > 0) return optionMenu(bot, queue, state, at)
+  if (bot.autoExit) return handOver(bot, state, at, said)
+  return menu(
+    bot,
+    state,
+    at,
+    reply(`${option.message.trim() || option.title}\n\n${WORDS.back}\n${WORDS.home}`, option),
+  )
+}
+
+/** A customer within a queue's chatbot wrote something. */
+function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, said: string, at: Date): BotStep {
+  const answer = said.trim()
+  if (answer === BOT_HOME) return begin(bot, at)
+  const here = queue.options.find(option => option.id === state.optionId) ?? null
+  if (answer === BOT_BACK && here) {
+    return optionMenu(bot, queue, { ...BOT_START, queueId: queue.id, optionId: here.parentId }, at)
+  }
+  const option = chosen(answer, optionsBelow(queue, here?.id ?? null), entry => entry.title)
+  return option
+    ? takeOption(bot, queue, option, at)
+    : optionMenu(bot, queue, { ...state, optionId: here?.id ?? null }, at)
+}
+
+/**
+ * Answers one message of a customer.
+ * @param state where the customer stands; null: the conversation begins with this message.
+ * @param said text of the message; "" for one without words (a picture).
+ * @param at when it is answered.
+ * @returns the new place, what is said in its order, and whether the conversation ends. A customer whom the bot does not
+ *   answer (`inBot` false) stays where he is, without a word.
+ */
+export function botStep(bot: Bot, state: BotState | null, said: string, at: Date): BotStep {
+  if (state === null) return begin(bot, at)
+  if (!state.inBot) return { state, replies: [], closed: false }
+  if (state.queueId === null) {
+    const [only] = bot.queues
+    // The connection lost its other queues meanwhile: there is nothing left to choose.
+    return bot.queues.length > 1 || !only ? chooseQueue(bot, state, said, at) : begin(bot, at)
+  }
+  const queue = queueById(bot, state.queueId)
+  // The queue or its chatbot is gone: a person is waited for.
+  if (!queue || queue.options.length === 0) return handOver(bot, state, at, [])
+  return answerInQueue(bot, queue, state, said, at)
+}
+
+/** What is wrong with an option, for the editor: it says and does nothing, or its queue is not there. */
+export type OptionFault = 'leadsNowhere' | 'queueGone'
+
+/**
+ * Options a customer gains nothing by: nothing below, no message, no person, no queue; or a queue that is gone.
+ * @param queueIds queues that exist.
+ */
+export function optionFaults(
+  options: readonly BotOption[],
+  queueIds: ReadonlySet<number>,
+  autoExit: boolean,
+): Map<number, OptionFault> {
+  const parents = new Set(options.map(option => option.parentId))
+  const faults = new Map<number, OptionFault>()
+  for (const option of options) {
+    if (option.forwardQueueId !== null && !queueIds.has(option.forwardQueueId))
+      faults.set(option.id, 'queueGone')
+    const answers = option.message.trim() !== '' || option.mediaPath !== null
+    const leads = parents.has(option.id) || option.exitChatbot || option.forwardQueueId !== null || autoExit
+    if (!answers && !leads) faults.set(option.id, 'leadsNowhere')
+  }
+  return faults
+}
