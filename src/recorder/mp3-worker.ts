@@ -3,6 +3,7 @@
  * (LGPL-3.0) is a file of its own in the build, so that it can be exchanged.
  */
 import { type AudioEncoder, createMp3Encoder } from './encoder'
+import { createLeveller } from './leveller'
 import type { FromWorker, ToSink, ToWorker } from './wire'
 
 const answer = (message: FromWorker): void => self.postMessage(message)
@@ -10,8 +11,9 @@ const answer = (message: FromWorker): void => self.postMessage(message)
 /** How much speech is handed on before the end, in seconds: the most that is lost when the recorder dies. */
 const PART_S = 1
 
-async function open({ sampleRate, kbps, port }: ToWorker): Promise<void> {
+async function open({ sampleRate, kbps, level, port }: ToWorker): Promise<void> {
   let encoder: AudioEncoder | null = null
+  const leveller = level ? createLeveller(sampleRate) : null
   let samples = 0
   let handed = 0
   let broken: string | null = null
@@ -32,7 +34,7 @@ async function open({ sampleRate, kbps, port }: ToWorker): Promise<void> {
     if (data.kind === 'block') {
       if (broken !== null) return
       guard(() => {
-        encoder?.encode(data.samples)
+        encoder?.encode(leveller ? leveller.level(data.samples) : data.samples)
         samples += data.samples.length
         if (!encoder || samples - handed < sampleRate * PART_S) return
         handed = samples

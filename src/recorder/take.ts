@@ -122,7 +122,14 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
       else void keep(data)
     }
     made.onerror = event => fail(new Error(event.message || 'the encoder did not start'))
-    const open: ToWorker = { kind: 'open', sampleRate: SAMPLE_RATE, kbps: order.kbps, port: channel.port2 }
+    const open: ToWorker = {
+      kind: 'open',
+      sampleRate: SAMPLE_RATE,
+      kbps: order.kbps,
+      // Where the system does not raise a quiet voice, we do.
+      level: !order.autoGain,
+      port: channel.port2,
+    }
     made.postMessage(open, [channel.port2])
     worker = made
     return channel.port1

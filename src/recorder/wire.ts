@@ -20,6 +20,8 @@ export interface ToWorker {
   kind: 'open'
   sampleRate: number
   kbps: number
+  /** Whether quiet speech is raised before it is encoded. */
+  level: boolean
   port: MessagePort
 }
 

@@ -1,6 +1,6 @@
 import { RECORDING_MAX_MS, RECORDING_WARN_MS } from '@contract'
 import { Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { stopAudio } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useKeyAction } from '@/stores/key-actions'
@@ -11,6 +11,7 @@ import { LevelTrace } from './level-trace'
 import styles from './recorder.module.css'
 import { RecorderFailure } from './recorder-failure'
 import { showRecording, stopAndSend } from './recordings'
+import { hear, newHearing } from './trace'
 
 export interface RecorderBarProps {
   ticketId: number
@@ -49,6 +50,25 @@ function Clock() {
   )
 }
 
+/** Whether the take under way hears nothing, said once to those who do not see it. */
+function useSilence(takeId: string | null): boolean {
+  const { t } = useTexts()
+  const [silent, setSilent] = useState(false)
+  useEffect(() => {
+    let hearing = newHearing
+    setSilent(false)
+    if (takeId === null) return
+    return useRecorderLevel.subscribe(level => {
+      hearing = hear(hearing, level)
+      setSilent(hearing.silent)
+    })
+  }, [takeId])
+  useEffect(() => {
+    if (silent) announce(t('recorder.nothingHeard'))
+  }, [silent, t])
+  return silent
+}
+
 /** In place of the text field while one speaks: level, time, pause; listen first, send, or throw away (Esc). */
 export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
   const { t } = useTexts()
@@ -60,6 +80,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
   useEffect(() => {
     gone.current = onGone
   })
+  const silent = useSilence(takeId)
   const listening = phase === 'recording' || phase === 'paused'
   const wish = (what: 'pause' | 'resume' | 'stop' | 'cancel'): void => {
     if (takeId !== null) void wishRecording(what, takeId)
@@ -122,7 +143,13 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
         <>
           <span className={cx(styles.dot, phase === 'paused' && styles.still)} aria-hidden="true" />
           <Clock />
-          <LevelTrace />
+          {silent ? (
+            <span className={styles.silent} data-testid="recorder-silent">
+              {t('recorder.nothingHeard')}
+            </span>
+          ) : (
+            <LevelTrace />
+          )}
           {phase === 'paused' ? <span className={styles.wait}>{t('recorder.paused')}</span> : null}
         </>
       )}

@@ -6,6 +6,25 @@ const LEAST_PX = 2
 /** What is quieter than this draws the least bar; ears hear loudness as ratios. */
 const FLOOR_DB = -48
 
+/** How long nothing may be heard before it is said: longer than one breathes in, shorter than one talks to a dead microphone. */
+const SILENT_AFTER_MS = 4_000
+/** What is quieter than the least bar is no voice: a muted or wrong microphone. */
+const HEARD = 10 ** (FLOOR_DB / 20)
+
+/** What is known of whether anything is heard. */
+export interface Hearing {
+  /** Recorded milliseconds at which something was heard last. */
+  heardAtMs: number
+  silent: boolean
+}
+export const newHearing: Hearing = { heardAtMs: 0, silent: false }
+
+/** The next level of a recording. Pure; pauses do not count, because their time is not recorded. */
+export function hear(before: Hearing, { elapsedMs, level }: { elapsedMs: number; level: number }): Hearing {
+  const heardAtMs = level >= HEARD ? elapsedMs : Math.min(before.heardAtMs, elapsedMs)
+  return { heardAtMs, silent: elapsedMs - heardAtMs >= SILENT_AFTER_MS }
+}
+
 /** Bars that fit into a width in pixels; at least one. */
 export const barsFor = (width: number): number => Math.max(1, Math.floor(width / STEP_PX))
 
