@@ -83,6 +83,9 @@ export const tickets = sqliteTable(
     integrationId: integer('integration_id'),
     /** First customer message nobody has answered; written by tickets/waiting.ts alone. */
     waitingSince: instant('waiting_since'),
+    /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
+    closedWaitingSince: instant('closed_waiting_since'),
+    closedUnread: integer('closed_unread').notNull().default(0),
     handoverNote: text('handover_note'),
     handoverFromId: integer('handover_from_id').references(() => users.id, { onDelete: 'set null' }),
     handoverAt: instant('handover_at'),

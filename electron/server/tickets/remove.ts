@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { Refusal } from '../errors'
 import { mediaFolder } from '../media/folder'
@@ -73,6 +73,8 @@ export async function closeAll(
         integrationId: null,
         chatbot: false,
         waitingSince: null,
+        closedWaitingSince: sql`${tickets.waitingSince}`,
+        closedUnread: sql`${tickets.unreadMessages}`,
         handoverNote: null,
         handoverFromId: null,
         handoverAt: null,

@@ -99,6 +99,8 @@ function resolve(row: TicketRow, actorId: number, at: string): Changes {
     integrationId: null,
     chatbot: false,
     waitingSince: waitingAfter(row.waitingSince, { kind: 'closed' }),
+    closedWaitingSince: row.waitingSince,
+    closedUnread: row.unreadMessages,
     handoverNote: null,
     handoverFromId: null,
     handoverAt: null,
@@ -107,7 +109,10 @@ function resolve(row: TicketRow, actorId: number, at: string): Changes {
   }
 }
 
-/** Reopening keeps integration, prompt and integration id; what the client sends of them is what it wants kept. */
+/**
+ * Reopening keeps integration, prompt and integration id; what the client sends of them is what it wants kept. A customer
+ * nobody had answered waits as before, with the same unread messages.
+ */
 function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
   return {
     status: 'open',
@@ -118,7 +123,10 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
     useIntegration: patch.useIntegration ?? row.useIntegration,
     promptId: patch.promptId !== undefined ? patch.promptId : row.promptId,
     integrationId: patch.integrationId !== undefined ? patch.integrationId : row.integrationId,
-    ...READ_NOW,
+    waitingSince: row.closedWaitingSince,
+    unreadMessages: row.closedUnread,
+    closedWaitingSince: null,
+    closedUnread: 0,
   }
 }
 

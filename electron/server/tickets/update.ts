@@ -65,7 +65,8 @@ async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<O
     .update(tickets)
     .set({ ...changes, updatedAt: at })
     .where(eq(tickets.id, id))
-  if (changes.unreadMessages === 0) {
+  // Closing reads nothing: a ticket that is reopened has the same unread messages.
+  if (changes.unreadMessages === 0 && after.closedUnread === 0) {
     await tx
       .update(messages)
       .set({ read: true })

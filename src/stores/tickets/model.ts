@@ -9,6 +9,8 @@ export interface StoredTicket extends Ticket {
    * touch `updatedAt` when somebody merely looks at a ticket; the time and the place of a row must not move then.
    */
   activityAt: number
+  /** The waiting clock a closed ticket had; whoever is reopened unanswered waits since then. */
+  closedWaitingSince?: string | null
 }
 
 /** Facts about the server that the copies themselves do not carry. */
@@ -48,7 +50,7 @@ export function mergeTicket(
 ): StoredTicket {
   const wait = waitingSince(newer, {
     serverKeepsClock: context.serverKeepsClock,
-    previous: older && !older.fromMe ? older.waitingSince : null,
+    previous: older && !older.fromMe ? (older.waitingSince ?? older.closedWaitingSince ?? null) : null,
   })
   if (!older) return { ...newer, waitingSince: wait, activityAt: millis(newer.updatedAt) }
   return {
@@ -64,6 +66,8 @@ export function mergeTicket(
       newer.lastMessageType ?? (newer.lastMessage === older.lastMessage ? older.lastMessageType : null),
     messages: newer.messages.length > 0 ? newer.messages : older.messages,
     waitingSince: wait,
+    closedWaitingSince:
+      newer.status === 'closed' ? (older.waitingSince ?? older.closedWaitingSince ?? null) : null,
     activityAt:
       saysMore(older, newer) || changedHands(older, newer) ? placeOf(older, newer) : older.activityAt,
   }

@@ -167,6 +167,40 @@ describe('returning, resolving, reopening', () => {
     expect(await tracking(ticket.id)).toHaveLength(1)
   })
 
+  it('reopening an unanswered ticket keeps its waiting clock and its unread messages; an answered one has none', async () => {
+    const since = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    const ticket = await h.newTicket(h.one, {
+      status: 'open',
+      userId: h.one.ana.id,
+      waitingSince: since,
+      unreadMessages: 3,
+    })
+    const [id] = await h.newMessages(ticket, ['alguém aí?'])
+    const stillUnread = async (): Promise<boolean | undefined> =>
+      (
+        await h.db
+          .select()
+          .from(messages)
+          .where(eq(messages.id, id ?? ''))
+      )[0]?.read
+    const before = await stillUnread()
+    const closed = await put(h.one.ana, ticket.id, { status: 'closed', justClose: true })
+    expect(closed.body).toMatchObject({ waitingSince: null, unreadMessages: 0 })
+    expect(await stillUnread()).toBe(before)
+    const undone = await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })
+    expect(undone.body).toMatchObject({ waitingSince: since, unreadMessages: 3 })
+
+    await put(h.one.ana, ticket.id, { status: 'closed', justClose: true })
+    await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })
+    await h.call(h.one.ana, 'messages.send', {
+      params: { ticketId: ticket.id },
+      body: { body: 'Estou aqui' },
+    })
+    await put(h.one.ana, ticket.id, { status: 'closed', justClose: true })
+    const answered = await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })
+    expect(answered.body).toMatchObject({ waitingSince: null, unreadMessages: 0 })
+  })
+
   it('reopen is refused while the contact has another active ticket, and says who holds it', async () => {
     const closed = await h.newTicket(h.one, { status: 'closed' })
     const other = await h.newTicket(h.one, {

@@ -2,6 +2,7 @@ import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { waitedMs, waitingSince, waitLevel } from '@/stores/tickets'
+import { mergeTicket } from '@/stores/tickets/model'
 import { aTicket, at } from './a-ticket'
 
 const silent = (over: Record<string, unknown> = {}) => aTicket(1, { waitingSince: null, ...over })
@@ -16,6 +17,17 @@ describe('waiting clock', () => {
     expect(waitingSince(aTicket(1, { status: 'closed' }))).toBeNull()
     expect(waitingSince(silent({ fromMe: true }))).toBeNull()
     expect(waitingSince(silent({ lastMessage: '' }))).toBeNull()
+  })
+
+  it('runs on from where it stood when an unanswered ticket is closed and opened again, on servers without the field', () => {
+    const context = { serverKeepsClock: false }
+    const open = mergeTicket(mergeTicket(undefined, silent({ updatedAt: at(0) }), context), silent(), context)
+    const closed = mergeTicket(open, silent({ status: 'closed', updatedAt: at(50) }), context)
+    expect(closed.waitingSince).toBeNull()
+    expect(mergeTicket(closed, silent({ updatedAt: at(60) }), context).waitingSince).toBe(at(0))
+    const replied = mergeTicket(open, silent({ fromMe: true }), context)
+    const done = mergeTicket(replied, silent({ status: 'closed', fromMe: true }), context)
+    expect(mergeTicket(done, silent({ fromMe: true }), context).waitingSince).toBeNull()
   })
 
   it('without the field or messages falls back to what was known, then to the last change', () => {

@@ -7,6 +7,7 @@ import { schedules } from './0005-schedules'
 import { ownTickets } from './0006-own-tickets'
 import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
+import { closedWaiting } from './0011-closed-waiting'
 
 export interface Migration {
   id: string
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { id: '0006-own-tickets', sql: ownTickets },
   { id: '0007-outgoing', sql: outgoing },
   { id: '0010-connections', sql: connections },
+  { id: '0011-closed-waiting', sql: closedWaiting },
 ]
