@@ -8,13 +8,17 @@ export interface FormDialogProps<V extends object> {
   title: string
   form: FormInstance<V>
   initialValues?: Partial<V>
-  /** Saves; the dialog stays busy until it settles and stays open when it rejects. */
-  onSubmit: (values: V) => Promise<void>
+  /**
+   * Saves; the dialog stays busy until it settles and stays open when it rejects. A function it answers is
+   * run after the shortest busy time, for instance to close.
+   */
+  onSubmit: (values: V) => Promise<unknown>
   onClose: () => void
   submitLabel: string
   cancelLabel: string
-  /** Words for a rejected save, shown above the buttons. */
-  describeError: (error: unknown) => string
+  /** Words for a rejected save, shown above the buttons; null when the fields say it. */
+  describeError: (error: unknown) => string | null
+  onValuesChange?: () => void
   /** Fields stand in this many columns on wide screens. */
   columns?: 1 | 2
   /** Shortest time the save button stays busy, in milliseconds (specification 1 section 9). */
@@ -40,6 +44,7 @@ export function FormDialog<V extends object>({
   submitLabel,
   cancelLabel,
   describeError,
+  onValuesChange,
   columns = 1,
   minBusyMs = 0,
   danger = false,
@@ -62,7 +67,8 @@ export function FormDialog<V extends object>({
     setBusy(true)
     setFailure(null)
     try {
-      await Promise.all([onSubmit(values), new Promise(done => setTimeout(done, minBusyMs))])
+      const [after] = await Promise.all([onSubmit(values), new Promise(done => setTimeout(done, minBusyMs))])
+      if (typeof after === 'function') after()
     } catch (error) {
       setFailure(describeError(error))
     } finally {
@@ -123,6 +129,7 @@ export function FormDialog<V extends object>({
           initialValues={initialValues}
           disabled={busy}
           onKeyDown={onKeyDown}
+          {...(onValuesChange ? { onValuesChange } : {})}
           onValuesChange={changed}
           onFinish={values => void save(values)}
           className={cx(columns === 2 && styles.columns)}

@@ -1,10 +1,10 @@
 import { holds, type User } from '@contract'
-import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { useTexts } from '@/i18n'
+import { Guard } from '@/features/kit'
 import { useSession, useUser } from '@/stores/session'
-import { EmptyState, SteadyNavigate } from '@/ui'
+import { useWorkplace } from '@/stores/workplace'
+import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { UnknownPage } from './pages'
 import { campaignsShown, type ScreenRoute } from './screens'
@@ -52,19 +52,13 @@ export function PublicOnly() {
   return <Outlet />
 }
 
-/** Guards one screen: role and the campaigns flag. */
+/** Guards one screen: profile or super flag, plan flag, the campaigns flag. A plan that is not known yet refuses nothing. */
 export function Guarded({ route, children }: { route: ScreenRoute; children: ReactNode }) {
-  const { t } = useTexts()
   const user = useUser()
+  const plan = useWorkplace(state => state.plan)
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
-  const allowed = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
-  if (allowed) return children
-  if (route.otherwise) return <Navigate to={route.otherwise} replace />
-  return (
-    <EmptyState
-      icon={LockKeyhole}
-      title={t('shell.guard.noPermissionTitle')}
-      text={t('shell.guard.noPermissionText')}
-    />
-  )
+  const ruled = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
+  const planned = !route.plan || plan === null || plan[route.plan]
+  if (!ruled && route.otherwise) return <Navigate to={route.otherwise} replace />
+  return <Guard allowed={Boolean(ruled) && planned}>{children}</Guard>
 }

@@ -1,5 +1,5 @@
 /** The route table of specification 1 section 2, as data. */
-import type { PermissionRule } from '@contract'
+import type { PermissionRule, PlanFlags } from '@contract'
 import type { NavKey } from '../navigation'
 
 export interface ScreenRoute {
@@ -8,6 +8,8 @@ export interface ScreenRoute {
   nav: NavKey | 'subscription'
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
+  /** Feature of the plan it needs (specification 3 section 6). */
+  plan?: keyof PlanFlags
   /** Where those without the rule are sent instead of being told. */
   otherwise?: string
   /** Exists only while the browser-storage flag cshow is present. */
@@ -24,7 +26,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/chats/:chatId', nav: 'chats' },
   { path: '/contacts', nav: 'contacts' },
   { path: '/quick-messages', nav: 'quickMessages' },
-  { path: '/kanban', nav: 'kanban' },
+  { path: '/kanban', nav: 'kanban', plan: 'useKanban' },
   { path: '/todolist', nav: 'todo' },
   { path: '/schedules', nav: 'schedules' },
   { path: '/tags', nav: 'tags' },
@@ -33,9 +35,9 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/queues', nav: 'queues', rule: ADMIN },
   { path: '/users', nav: 'users', rule: ADMIN },
   { path: '/connections', nav: 'connections', rule: ADMIN },
-  { path: '/prompts', nav: 'prompts', rule: ADMIN },
-  { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN },
-  { path: '/messages-api', nav: 'messagesApi', rule: ADMIN },
+  { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi' },
+  { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN, plan: 'useIntegrations' },
+  { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi' },
   { path: '/financeiro', nav: 'finance', rule: ADMIN },
   // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.
   { path: '/settings', nav: 'settings' },

@@ -1,0 +1,73 @@
+import { DIALOG_SUBMIT_MS } from '@contract'
+import type { ReactNode } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { FormDialog } from '@/ui'
+import type { FormSchema } from './schema-rules'
+import { TheirChanges, type TheirChangesProps } from './their-changes'
+import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
+
+export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S> {
+  title: string
+  onClose: () => void
+  /** Default: common.save. */
+  submitLabel?: string
+  /** Toast after a save; '' says nothing. Default 'Operação realizada com sucesso!'. */
+  savedText?: string
+  columns?: 1 | 2
+  /** Shortest busy time in milliseconds: 400, and 500 for company, plan and help forms (specification 2 section 9). */
+  minBusyMs?: number
+  /** Left of the buttons. */
+  extra?: ReactNode
+  describe?: TheirChangesProps<S>['describe']
+  /** The fields: `edit => <Form.Item {...edit.item('name')} label=…><Input /></Form.Item>`. */
+  children: (edit: EditForm<S>) => ReactNode
+}
+
+/**
+ * The dialog of a thing with up to six fields. Rules and texts come from the schema of the call that saves; Ctrl+Enter
+ * saves, Esc and Cancel ask before unsaved text is lost, a refusal lands on its field, and what a colleague changed
+ * meanwhile is shown.
+ */
+export function EditDialog<S extends FormSchema>({
+  title,
+  onClose,
+  submitLabel,
+  savedText,
+  columns = 1,
+  minBusyMs = DIALOG_SUBMIT_MS,
+  extra,
+  describe = (name, value) => ({ label: name, value: String(value ?? '') }),
+  children,
+  ...options
+}: EditDialogProps<S>) {
+  const { t } = useTexts()
+  const edit = useEditForm(options)
+  const close = async (): Promise<void> => {
+    if (await edit.mayLeave()) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={title}
+      form={edit.form}
+      initialValues={edit.initial as object}
+      onValuesChange={edit.noteChange}
+      columns={columns}
+      extra={extra}
+      minBusyMs={minBusyMs}
+      submitLabel={submitLabel ?? t('common.save')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => (error === null ? null : errorText(t, error))}
+      onSubmit={async () => {
+        await edit.submit()
+        if (savedText !== '') toasts.success(savedText ?? t('kit.saved'))
+        return onClose
+      }}
+      onClose={() => void close()}
+    >
+      <TheirChanges edit={edit} describe={describe} />
+      {children(edit)}
+    </FormDialog>
+  )
+}

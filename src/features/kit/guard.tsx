@@ -1,0 +1,40 @@
+import { REDIRECT_MS } from '@contract'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { EmptyState } from '@/ui'
+
+export interface GuardProps {
+  /** Profile, super flag or plan flag: whatever the screen needs. */
+  allowed: boolean
+  /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …' (specification 3 section 8). */
+  text?: string
+  /** Where whoever may not see it is taken after 1 s. */
+  to?: string
+  children: ReactNode
+}
+
+function Refused({ text, to }: { text: string; to: string }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  useEffect(() => {
+    toasts.error(text)
+    const timer = setTimeout(() => void navigate(to, { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, text, to])
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title={t('shell.guard.noPermissionTitle')}
+      text={t('shell.guard.noPermissionText')}
+    />
+  )
+}
+
+/** A screen for those who may see it; others are told why not and taken away after 1 s (specification 3 section 9). */
+export function Guard({ allowed, text, to = '/', children }: GuardProps) {
+  const { t } = useTexts()
+  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} />
+}

@@ -1,0 +1,120 @@
+/** From a zod schema of the contract to the rules and texts of a form: a limit is written once, in the contract. */
+import type { FormRule } from 'antd'
+import type { z } from 'zod'
+import { ApiError } from '@/api'
+import type { TFunction } from '@/i18n'
+
+export type FormSchema = z.ZodObject<z.ZodRawShape>
+
+/**
+ * Texts that schemas of the contract carry, and servers of the family send: the specifications' own words, which are
+ * keys to translations. Anything else is shown as it is.
+ */
+const MESSAGES: Readonly<Record<string, string>> = {
+  Required: 'required',
+  Obrigatório: 'required',
+  'Campo obrigatório': 'required',
+  'Too Short!': 'tooShort',
+  'Too Long!': 'tooLong',
+  'Muito curto!': 'tooShort',
+  'Muito longo!': 'tooLong',
+  'Invalid email': 'badEmail',
+  'Mensagem muito curta': 'messageTooShort',
+  'nome muito curto': 'nameTooShort',
+  'Nome muito curto!': 'nameTooShort',
+  'Nome muito longo!': 'nameTooLong',
+  'Nome é obrigatório': 'nameRequired',
+  'API Key muito curta!': 'apiKeyTooShort',
+  'URL inválida': 'badUrl',
+  'Timeout mínimo: 5000ms': 'timeoutMin',
+  'Timeout máximo: 300000ms': 'timeoutMax',
+  'Mínimo: 1 tentativa': 'retriesMin',
+  'Máximo: 10 tentativas': 'retriesMax',
+  'Fila de fallback é obrigatória': 'fallbackRequired',
+}
+
+type Issue = { code: string; message: string; format?: unknown; origin?: unknown; path?: PropertyKey[] }
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Zod's own sentences are for programmers; these kinds of refusal have words of ours. */
+function textKey(issue: Issue, value: unknown): string | null {
+  const known = MESSAGES[issue.message]
+  if (known) return known === 'nameRequired' || !isEmpty(value) ? known : 'required'
+  if (isEmpty(value)) return 'required'
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooLittle'
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'tooMuch'
+  if (issue.code === 'invalid_format') return issue.format === 'email' ? 'badEmail' : 'badFormat'
+  if (issue.code === 'custom') return null
+  return 'invalid'
+}
+
+/** What to say about a refusal of a value, in the language of `t`. */
+export function issueText(t: TFunction, issue: Issue, value: unknown): string {
+  const key = textKey(issue, value)
+  return key === null ? issue.message : t(`kit.form.${key}`)
+}
+
+/**
+ * What antd's Form.Item needs to know of a field: name, rules, whether it must be filled in. Nested members of a value
+ * (lists, groups) are refused as one.
+ * @param name a member of the schema.
+ * @throws Error when the schema has no such member: a programming error, not a user's.
+ */
+export function schemaItem<S extends FormSchema, N extends keyof S['shape'] & string>(
+  t: TFunction,
+  schema: S,
+  name: N,
+): { name: N; required: boolean; rules: FormRule[] } {
+  const field = schema.shape[name] as z.ZodType | undefined
+  if (!field) throw new Error(`the schema has no member ${name}`)
+  return {
+    name,
+    required: !field.safeParse(undefined).success && !field.safeParse('').success,
+    rules: [
+      {
+        validator: async (_rule, value: unknown) => {
+          const parsed = field.safeParse(value)
+          const [issue] = parsed.error?.issues ?? []
+          if (issue) throw new Error(issueText(t, issue as Issue, value))
+        },
+      },
+    ],
+  }
+}
+
+/**
+ * The fields a server's refusal speaks of: what Turno's server names in `issues` or `field`, else what the form knows
+ * of a code (a colour that is taken).
+ * @param fields names the form has on screen; refusals of others are none of theirs.
+ * @param byCode the field a code of the catalogue is about.
+ * @returns field and text pairs; [] when the refusal is about the whole form.
+ */
+export function refusedFields(
+  t: TFunction,
+  error: unknown,
+  fields: readonly string[],
+  byCode: Readonly<Record<string, string>> = {},
+): { name: string; text: string }[] {
+  if (!(error instanceof ApiError)) return []
+  const { code, text, details } = error
+  const named = code === null ? undefined : byCode[code]
+  if (named && fields.includes(named)) return [{ name: named, text: t(`errors.${code}`) }]
+  const issues = Array.isArray(details.issues) ? (details.issues as (Issue & { path?: unknown })[]) : []
+  const found = issues.flatMap(issue => {
+    const name = String(issue.path ?? '').split('.')[0] ?? ''
+    return fields.includes(name) ? [{ name, text: issueText(t, issue, 'x') }] : []
+  })
+  if (found.length > 0) return found
+  const { field } = details
+  if (typeof field === 'string' && fields.includes(field))
+    return [{ name: field, text: t('kit.form.refused') }]
+  // Servers of the family answer the first broken rule as a bare sentence; with one field it is about that.
+  return fields.length === 1 && fields[0] && MESSAGES[text]
+    ? [{ name: fields[0], text: t(`kit.form.${MESSAGES[text]}`) }]
+    : []
+}

@@ -1,0 +1,50 @@
+import { Alert, Button } from 'antd'
+import { useTexts } from '@/i18n'
+import styles from './forms.module.css'
+import type { FormSchema } from './schema-rules'
+import type { EditForm } from './use-edit-form'
+
+export interface TheirChangesProps<S extends FormSchema> {
+  edit: EditForm<S>
+  /** Name of a field and the words of a value, for people; default: the value itself. */
+  describe: (name: string, value: unknown) => { label: string; value: string }
+}
+
+/** Two people edit the same thing: says what the other one changed, and asks whose stays. */
+export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChangesProps<S>) {
+  const { t } = useTexts()
+  if (edit.deleted)
+    return <Alert className={styles.theirs} type="warning" showIcon title={t('kit.form.deleted')} />
+  if (edit.theirs.length === 0) return null
+  return (
+    <Alert
+      className={styles.theirs}
+      type="warning"
+      showIcon
+      role="alert"
+      title={t('kit.form.theirsTitle')}
+      description={
+        <ul>
+          {edit.theirs.map(({ name, theirs }) => {
+            const { label, value } = describe(name, theirs)
+            return (
+              <li key={name}>
+                {label}: <bdi>{value}</bdi>
+              </li>
+            )
+          })}
+        </ul>
+      }
+      action={
+        <span className={styles.choice}>
+          <Button size="small" onClick={edit.takeTheirs}>
+            {t('kit.form.takeTheirs')}
+          </Button>
+          <Button size="small" onClick={edit.keepMine}>
+            {t('kit.form.keepMine')}
+          </Button>
+        </span>
+      }
+    />
+  )
+}

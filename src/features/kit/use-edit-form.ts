@@ -1,0 +1,139 @@
+import { Form, type FormInstance } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useTexts } from '@/i18n'
+import { useConfirm } from '@/ui'
+import { type FormSchema, refusedFields, schemaItem } from './schema-rules'
+
+export interface EditFormOptions<S extends FormSchema> {
+  /** Body schema of the endpoint that saves; its members are the fields' names. */
+  schema: S
+  /** What the form shows first. Read once. */
+  initial: Partial<z.input<S>>
+  /**
+   * The record as live events have it, in the form's own members: what a colleague changed meanwhile is noticed. null
+   * when it was deleted; undefined when nobody watches it. Memoise it.
+   */
+  live?: Partial<z.input<S>> | null | undefined
+  /** Sends what the schema made of the fields (trimmed, defaults filled in). */
+  save: (values: z.output<S>) => Promise<void>
+  /** The field a code of the catalogue is about: `{ ERR_DUPLICATED_USER: 'email' }`. */
+  fieldOfCode?: Readonly<Record<string, string>>
+}
+
+/** A member that somebody else changed while it stands in a form. */
+export interface TheirChange {
+  name: string
+  theirs: unknown
+}
+
+export interface EditForm<S extends FormSchema> {
+  form: FormInstance<z.input<S>>
+  initial: Partial<z.input<S>>
+  /** Spread on Form.Item: `<Form.Item {...item('name')} label=…>`. */
+  item: <N extends keyof S['shape'] & string>(name: N) => ReturnType<typeof schemaItem<S, N>>
+  /** Something typed is not saved yet. */
+  dirty: boolean
+  /** For the form's onValuesChange. */
+  noteChange: () => void
+  /** Saves; a refusal that speaks of fields lands on them and rejects with null, any other rejects with itself. */
+  submit: () => Promise<void>
+  /** Asks before unsaved text is lost; true when the form may go. */
+  mayLeave: () => Promise<boolean>
+  /** What a colleague changed since the form was opened or the question was answered last; [] when nothing. */
+  theirs: readonly TheirChange[]
+  /** The record was deleted meanwhile. */
+  deleted: boolean
+  /** Shows the colleague's values. */
+  takeTheirs: () => void
+  /** Keeps what stands here; saving overwrites theirs. */
+  keepMine: () => void
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** What FormDialog and Editor have in common: rules, unsaved text, refusals on their fields, two people at once. */
+export function useEditForm<S extends FormSchema>({
+  schema,
+  initial: first,
+  live,
+  save,
+  fieldOfCode,
+}: EditFormOptions<S>): EditForm<S> {
+  type Values = z.input<S>
+  const { t } = useTexts()
+  const confirm = useConfirm()
+  const [form] = Form.useForm<Values>()
+  const [initial] = useState(first)
+  /** What the server had when the form was opened or the last question was answered. */
+  const [known, setKnown] = useState<Partial<Values>>(live ?? first)
+  const [dirty, setDirty] = useState(false)
+  const saving = useRef(false)
+  const saved = useRef(false)
+
+  const changed = useCallback((): boolean => {
+    const now = form.getFieldsValue(true) as Record<string, unknown>
+    return Object.keys(now).some(name => !same(now[name], (initial as Record<string, unknown>)[name]))
+  }, [form, initial])
+
+  const theirs = useMemo<TheirChange[]>(() => {
+    if (!live || saving.current || saved.current) return []
+    return Object.entries(live).flatMap(([name, value]) =>
+      name in schema.shape && !same(value, (known as Record<string, unknown>)[name])
+        ? [{ name, theirs: value }]
+        : [],
+    )
+  }, [known, live, schema])
+  // What nobody typed in follows by itself; a question is asked only about what would be lost.
+  const conflicts = theirs.filter(({ name }) => form.isFieldTouched(name as never))
+  useEffect(() => {
+    if (theirs.length === 0 || conflicts.length > 0) return
+    form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)
+    setKnown(live ?? {})
+  })
+
+  return {
+    form,
+    initial,
+    item: name => schemaItem(t, schema, name),
+    dirty,
+    noteChange: () => setDirty(changed()),
+    async submit() {
+      await form.validateFields()
+      const values = schema.parse({ ...initial, ...(form.getFieldsValue(true) as object) }) as z.output<S>
+      saving.current = true
+      try {
+        await save(values)
+        saved.current = true
+        setDirty(false)
+      } catch (error) {
+        const names = form.getFieldsError().map(field => String(field.name[0]))
+        const refused = refusedFields(t, error, names, fieldOfCode)
+        if (refused.length === 0) throw error
+        form.setFields(refused.map(({ name, text }) => ({ name: name as never, errors: [text] })))
+        const [at] = refused
+        if (at) form.getFieldInstance(at.name as never)?.focus?.()
+        throw null
+      } finally {
+        saving.current = false
+      }
+    },
+    async mayLeave() {
+      if (saved.current || !changed()) return true
+      return confirm({
+        title: t('kit.form.leaveTitle'),
+        text: t('kit.form.leaveText'),
+        okLabel: t('kit.form.leave'),
+        cancelLabel: t('kit.form.stay'),
+        danger: true,
+      })
+    },
+    theirs: conflicts,
+    deleted: live === null && !saved.current,
+    takeTheirs() {
+      form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)
+      setKnown(live ?? {})
+    },
+    keepMine: () => setKnown(live ?? {}),
+  }
+}

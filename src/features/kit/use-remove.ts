@@ -1,0 +1,76 @@
+import { useCallback } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { useConfirm } from '@/ui'
+
+export interface Removal {
+  /** Default 'Exclusão de Registro' (specification 2 section 8). */
+  title?: string
+  /** What goes and what follows from it; default 'Deseja realmente excluir esse registro?'. */
+  text?: string
+  /** Says what happens: "Excluir 3 etiquetas". Default common.delete. */
+  okLabel?: string
+  /** Default 'Operação realizada com sucesso!'. */
+  doneText?: string
+  /** The call. */
+  remove: () => Promise<unknown>
+  /** After it succeeded, for instance `list.drop(id)`. */
+  onDone?: () => void
+}
+
+/**
+ * The one way to delete something: asks, deletes, says how it went (specification 2 section 8).
+ * @returns a function that resolves with whether it was deleted. Never throws.
+ */
+export function useRemove(): (removal: Removal) => Promise<boolean> {
+  const { t } = useTexts()
+  const confirm = useConfirm()
+  return useCallback(
+    async ({ title, text, okLabel, doneText, remove, onDone }) => {
+      const sure = await confirm({
+        title: title ?? t('kit.remove.title'),
+        text: text ?? t('kit.remove.text'),
+        okLabel: okLabel ?? t('common.delete'),
+        cancelLabel: t('common.cancel'),
+        danger: true,
+      })
+      if (!sure) return false
+      return attempt(t, remove, doneText ?? t('kit.saved'), onDone)
+    },
+    [confirm, t],
+  )
+}
+
+type Translate = ReturnType<typeof useTexts>['t']
+
+/** Runs a call and says how it went; without a reason of the server's 'Não foi possível realizar a operação'. */
+async function attempt(
+  t: Translate,
+  work: () => Promise<unknown>,
+  doneText: string,
+  onDone?: () => void,
+): Promise<boolean> {
+  try {
+    await work()
+  } catch (error) {
+    const said = errorText(t, error)
+    toasts.error(said === t('errors.unknown') ? t('kit.failed') : said)
+    return false
+  }
+  if (doneText !== '') toasts.success(doneText)
+  onDone?.()
+  return true
+}
+
+/**
+ * Runs one action (a switch, a move, a restart) with the toasts every action has.
+ * @returns `(work, doneText?, onDone?)`: resolves with whether it succeeded; "" as doneText says nothing on success.
+ */
+export function useAttempt(): (
+  work: () => Promise<unknown>,
+  doneText?: string,
+  onDone?: () => void,
+) => Promise<boolean> {
+  const { t } = useTexts()
+  return useCallback((work, doneText, onDone) => attempt(t, work, doneText ?? t('kit.saved'), onDone), [t])
+}
