@@ -35,6 +35,8 @@ export const CAPABILITIES = [
   'sentSchedules',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */
   'soleAccept',
+  /** Tickets without a queue are listed to those who may see them; else to everybody. */
+  'unqueuedApart',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
@@ -64,6 +66,10 @@ export const serverFacts = z.object({
   capabilities,
 })
 export type ServerFacts = z.output<typeof serverFacts>
+
+/** Whether a server lists tickets without a queue to everybody; one that was not heard yet is not said to. */
+export const unqueuedForAll = (facts: ServerFacts | null): boolean =>
+  facts !== null && facts.capabilities.unqueuedApart !== 'native'
 
 /** A server that can be chosen. */
 export const serverEntry = z.object({

@@ -59,6 +59,14 @@ export interface Viewer {
 }
 
 /**
+ * Whether a person is shown tickets without a queue: by the right "allTicket", or because the server lists them to
+ * everybody (design/contract.md 4.1). What is listed is counted too, so lists and title both ask this.
+ * @param forAll the server makes no difference between people (capability `unqueuedApart` is not native).
+ */
+export const showsUnqueued = (who: { allTicket: boolean }, forAll: boolean): boolean =>
+  who.allTicket || forAll
+
+/**
  * The one visibility rule of tickets (specification 1 section 4, live lists): a plain user only sees tickets whose
  * queue is among the user's own, and whatever is assigned to that user. Supervisors are bound to their queues as well.
  */

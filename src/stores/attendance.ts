@@ -7,11 +7,12 @@ import { useConnection } from './connection'
 import { startFeed } from './feed'
 import { addInterest, connectInterest } from './interest'
 import { queuesDirectory } from './queues'
+import { useServers } from './servers'
 import { useSession } from './session'
 import { endSession } from './session-end'
 import { settingsDirectory } from './settings'
 import { tagsDirectory } from './tags'
-import { refreshCounts, setScope, setViewer, tellQueues, viewerOf } from './tickets'
+import { refreshCounts, setScope, setViewer, tellQueues, useTicketsStore, viewerOf } from './tickets'
 import { usersDirectory } from './users'
 import { whatsappsDirectory } from './whatsapps'
 
@@ -76,6 +77,10 @@ export function startAttendance(bridge: AttendanceBridge = window.turno): Unsubs
   }
   follow(useSession.getState().user)
   const stopSession = useSession.subscribe(state => follow(state.user))
+  // What a server lists to whom may be known only after the sign-in.
+  const stopServer = useServers.subscribe(() => {
+    if (current && useTicketsStore.getState().viewer?.id === current.id) setViewer(viewerOf(current))
+  })
   const stopSettings = settingsDirectory.use.subscribe(({ items, status }) => {
     if (status !== 'ready' || !current) return
     setScope({ groupsApart: groupRules(key => items.find(setting => setting.key === key)?.value).tab })
@@ -84,6 +89,7 @@ export function startAttendance(bridge: AttendanceBridge = window.turno): Unsubs
   stopAll = () => {
     stopSession()
     stopSettings()
+    stopServer()
     release()
     connectInterest(null)
     stopFeed()

@@ -70,6 +70,8 @@ export function createAttention(deps: {
   clock: AttentionClock
   /** Milliseconds the server's clock is ahead of ours. */
   aheadMs: () => number
+  /** Whether the server lists tickets without a queue to everybody. */
+  unqueuedForAll: () => boolean
   log: Log
 }): Attention {
   const { clock, log } = deps
@@ -210,7 +212,7 @@ export function createAttention(deps: {
         if (work) reset()
         return
       }
-      const self = selfOf(state.user)
+      const self = selfOf(state.user, deps.unqueuedForAll())
       const text = JSON.stringify({ ...self, queueIds: [...self.queueIds].toSorted((a, b) => a - b) })
       if (text === selfText) return
       if (work && work.self.id !== self.id) reset()

@@ -1,5 +1,5 @@
 /** Whose attention it is, and which waiting tickets are theirs to take. Pure. */
-import type { User } from '../../../src/contract'
+import { showsUnqueued, type User } from '../../../src/contract'
 
 /** The person, as far as attention depends on it. */
 export interface Self {
@@ -12,11 +12,12 @@ export interface Self {
   groupSounds: boolean
 }
 
-export const selfOf = (user: User): Self => ({
+/** @param unqueuedForAll the server lists tickets without a queue to everybody. */
+export const selfOf = (user: User, unqueuedForAll = false): Self => ({
   id: user.id,
   admin: user.super || user.profile === 'admin',
   queueIds: new Set(user.queues.map(queue => queue.id)),
-  unqueued: user.allTicket || user.super || user.profile === 'admin',
+  unqueued: showsUnqueued(user, unqueuedForAll) || user.super || user.profile === 'admin',
   groupSounds:
     user.company?.settings.some(s => s.key === 'soundGroupNotifications' && s.value === 'enabled') ?? false,
 })

@@ -1,7 +1,7 @@
 /** What the desktop shows of the work: notices, tray, number on the icon, sounds; and what is done from there. */
 import { join } from 'node:path'
 import { app, BrowserWindow, Notification, shell } from 'electron'
-import type { AttentionState, NoticeKind } from '../../../src/contract'
+import { type AttentionState, type NoticeKind, unqueuedForAll } from '../../../src/contract'
 import { createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
 import { createDeeds } from '../attention/deeds'
@@ -88,6 +88,7 @@ export function openDesk(deps: {
       },
     },
     aheadMs: server.clock.offsetMs,
+    unqueuedForAll: () => unqueuedForAll(server.client.facts()),
     log,
   })
   const deeds = createDeeds({
@@ -236,6 +237,8 @@ export function openDesk(deps: {
     attention.session(next)
     refresh()
   })
+  // What a server is may be known only after the sign-in.
+  server.client.onFacts(() => attention.session(session.state()))
   settings.onPreferences(() => attention.looked())
   app.on('browser-window-focus', () => attention.looked())
   session.onEnding('notifications', () => {

@@ -58,6 +58,7 @@ const pt = {
     ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
+    unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
   },
 }
 
@@ -124,6 +125,8 @@ const en: Words = {
     ownProfile: 'Changing your own details: only administrators change them.',
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
+    unqueuedApart:
+      'Tickets without a queue only for those who serve them: on this server everybody sees them.',
   },
 }
 
@@ -187,6 +190,7 @@ const es: Words = {
     ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
+    unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
   },
 }
 

@@ -1,7 +1,8 @@
 /** Reading lists, figures and single tickets from the server into the store. */
-import { PAGE, type Ticket, type User, type Viewer } from '@contract'
+import { PAGE, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
 import { ApiError, isAborted } from '@/api'
 import { feedPosition } from '../feed'
+import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
 import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
 import { advance, type Cursor, FIRST_PAGE } from './paging'
@@ -30,7 +31,7 @@ export const viewerOf = (user: User): Viewer => ({
   profile: user.profile,
   super: user.super,
   queueIds: user.queues.map(queue => queue.id),
-  seesUnqueued: user.allTicket,
+  seesUnqueued: showsUnqueued(user, capability('unqueuedApart') !== 'native'),
 })
 
 const sameViewer = (a: Viewer | null, b: Viewer | null): boolean => JSON.stringify(a) === JSON.stringify(b)

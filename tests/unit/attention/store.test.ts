@@ -39,6 +39,7 @@ function desk(answers: (() => Promise<Ticket[]>)[]) {
       },
     },
     aheadMs: () => 0,
+    unqueuedForAll: () => false,
     log: createLog(() => undefined),
   })
   attention.onOrders(given => orders.push(...given))
