@@ -58,6 +58,20 @@ function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
   return { version, dialect: 'turno', capabilities: capabilitiesOf('missing', Object.fromEntries(native)) }
 }
 
+/** Folders above an address that are tried; pages lie one or two deep. */
+const MAX_ABOVE = 4
+
+/** Places where the API may lie when somebody pasted the address of a page or of another API path. */
+function placesAbove(typed: URL): URL[] {
+  const places: URL[] = []
+  let at = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
+  for (let step = 0; step < MAX_ABOVE && at.pathname !== '/'; step += 1) {
+    at = new URL('..', at)
+    places.push(...placesOf(at))
+  }
+  return places
+}
+
 /** Places where the API may lie when somebody typed this address. */
 function placesOf(typed: URL): URL[] {
   const given = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
@@ -69,14 +83,19 @@ function placesOf(typed: URL): URL[] {
 /**
  * Asks an address what it is. A typed address may or may not carry the API's path, so both places are tried.
  * @param typed what somebody entered: a full http(s) URL, with or without a path.
+ * @param options.above whether the folders above the address are tried too: it may be a page of the web client.
  * @returns the facts, or why there are none. Never throws.
  */
 export async function probeServer(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   typed: URL,
+  options: { above?: boolean } = {},
 ): Promise<({ ok: true } & Found) | { ok: false; reason: 'unreachable' | 'notAServer' }> {
   let reached = false
-  for (const api of placesOf(typed)) {
+  const places = new Map(
+    [...placesOf(typed), ...(options.above ? placesAbove(typed) : [])].map(place => [place.href, place]),
+  )
+  for (const api of places.values()) {
     try {
       const response = await fetch(new URL('version', api).href, {
         redirect: 'error',
@@ -89,8 +108,9 @@ export async function probeServer(
       if (!response.ok) continue
       const parsed = versionAnswer.safeParse(await response.json())
       if (parsed.success) return { ok: true, facts: factsOf(parsed.data), api }
-    } catch {
-      // Not here; the next place may answer.
+    } catch (error) {
+      // Not here; the next place may answer, unless nobody answers at all.
+      if (error instanceof Error && error.name === 'TimeoutError' && !reached) break
     }
   }
   return { ok: false, reason: reached ? 'notAServer' : 'unreachable' }

@@ -4,8 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import type { ServerCheck, ServerEntry, ServersState } from '../../../src/contract'
-import { ConfigError, keyOf, type ServerConfig, serverAt, serverFromUrl } from '../config/config'
-import { probeServer } from '../dialect/capabilities'
+import { keyOf, type ServerConfig, serverAt } from '../config/config'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { DialectClient } from '../session/dialect-client'
@@ -14,6 +13,7 @@ import type { Session } from '../session/session'
 import type { ServerClock } from './clock'
 import type { KnownServers } from './known'
 import type { Switchboard } from './switchboard'
+import { findServer } from './typed-address'
 
 export interface Servers {
   state(): ServersState
@@ -100,18 +100,7 @@ export function createServers(deps: {
   session.onChange(tell)
 
   const check: Servers['check'] = async text => {
-    let typed: ServerConfig
-    try {
-      // People leave the protocol out; https is what they mean.
-      const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text : `https://${text.trim()}`
-      typed = serverFromUrl(full, 'address')
-    } catch (error) {
-      if (error instanceof ConfigError) return { ok: false, reason: 'invalid' }
-      throw error
-    }
-    if (typed.kind !== 'remote') return { ok: false, reason: 'invalid' }
-    const asked = typed.bare ? typed.origin : typed.api
-    const found = await probeServer(deps.fetch, asked)
+    const found = await findServer(deps.fetch, text)
     if (!found.ok) return { ok: false, reason: found.reason }
     const api = found.api.href
     const label = found.api.host

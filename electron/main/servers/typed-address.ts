@@ -1,0 +1,58 @@
+/**
+ * Finding the server behind what a person types or pastes: without a protocol, with the API's path, or the address of a
+ * page of the web client that the same company uses.
+ */
+import { ConfigError, serverFromUrl } from '../config/config'
+import { type Found, probeServer } from '../dialect/capabilities'
+import type { FetchLike } from '../session/http'
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+
+/** Hosts of this computer and of private networks, where servers without encryption are common (RFC 1918, 4193, 6762). */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
+  if (host.includes(':')) return host === '::1' || /^f[cd][0-9a-f]{2}:|^fe[89ab][0-9a-f]:/.test(host)
+  if (/^\d+(\.\d+){3}$/.test(host))
+    return /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host)
+  return host === 'localhost' || !host.includes('.') || /\.(?:localhost|local|lan|home|internal)$/.test(host)
+}
+
+/** The addresses a text may mean, likeliest first; nothing when it is no address. */
+export function meantBy(text: string): URL[] {
+  const trimmed = text.trim()
+  const full = SCHEME.test(trimmed) ? trimmed : `https://${trimmed}`
+  if (!URL.canParse(full)) return []
+  const url = new URL(full)
+  // What a page put behind its path says nothing of the server.
+  url.search = ''
+  url.hash = ''
+  try {
+    const typed = serverFromUrl(url.href, 'address')
+    if (typed.kind !== 'remote') return []
+    const secure = typed.bare ? typed.origin : typed.api
+    if (SCHEME.test(trimmed) || !isPrivateHost(url.hostname)) return [secure]
+    // https is what people mean; in private networks the server often has none. The port written down holds for both.
+    const plain = new URL(`http://${trimmed}`)
+    return [secure, new URL(secure.pathname, plain.origin)]
+  } catch (error) {
+    if (error instanceof ConfigError) return []
+    throw error
+  }
+}
+
+/** Asks what a text may mean. Never throws. */
+export async function findServer(
+  fetch: FetchLike,
+  text: string,
+): Promise<({ ok: true } & Found) | { ok: false; reason: 'invalid' | 'unreachable' | 'notAServer' }> {
+  const meant = meantBy(text)
+  let last: { ok: false; reason: 'invalid' | 'unreachable' | 'notAServer' } = { ok: false, reason: 'invalid' }
+  for (const address of meant) {
+    const found = await probeServer(fetch, address, { above: true })
+    if (found.ok) return found
+    last = found
+    // Something answers with encryption: nothing is asked without it.
+    if (found.reason !== 'unreachable') break
+  }
+  return last
+}
