@@ -112,3 +112,5 @@ export type UpdateState = z.output<typeof updateState>
 
 /** Where the gateway serves the shipped sounds from: `/local/sounds/bell.wav`. */
 export const LOCAL_SOUNDS_PATH = '/local/sounds'
+/** Where main serves contacts' pictures that lie on other hosts (electron/main/gateway/pictures.ts). */
+export const LOCAL_PICTURES_PATH = '/local/pictures'

@@ -3,7 +3,7 @@
  * main keeps itself. A function from Request to Response, so that it is tested in plain Node (architecture.md,
  * "One origin").
  */
-import { LOCAL_ATTACHMENTS_PATH, LOCAL_SOUNDS_PATH } from '../../../src/contract'
+import { LOCAL_ATTACHMENTS_PATH, LOCAL_PICTURES_PATH, LOCAL_SOUNDS_PATH } from '../../../src/contract'
 import type { createOwnDeeds } from '../attention/own-deeds'
 import type { Log } from '../log/log'
 import type { ServerClient } from '../session/server-client'
@@ -19,6 +19,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
 /**
  * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
+ * @param pictures answers `/local/pictures/` (pictures.ts).
  * @param deeds is told of the changes windows make (electron/main/attention/own-deeds.ts).
  * @param seen is shown what the API answers.
  */
@@ -27,6 +28,7 @@ export function createGateway(deps: {
   client: ServerClient
   attachments: (request: Request) => Promise<Response>
   sounds?: (path: string, method: string) => Promise<Response>
+  pictures?: (path: string) => Promise<Response>
   deeds?: ReturnType<typeof createOwnDeeds>
   seen?: Seen
   log: Log
@@ -49,6 +51,7 @@ export function createGateway(deps: {
             harden(sound.headers)
             return sound
           }
+          if (deps.pictures && path.startsWith(`${LOCAL_PICTURES_PATH}/`)) return await deps.pictures(path)
           if (path !== LOCAL_ATTACHMENTS_PATH && !path.startsWith(`${LOCAL_ATTACHMENTS_PATH}/`)) {
             return errorAnswer(404, 'ERR_NOT_FOUND')
           }

@@ -41,6 +41,8 @@ export function createDialectClient(deps: {
   session: Session
   /** Milliseconds the server's clock is ahead of ours; 0 while unknown or nearly equal. */
   aheadMs: () => number
+  /** The path windows load a picture by that lies elsewhere; null for one that is never loaded. */
+  picture?: (url: string) => string | null
   log: Log
 }): DialectClient {
   const { address, session, aheadMs, log } = deps
@@ -68,7 +70,8 @@ export function createDialectClient(deps: {
 
   const know = (found: ServerFacts) => {
     facts = found
-    dialect = found.dialect === 'family' ? familyDialect(user) : turnoDialect(found.capabilities)
+    dialect =
+      found.dialect === 'family' ? familyDialect(user, deps.picture) : turnoDialect(found.capabilities)
     client = dialect.adapt(raw)
     for (const listener of listeners) listener(facts)
   }

@@ -1,10 +1,13 @@
 /** Everything towards the server: where it is, who is signed in, how it is called. */
+
 import { createHash, randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
 import { net, safeStorage } from 'electron'
 import type { ServerConfig } from '../config/config'
 import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
+import { createPictures, type Pictures } from '../gateway/pictures'
 import type { Log } from '../log/log'
 import type { Quit } from '../quit'
 import { createServerClock, type ServerClock } from '../servers/clock'
@@ -28,6 +31,7 @@ export interface ServerSide {
   client: DialectClient
   servers: Servers
   clock: ServerClock
+  pictures: Pictures
 }
 
 /** Chromium's network: the system's proxy and certificates apply. */
@@ -113,7 +117,26 @@ export function openServerSide(deps: {
   })
   quit.atEnd('session', () => session.stop())
   const raw = createServerClient({ fetch, address, session, log: log.child('server') })
+  const pictures = createPictures({
+    // Other hosts are told nothing of the session, so the plain way out is taken.
+    fetch: chromiumFetch,
+    server: () => {
+      const config = switchboard.config()
+      return config.kind === 'remote' ? config.origin : null
+    },
+    addressesOf: async hostname => {
+      try {
+        return (await lookup(hostname, { all: true })).map(({ address: found }) => found)
+      } catch {
+        // A name only the proxy knows.
+        return []
+      }
+    },
+    log: log.child('pictures'),
+  })
+  session.onEnding('storage', () => pictures.forget())
   const client = createDialectClient({
+    picture: pictures.pathOf,
     raw,
     fetch: reach,
     address,
@@ -133,5 +156,5 @@ export function openServerSide(deps: {
     log: log.child('servers'),
   })
   void client.settled()
-  return { address, session, client, servers, clock }
+  return { address, session, client, servers, clock, pictures }
 }

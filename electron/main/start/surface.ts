@@ -46,6 +46,7 @@ export function openGateway(deps: {
       log: log.child('attachments'),
     }),
     sounds: createSoundRoute(env.resources),
+    pictures: server.pictures.answer,
     deeds: createOwnDeeds(ticketId => deps.desk.ownDeed(ticketId)),
     seen: createSeen(flow.local.cache),
     log: log.child('gateway'),

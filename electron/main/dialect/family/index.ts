@@ -20,6 +20,7 @@ import {
 import { translateEvent } from './events'
 import * as messages from './messages'
 import * as people from './people'
+import { eventWithPictures, type PicturePath, withPictures } from './pictures'
 import { refusalOf } from './refusals'
 import * as tickets from './tickets'
 
@@ -90,8 +91,9 @@ async function cleaned(response: Response): Promise<Response> {
 
 /**
  * @param user the signed-in user, for calls that must name one.
+ * @param picture the path windows load a contact's picture by; without it pictures that lie elsewhere are left out.
  */
-export function familyDialect(user: () => DialectUser | null): Dialect {
+export function familyDialect(user: () => DialectUser | null, picture: PicturePath = () => null): Dialect {
   const seen = new SeenMessages()
   return {
     name: 'family',
@@ -104,7 +106,8 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
           const method = (init.method ?? 'GET').toUpperCase()
           const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
           const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
-          if (!route) return await cleaned(await asked(client, path, { ...init, method }))
+          if (!route)
+            return await withPictures(await cleaned(await asked(client, path, { ...init, method })), picture)
           const headers = new Headers(init.headers)
           const raw = typeof init.body === 'function' ? init.body() : (init.body ?? null)
           const isJson = (headers.get('content-type') ?? '').includes('json')
@@ -115,7 +118,7 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
             return refusal(400, 'ERR_VALIDATION')
           }
           try {
-            return await route.handle(family, {
+            const response = await route.handle(family, {
               method,
               path: bare,
               params: { ...route.matcher.exec(bare)?.groups },
@@ -125,6 +128,7 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
               headers,
               signal: init.signal,
             })
+            return await withPictures(response, picture)
           } catch (error) {
             if (error instanceof Refused) return refusalOf(error)
             throw error
@@ -133,7 +137,7 @@ export function familyDialect(user: () => DialectUser | null): Dialect {
       }
     },
     translate(name, payload) {
-      const events = translateEvent(user(), name, payload)
+      const events = translateEvent(user(), name, payload).map(event => eventWithPictures(event, picture))
       // What is forwarded is what was said last: a message that was changed, or never read from a page, counts too.
       for (const event of events)
         if (event.name.endsWith('-appMessage')) seen.add(record(event.payload).message)
