@@ -15,8 +15,7 @@ async function fail(page: Page): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
   if (!(await bar.isVisible())) {
     const last = bubbles(page).last()
-    await last.hover()
-    await last.getByRole('button', { name: 'Mais ações' }).click()
+    await last.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Selecionar', exact: true }).click()
     await page.locator('[data-row-key]').getByRole('checkbox', { checked: true }).first().click()
   }

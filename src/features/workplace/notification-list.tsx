@@ -4,7 +4,9 @@ import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import {
+  type HandedOver,
   type StoredTicket,
+  useHandedOver,
   useSelectedTicketId,
   useTicketsStore,
   useViewer,
@@ -18,7 +20,13 @@ import { unreadTickets } from './unread'
 /** Rows drawn per group; the rest is a figure, because the lists themselves show it better. */
 const MOST_ROWS = 30
 
-function Row({ ticket, onOpen }: { ticket: StoredTicket; onOpen: () => void }) {
+interface RowProps {
+  ticket: StoredTicket
+  handed: HandedOver | undefined
+  onOpen: () => void
+}
+
+function Row({ ticket, handed, onOpen }: RowProps) {
   const { t, format } = useTexts()
   const now = useNow()
   const kind = lastKind(ticket.lastMessageType)
@@ -42,7 +50,13 @@ function Row({ ticket, onOpen }: { ticket: StoredTicket; onOpen: () => void }) {
             )}
           </span>
           <span className={styles.line}>
-            <span className={styles.said}>{said}</span>
+            <span className={styles.said}>
+              {handed
+                ? handed.from === null
+                  ? t('workplace.notifications.handedRow')
+                  : t('workplace.notifications.handedRowBy', { from: handed.from })
+                : said}
+            </span>
             <UnreadBadge
               count={ticket.unreadMessages}
               label={t('common.unread', { count: ticket.unreadMessages })}
@@ -65,7 +79,11 @@ export function NotificationList({ onFollow }: NotificationListProps) {
   const viewer = useViewer()
   const known = useTicketsStore(state => state.byId)
   const selectedId = useSelectedTicketId()
-  const unread = useMemo(() => unreadTickets(known.values(), viewer, selectedId), [known, viewer, selectedId])
+  const handed = useHandedOver(state => state.tickets)
+  const unread = useMemo(
+    () => unreadTickets(known.values(), viewer, selectedId, handed),
+    [known, viewer, selectedId, handed],
+  )
   const navigate = useSteadyNavigate()
   const open = (ticket: StoredTicket): void => {
     void navigate(ticketPath(ticket.uuid))
@@ -92,7 +110,7 @@ export function NotificationList({ onFollow }: NotificationListProps) {
         <h3 className={styles.group}>{t(`workplace.notifications.${key}`)}</h3>
         <ul>
           {tickets.slice(0, MOST_ROWS).map(ticket => (
-            <Row key={ticket.id} ticket={ticket} onOpen={() => open(ticket)} />
+            <Row key={ticket.id} ticket={ticket} handed={handed.get(ticket.id)} onOpen={() => open(ticket)} />
           ))}
         </ul>
         {tickets.length > MOST_ROWS ? (

@@ -1,9 +1,19 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
+import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { feedPosition, registerFeed } from '@/stores/feed'
-import { absorbTickets, useTicketsStore, useViewer } from '@/stores/tickets'
+import {
+  absorbTickets,
+  hearOwnChanges,
+  ticketById,
+  useHandedOver,
+  useTicketsStore,
+  useViewer,
+  whenHandedOver,
+} from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
 import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import styles from './popover.module.css'
@@ -31,11 +41,38 @@ async function readUnread(signal: AbortSignal): Promise<void> {
   }
 }
 
+type Tickets = ReturnType<typeof useTicketsStore.getState>
+type Handed = ReturnType<typeof useHandedOver.getState>['tickets']
+
 /** The figure alone: the bar is drawn again when it changes, not with every event of a ticket. */
-function countUnread({ byId, viewer, selectedId }: ReturnType<typeof useTicketsStore.getState>): number {
-  let count = 0
-  if (viewer) for (const ticket of byId.values()) if (isUnread(ticket, viewer, selectedId)) count += 1
-  return count
+const countUnread =
+  (handed: Handed) =>
+  ({ byId, viewer, selectedId }: Tickets): number => {
+    let count = 0
+    if (viewer)
+      for (const ticket of byId.values()) if (isUnread(ticket, viewer, selectedId, handed)) count += 1
+    return count
+  }
+
+/** Says at once that a colleague gave a ticket, with the way to it. */
+function useHandoverToasts(): void {
+  const { t } = useTexts()
+  const navigate = useSteadyNavigate()
+  useEffect(() => {
+    hearOwnChanges()
+    return whenHandedOver(({ ticketId, from }) => {
+      const ticket = ticketById(ticketId)
+      if (!ticket) return
+      const name = nameOf(ticket)
+      const run = (): void => void navigate(ticketPath(ticket.uuid))
+      toasts.info(
+        from === null
+          ? t('workplace.notifications.handed', { name })
+          : t('workplace.notifications.handedBy', { name, from }),
+        { action: { label: t('workplace.notifications.openHanded'), run } },
+      )
+    })
+  }, [t, navigate])
 }
 
 /** Unread tickets of mine and of the queue, each one press away. */
@@ -44,7 +81,9 @@ export function Notifications() {
   const navigate = useSteadyNavigate()
   const [open, setOpen] = useState(false)
   const viewer = useViewer()
-  const count = useTicketsStore(countUnread)
+  const handed = useHandedOver(state => state.tickets)
+  const count = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
+  useHandoverToasts()
 
   const viewerId = viewer?.id
   useEffect(() => {

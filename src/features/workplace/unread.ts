@@ -1,4 +1,7 @@
-/** Which tickets the notifications tell of: mine and those that wait, as long as something in them is unread. Pure. */
+/**
+ * Which tickets the notifications tell of: mine and those that wait, as long as something in them is unread, and those a
+ * colleague gave to me until I open them. Pure.
+ */
 import type { Viewer } from '@contract'
 import { maySee } from '@contract'
 import type { StoredTicket } from '@/stores/tickets'
@@ -18,12 +21,21 @@ const waitStart = (ticket: StoredTicket): number => {
 const isMine = (ticket: StoredTicket, viewer: Viewer): boolean =>
   ticket.status === 'open' && ticket.userId === viewer.id
 
+type Handed = Pick<ReadonlySet<number>, 'has'>
+const NONE: Handed = new Set<number>()
+
 /**
  * Whether the notifications tell of a ticket.
  * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
+ * @param handed tickets a colleague gave to the viewer, not opened since.
  */
-export const isUnread = (ticket: StoredTicket, viewer: Viewer, openId: number | null): boolean =>
-  ticket.unreadMessages > 0 &&
+export const isUnread = (
+  ticket: StoredTicket,
+  viewer: Viewer,
+  openId: number | null,
+  handed: Handed = NONE,
+): boolean =>
+  (ticket.unreadMessages > 0 || handed.has(ticket.id)) &&
   ticket.id !== openId &&
   (isMine(ticket, viewer) || (ticket.status === 'pending' && maySee(viewer, ticket)))
 
@@ -35,12 +47,13 @@ export function unreadTickets(
   known: Iterable<StoredTicket>,
   viewer: Viewer | null,
   openId: number | null,
+  handed: Handed = NONE,
 ): UnreadTickets {
   const mine: StoredTicket[] = []
   const waiting: StoredTicket[] = []
   if (!viewer) return { mine, waiting }
   for (const ticket of known) {
-    if (isUnread(ticket, viewer, openId)) (isMine(ticket, viewer) ? mine : waiting).push(ticket)
+    if (isUnread(ticket, viewer, openId, handed)) (isMine(ticket, viewer) ? mine : waiting).push(ticket)
   }
   mine.sort((a, b) => b.activityAt - a.activityAt || b.id - a.id)
   waiting.sort((a, b) => {

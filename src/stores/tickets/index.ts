@@ -1,5 +1,6 @@
 export * from './actions'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
+export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
 export {
   isSearching,
   type ListName,
@@ -25,6 +26,7 @@ export {
 } from './load'
 export type { StoredTicket } from './model'
 export { oldestPending } from './oldest'
+export { hearOwnChanges, noteOwnChange, resetOwnChanges } from './own-changes'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'
 export {

@@ -1,5 +1,5 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
-import type { Ticket, Viewer } from '@contract'
+import type { FeedEvent, Ticket, Viewer } from '@contract'
 import { feedPosition, registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
 import type { ListName, Scope, TicketTab } from './lists'
@@ -28,6 +28,14 @@ export function whenFeedDemands(hooks: { recount: () => void; resync: () => void
   onResync = hooks.resync
 }
 
+type Watcher = (before: TicketsState, after: TicketsState, events: readonly FeedEvent[]) => void
+let watcher: Watcher = () => {}
+
+/** Sets who compares the store before and after each batch of live events (handed-over.ts). */
+export function whenTicketsChange(look: Watcher): void {
+  watcher = look
+}
+
 registerFeed({
   name: 'tickets',
   applyEvents(events) {
@@ -37,6 +45,7 @@ registerFeed({
     for (const id of touched) touchedAt.set(id, position)
     if (state !== before) setState(state)
     if (recount) onRecount()
+    watcher(before, state, events)
   },
   refetch: () => onResync(),
 })

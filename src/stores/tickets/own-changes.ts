@@ -1,0 +1,38 @@
+/** Which tickets this person's own windows are changing: what the server then tells of them is no news to anybody here. */
+
+/** How long after the answer an event of the same change may still come. Milliseconds. */
+const ECHO_MS = 5_000
+const CHANNEL = 'own ticket changes'
+
+const until = new Map<number, number>()
+let channel: BroadcastChannel | null = null
+
+function keep(id: number): void {
+  const now = Date.now()
+  for (const [known, end] of until) if (end < now) until.delete(known)
+  until.set(id, now + ECHO_MS)
+}
+
+/** Hears what the other windows change. Called once per window that announces. */
+export function hearOwnChanges(): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') keep(data)
+  }
+}
+
+/** Notes that this window changes a ticket; called when the request leaves and when its answer is here. */
+export function noteOwnChange(id: number): void {
+  keep(id)
+  if (typeof BroadcastChannel === 'undefined') return
+  const out = channel ?? new BroadcastChannel(CHANNEL)
+  out.postMessage(id)
+  if (out !== channel) out.close()
+}
+
+/** Whether a change of this ticket that is told now is the person's own. */
+export const isOwnChange = (id: number): boolean => (until.get(id) ?? 0) >= Date.now()
+
+/** Forgets everything (tests). */
+export const resetOwnChanges = (): void => until.clear()
