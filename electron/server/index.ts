@@ -7,7 +7,7 @@ import { createSimulator } from './channel/simulator'
 import { fillScale } from './demo/scale'
 import { seedDemo } from './demo/seed'
 import { startTraffic } from './demo/traffic'
-import { lineLog, reasonOf } from './log'
+import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
@@ -21,10 +21,12 @@ interface ParentPort {
 const parentPort = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort
 const order = z.object({ type: z.literal('shutdown') })
 
-const log = lineLog((level, line) => {
-  if (parentPort) parentPort.postMessage({ type: 'log', level, line })
-  else process.stderr.write(`${new Date().toISOString()} ${level} ${line}\n`)
-})
+const log = rationedLog(
+  lineLog((level, line) => {
+    if (parentPort) parentPort.postMessage({ type: 'log', level, line })
+    else process.stderr.write(`${new Date().toISOString()} ${level} ${line}\n`)
+  }),
+)
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env, parentPort === undefined)

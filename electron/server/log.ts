@@ -26,6 +26,36 @@ export function lineLog(write: (level: Level, line: string) => void): Log {
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** Lines of one event that are written in a row, and how long further ones are only counted, milliseconds. */
+const RATION = { lines: 20, windowMs: 60_000 } as const
+/** Events counted at once; their names are few and fixed. */
+const MOST_EVENTS = 500
+
+/**
+ * A log in which one event that comes without end (a client's bad payloads, a disk that is full) writes twenty lines a
+ * minute; how many more there were is said with the first line after that minute.
+ */
+export function rationedLog(log: Log, clock: () => number = Date.now): Log {
+  const seen = new Map<string, { since: number; count: number }>()
+  const at =
+    (level: Level) =>
+    (event: string, facts?: Facts): void => {
+      const now = clock()
+      const key = `${level} ${event}`
+      const entry = seen.get(key)
+      if (entry && now - entry.since < RATION.windowMs) {
+        entry.count += 1
+        if (entry.count <= RATION.lines) log[level](event, facts)
+        return
+      }
+      const left = (entry?.count ?? 0) - RATION.lines
+      if (!entry && seen.size >= MOST_EVENTS) seen.clear()
+      seen.set(key, { since: now, count: 1 })
+      log[level](event, left > 0 ? { ...facts, notShown: left } : facts)
+    }
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
 /** Keeps nothing; for tests. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -6,7 +6,7 @@ import { type Db, openDb } from './db/client'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
-import { buildHttp } from './http/server'
+import { buildHttp, type HttpPatience } from './http/server'
 import { sinkOf } from './inbound/sink'
 import type { Log } from './log'
 import { prune, resume } from './outgoing'
@@ -25,6 +25,8 @@ export interface StartOptions {
   port?: number
   log: Log
   handlers: Handlers
+  /** How long clients may take; HTTP_PATIENCE unless given. */
+  patience?: HttpPatience
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -66,7 +68,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
 
     await prune(db)
     await takeUpAgain(db)
-    const http = await buildHttp(app, options.handlers, door)
+    const http = await buildHttp(app, options.handlers, door, options.patience)
     await http.ready()
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })

@@ -31,6 +31,8 @@ export const CAPABILITIES = [
   'ownNotes',
   /** People change their own name, e-mail and password; else only admins change anybody. */
   'ownProfile',
+  /** Who changes the own password has to know the one so far. */
+  'passwordProof',
   /** A scheduled message stands in the thread once it is sent, and its failure is announced. */
   'sentSchedules',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */

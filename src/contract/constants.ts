@@ -30,6 +30,8 @@ export const TOAST_CONTENT_MS = 3_000
 
 export const CONTACT_SEARCH_MIN_CHARS = 3
 export const CONTACT_NAME = { min: 2, max: 50 } as const
+/** Largest contact file taken at once: some 400,000 lines. */
+export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
 export const CONNECTION_NAME = { min: 2, max: 50 } as const

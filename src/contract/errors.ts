@@ -36,6 +36,7 @@ export const SERVER_ERROR_CODES = [
   // Turno's own workspace, where the specification names a rule but no code.
   'ERR_COMPANY_EXPIRED',
   'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_WRONG_PASSWORD',
   'ERR_VALIDATION',
   'ERR_TICKET_TAKEN',
   'ERR_TICKET_NOT_OPEN',

@@ -4,6 +4,7 @@
  * what Turno sends is strict.
  */
 import { z } from 'zod'
+import { unturned } from './text'
 
 const numeric = z.union([
   z.number(),
@@ -30,6 +31,10 @@ export const maybeText = z
   .union([z.string(), z.number().transform(String), z.null()])
   .optional()
   .transform((v): string | null => v ?? null)
+/** A name of somebody or something, as `text`; without marks that would turn around the words beside it. */
+export const name = text.transform(unturned)
+/** The name of a file, as `maybeText`; `annexe\u202Ecod.exe` shows what it ends with. */
+export const maybeName = maybeText.transform((v): string | null => (v === null ? null : unturned(v)))
 /** A yes/no that may arrive as 0/1, "true", "enabled", or not at all. */
 export const flag = z
   .union([

@@ -1,4 +1,4 @@
-/** Counts sign-in attempts in memory, so that passwords cannot be tried out. */
+/** Counts attempts in memory, so that who tries too often is known. */
 
 export interface Attempts {
   /**
@@ -6,16 +6,24 @@ export interface Attempts {
    * @returns 0 when it may go on, else the seconds to wait.
    */
   count(key: string): number
+  /** Takes one attempt back: it was none. */
+  uncount(key: string): void
   /** Forgets a key after a success. */
   clear(key: string): void
 }
 
+/** Keys remembered at once; invented ones push out the oldest. */
+const MOST_KEYS = 10_000
+
 /** Allows `attempts` per key within `windowMs`; old keys are dropped as new ones come. */
 export function attemptCounter(limit: { attempts: number; windowMs: number }, clock = Date.now): Attempts {
   const seen = new Map<string, { since: number; count: number }>()
+  /** Keys are in the order of their windows: the first ones are the oldest. */
   const sweep = (now: number): void => {
-    if (seen.size < 1_000) return
-    for (const [key, entry] of seen) if (now - entry.since > limit.windowMs) seen.delete(key)
+    for (const [key, entry] of seen) {
+      if (now - entry.since <= limit.windowMs && seen.size < MOST_KEYS) return
+      seen.delete(key)
+    }
   }
   return {
     count(key) {
@@ -23,11 +31,16 @@ export function attemptCounter(limit: { attempts: number; windowMs: number }, cl
       sweep(now)
       const entry = seen.get(key)
       if (!entry || now - entry.since > limit.windowMs) {
+        seen.delete(key)
         seen.set(key, { since: now, count: 1 })
         return 0
       }
       entry.count += 1
       return entry.count <= limit.attempts ? 0 : Math.ceil((entry.since + limit.windowMs - now) / 1000)
+    },
+    uncount(key) {
+      const entry = seen.get(key)
+      if (entry) entry.count -= 1
     },
     clear: key => void seen.delete(key),
   }

@@ -1,21 +1,31 @@
 /** Password hashes: scrypt with its parameters kept beside the salt, so that they can be raised later. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { queue } from './queue'
 
 const COST = 2 ** 15
 const BLOCK = 8
 const PARALLEL = 1
 const KEY_BYTES = 32
 
+/**
+ * Hashes computed at once. Each holds a thread of libuv's pool of four for a tenth of a second, and files are read by the
+ * same pool: half of it, and of the processors, is left to everything else.
+ */
+const places = queue(Math.max(1, Math.min(2, availableParallelism() - 1)))
+
 function derive(password: string, salt: Buffer, options: ScryptOptions, bytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(
-      password.normalize('NFKC'),
-      salt,
-      bytes,
-      { ...options, maxmem: 256 * 1024 * 1024 },
-      (error, key) => (error ? reject(error) : resolve(key)),
-    )
-  })
+  const compute = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      scrypt(
+        password.normalize('NFKC'),
+        salt,
+        bytes,
+        { ...options, maxmem: 256 * 1024 * 1024 },
+        (error, key) => (error ? reject(error) : resolve(key)),
+      )
+    })
+  return places(compute)
 }
 
 /** Hashes a password: `scrypt$N$r$p$salt$key`, the last two in base64url. */

@@ -1,20 +1,32 @@
 /**
  * Refresh tokens: random, stored as hashes, exchanged for a new one at each use. All tokens that follow from one
- * sign-in are a family; an exchanged token that comes back later was copied, and ends the whole family.
+ * sign-in are a family; an exchanged token that comes back later was copied, and ends the whole family. The next token
+ * follows from the one before and the server's key, so that a token exchanged twice within the grace has one successor:
+ * a family is a chain and never forks, however often a cookie is sent.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { REFRESH_TOKEN_TTL_S } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db, Reader, Tx } from '../db/client'
 import { refreshTokens } from '../db/schema'
+import type { SessionKeys } from './tokens'
 
 /** Two windows of one console may refresh at the same moment: the second use within this time is no theft. */
 const GRACE_MS = 10_000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-async function store(tx: Tx, owner: { userId: number; companyId: number; family: string }): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+interface Owner {
+  userId: number
+  companyId: number
+  family: string
+}
+
+/** The one token that follows a token. */
+const successorOf = (keys: SessionKeys, token: string): string =>
+  createHmac('sha256', keys.access).update(`refresh ${token}`).digest('base64url')
+
+async function store(tx: Tx, owner: Owner, token: string): Promise<string> {
   const expiresAt = new Date(Date.now() + REFRESH_TOKEN_TTL_S * 1000).toISOString()
   await tx.insert(refreshTokens).values({ ...owner, tokenHash: hashOf(token), expiresAt })
   return token
@@ -28,7 +40,8 @@ export function beginFamily(
   const family = randomUUID()
   return db.write(async tx => {
     await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, new Date().toISOString()))
-    return { token: await store(tx, { ...owner, family }), family }
+    const token = randomBytes(32).toString('base64url')
+    return { token: await store(tx, { ...owner, family }, token), family }
   })
 }
 
@@ -38,8 +51,8 @@ export type Rotation =
   /** The token had been exchanged before: its family is revoked now. */
   | { outcome: 'reused'; family: string; userId: number }
 
-/** Exchanges a refresh token for the next one. */
-export function rotate(db: Db, token: string): Promise<Rotation> {
+/** Exchanges a refresh token for the next one; within the grace for the same next one as before. */
+export function rotate(db: Db, keys: SessionKeys, token: string): Promise<Rotation> {
   return db.write(async (tx): Promise<Rotation> => {
     const [row] = await tx
       .select()
@@ -52,10 +65,11 @@ export function rotate(db: Db, token: string): Promise<Rotation> {
       await revoke(tx, row.family)
       return { outcome: 'reused', family: row.family, userId: row.userId }
     }
+    const next = successorOf(keys, token)
     if (row.rotatedAt === null) {
       await tx.update(refreshTokens).set({ rotatedAt: now.toISOString() }).where(eq(refreshTokens.id, row.id))
+      await store(tx, { userId: row.userId, companyId: row.companyId, family: row.family }, next)
     }
-    const next = await store(tx, { userId: row.userId, companyId: row.companyId, family: row.family })
     return { outcome: 'rotated', token: next, family: row.family, userId: row.userId }
   })
 }

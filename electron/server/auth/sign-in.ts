@@ -64,7 +64,7 @@ export async function signIn(app: Workspace, email: string, password: string): P
  */
 export async function refresh(app: Workspace, cookie: string | undefined): Promise<SignedIn> {
   if (!cookie) throw new Refusal('ERR_SESSION_EXPIRED')
-  const rotation = await rotate(app.db, cookie)
+  const rotation = await rotate(app.db, app.keys, cookie)
   if (rotation.outcome === 'reused') {
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
     app.realtime.dropUser(rotation.userId, rotation.family)

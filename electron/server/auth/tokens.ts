@@ -59,16 +59,19 @@ function remember(keys: SessionKeys, token: string, says: AccessClaims, expires:
   known.set(token, { says, expires })
 }
 
-/** Reads an access token; null when it is expired, forged or malformed. */
+/** Reads an access token; null when it is expired, forged, malformed or says no end of its own. */
 export async function readAccess(keys: SessionKeys, token: string): Promise<AccessClaims | null> {
   const before = proven.get(keys)?.get(token)
   if (before && before.expires > Math.floor(Date.now() / 1000)) return before.says
   proven.get(keys)?.delete(token)
   try {
-    const { payload } = await jwtVerify(token, keys.access, { algorithms: ['HS256'] })
+    const { payload } = await jwtVerify(token, keys.access, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'iat'],
+    })
     const parsed = claims.safeParse(payload)
     if (!parsed.success) return null
-    if (payload.exp !== undefined) remember(keys, token, parsed.data, payload.exp)
+    remember(keys, token, parsed.data, payload.exp ?? 0)
     return parsed.data
   } catch {
     return null

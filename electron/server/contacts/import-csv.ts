@@ -5,6 +5,7 @@ import {
   CONTACT_CSV_HEADERS,
   CONTACT_NAME,
   type ContactCsvHeader,
+  harmless,
   type ImportReason,
   type importRow,
 } from '@contract'
@@ -29,10 +30,16 @@ export interface ImportReport {
 }
 
 /** Lines of one transaction: others read and write between them. */
-const BATCH = 200
+const BATCH = 100
 /** Lines listed in the answer, of each kind; the totals always count all. */
 const LISTED = 1_000
 const HEAD_BYTES = 64 * 1024
+/** Bytes read and parsed at once. */
+const PIECE_BYTES = 64 * 1024
+/** Longest record: beyond it the file has an open quote, or is no list of contacts. */
+const RECORD_CHARS = 64 * 1024
+/** What is looked at of a cell: more than any name, number or address. */
+const CELL_CHARS = 1_000
 type Field = ContactCsvHeader
 const address = z.email()
 
@@ -84,32 +91,55 @@ function columnsOf(header: readonly string[]): Record<Field, number> {
   return columns
 }
 
+/**
+ * The records of the file, read piece by piece. Papa's own stream keeps an open quote and reads it again with every
+ * piece, so that one endless cell costs the square of its length; here a record that does not end is refused.
+ */
+async function* records(path: string): AsyncGenerator<string[][]> {
+  const source = createReadStream(path, { ...(await readingOf(path)), highWaterMark: PIECE_BYTES })
+  let parser: Papa.Parser | null = null
+  let rest = ''
+  const read = (text: string, isLast: boolean): string[][] => {
+    if (!parser) {
+      const { delimiter, linebreak } = Papa.parse(text, { preview: 20 }).meta
+      parser = new Papa.Parser({ delimiter, newline: linebreak as '\n' })
+    }
+    const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>
+    rest = isLast ? '' : text.slice(meta.cursor)
+    if (rest.length > RECORD_CHARS) throw new Refusal('ERR_INVALID_CSV')
+    return data
+  }
+  try {
+    for await (const piece of source as AsyncIterable<string>) {
+      yield read(rest + piece, false)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    yield read(rest, true)
+  } finally {
+    source.destroy()
+  }
+}
+
 /** The data lines of the file, in batches; empty lines are left out but counted. */
 async function* batches(path: string): AsyncGenerator<Line[]> {
-  const source = createReadStream(path, await readingOf(path))
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false, skipEmptyLines: false })
-  source.on('error', error => parser.destroy(error))
-  source.pipe(parser)
   let columns: Record<Field, number> | null = null
   let line = 0
   let batch: Line[] = []
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
+  for await (const rows of records(path)) {
+    for (const cells of rows) {
       line++
       if (columns === null) {
         columns = columnsOf(cells)
         continue
       }
       if (cells.every(cell => cell.trim() === '')) continue
-      const cell = (field: Field): string => (cells[columns?.[field] ?? -1] ?? '').trim()
-      batch.push({ line, name: cell('name'), number: cell('number'), email: cell('email') })
+      const known = columns
+      const cell = (field: Field): string => (cells[known[field]] ?? '').trim().slice(0, CELL_CHARS)
+      batch.push({ line, name: harmless(cell('name')).trim(), number: cell('number'), email: cell('email') })
       if (batch.length < BATCH) continue
       yield batch
       batch = []
     }
-  } finally {
-    source.destroy()
-    parser.destroy()
   }
   if (columns === null) throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   if (batch.length > 0) yield batch

@@ -1,5 +1,5 @@
 /** Finding contacts: by name and number without accents, by date, paged. */
-import { PAGE } from '@contract'
+import { isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
@@ -19,12 +19,9 @@ export interface ContactQuery {
   dateEnd?: string | undefined
 }
 
-/** @throws Refusal ERR_VALIDATION for a day the calendar does not have. */
+/** @throws Refusal ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
 export function calendarDay(day: string, field: string): { from: string; to: string } {
-  const noon = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== day) {
-    throw new Refusal('ERR_VALIDATION', { field })
-  }
+  if (!isDay(day)) throw new Refusal('ERR_VALIDATION', { field })
   return localDay(day)
 }
 

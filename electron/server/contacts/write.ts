@@ -1,7 +1,7 @@
 /** Adding, changing, deleting and taking over contacts. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { contactForm } from '@contract'
+import { type contactForm, harmless } from '@contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
@@ -169,7 +169,10 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
   const connection = await defaultWhatsapp(app.db, me.companyId)
   if (!app.channel.isConnected(connection.id)) throw new Refusal('ERR_WAPP_NOT_INITIALIZED')
   const book = new Map(
-    (await app.channel.phoneContacts(connection.id)).map(entry => [entry.number, entry.name.trim()]),
+    (await app.channel.phoneContacts(connection.id)).map(entry => [
+      entry.number,
+      harmless(entry.name).trim(),
+    ]),
   )
   const outcome = await app.db.write(async tx => {
     const made: number[] = []

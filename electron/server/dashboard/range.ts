@@ -35,16 +35,14 @@ export function counterPeriod(
   }
 }
 
-/** Every calendar day of a range as YYYY-MM-DD, first to last. */
+const DAY_MS = 86_400_000
+const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** Every calendar day of a range as YYYY-MM-DD, first to last; at most a year and a day. */
 export function daysOf(first: string, last: string): string[] {
-  const days: string[] = []
-  const day = new Date(`${first}T12:00:00Z`)
-  for (;;) {
-    const text = day.toISOString().slice(0, 10)
-    if (text > last) return days
-    days.push(text)
-    day.setUTCDate(day.getUTCDate() + 1)
-  }
+  const count = Math.round((noonOf(last) - noonOf(first)) / DAY_MS) + 1
+  const length = Math.min(Math.max(count, 0), MOST_DAYS + 1)
+  return Array.from({ length }, (_, i) => new Date(noonOf(first) + i * DAY_MS).toISOString().slice(0, 10))
 }
 
 /**
@@ -59,6 +57,6 @@ export function chartPeriod(query: { initialDate: string; finalDate: string }): 
   const from = Date.parse(calendarDay(query.initialDate, 'initialDate').from)
   const to = Date.parse(calendarDay(query.finalDate, 'finalDate').to)
   if (to <= from) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
-  if (to - from > (MOST_DAYS + 1) * 86_400_000) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
+  if (to - from > (MOST_DAYS + 1) * DAY_MS) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
   return { from, to, days: daysOf(query.initialDate, query.finalDate) }
 }

@@ -5,9 +5,6 @@
 
 import { fold } from '@contract'
 
-/** Text as SQLite can hold it: without U+0000, at which it would be cut off. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '')
-
 /** What a contact's `search` column holds. */
 export function contactSearchText(contact: { name: string; number: string; email?: string | null }): string {
   return fold(`${contact.name} ${contact.number} ${contact.email ?? ''}`)

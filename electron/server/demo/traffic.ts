@@ -65,6 +65,8 @@ export function startTraffic(options: TrafficOptions): Traffic {
   let lines: Line[] = []
   let owed = 0
   let since = clock.now()
+  let dropped = 0
+  let saidAt = Number.NEGATIVE_INFINITY
   let cancel: () => void = () => {}
   let stopped = false
   let current: Promise<void> = Promise.resolve()
@@ -86,10 +88,16 @@ export function startTraffic(options: TrafficOptions): Traffic {
     const now = clock.now()
     owed += ((now - since) / 1_000) * perSecond
     since = now
-    const most = perSecond * DEBT_SECONDS
+    // Less than one message a second owes a part of a message for a while: that is no delay.
+    const most = Math.max(1, perSecond * DEBT_SECONDS)
     if (owed > most) {
-      log.warn('traffic behind', { dropped: Math.round(owed - most) })
+      dropped += owed - most
       owed = most
+    }
+    if (dropped >= 1 && now - saidAt >= 1_000) {
+      log.warn('traffic behind', { dropped: Math.floor(dropped) })
+      dropped -= Math.floor(dropped)
+      saidAt = now
     }
     const due = lines.length === 0 ? 0 : Math.floor(owed)
     if (due === 0) return

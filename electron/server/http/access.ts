@@ -14,12 +14,12 @@ export class StaleToken extends Error {}
 
 /**
  * Reads the bearer token of a request.
- * @throws Refusal ERR_SESSION_EXPIRED (401) without a token; StaleToken (refreshable 403) with a bad one.
+ * @throws Refusal ERR_SESSION_EXPIRED (401) without a token of the Bearer scheme; StaleToken (refreshable 403) with a bad one.
  */
 export async function authenticate(app: Workspace, request: FastifyRequest): Promise<Me> {
-  const header = request.headers.authorization
-  if (!header) throw new Refusal('ERR_SESSION_EXPIRED')
-  const claims = await readAccess(app.keys, header.replace(/^\S+\s+/, ''))
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new Refusal('ERR_SESSION_EXPIRED')
+  const claims = await readAccess(app.keys, token)
   const me = claims && (await loadMember(app.db, claims))
   if (!me) throw new StaleToken()
   return me

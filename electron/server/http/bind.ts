@@ -33,7 +33,8 @@ async function read(
 ): Promise<Sent> {
   if (!endpoint.multipart || !request.isMultipart())
     return { body: request.body ?? {}, files: [], fields: new Map() }
-  const limit = await uploadLimitBytes(app.db, me?.companyId ?? null)
+  const allowed = await uploadLimitBytes(app.db, me?.companyId ?? null)
+  const limit = Math.min(allowed, endpoint.multipart.maxBytes ?? allowed)
   const form = await receiveForm(request, endpoint.multipart, uploadFolder(app.folder), limit)
   const body = Object.fromEntries([...form.fields].map(([key, values]) => [key, fieldValue(values[0] ?? '')]))
   return { body, ...form }

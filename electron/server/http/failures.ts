@@ -6,6 +6,12 @@ import { Refusal } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
 
+/** Faults of one request that are listed in its answer: who sends ten thousand needs no list of them. */
+const ISSUES_TOLD = 20
+
+/** Limits of a multipart body that count parts, not bytes: the request is wrong, not its file too large. */
+const PART_LIMITS = new Set(['FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_FILES_LIMIT'])
+
 interface Answer {
   status: number
   body: { error: string } & Record<string, unknown>
@@ -22,10 +28,14 @@ export function answerFor(error: unknown): Answer | null {
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
   if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {
-    const issues = error.issues.map(i => ({ path: i.path.join('.'), message: i.message, code: i.code }))
+    const issues = error.issues
+      .slice(0, ISSUES_TOLD)
+      .map(i => ({ path: i.path.join('.'), message: i.message, code: i.code }))
     return { status: 400, body: { error: 'ERR_VALIDATION', issues } }
   }
   const status = statusOf(error)
+  if (PART_LIMITS.has(String((error as { code?: unknown }).code)))
+    return { status: 400, body: { error: 'ERR_VALIDATION' } }
   if (status === 413) return { status, body: { error: 'ERR_FILE_TOO_LARGE' } }
   if (status !== undefined && status >= 400 && status < 500)
     return { status, body: { error: 'ERR_VALIDATION' } }

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Multipart } from '@contract'
+import { harmless, type Multipart } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { privateFolder } from '../../database/private-folder'
 import { Refusal } from '../errors'
@@ -21,10 +21,18 @@ const MAX_NAME_CHARS = 180
 /** Room for boundaries and text fields beside the files. */
 const FORM_SLACK_BYTES = 4 * 1024 * 1024
 
-/** The last part of a sender's file name, without control characters. */
+/** The last part of a sender's file name, without control characters and marks that would turn its ending around. */
 export function bareName(name: string): string {
-  const bare = basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')
+  const bare = harmless(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
   return bare.slice(-MAX_NAME_CHARS) || 'file'
+}
+
+/**
+ * What the parser throws for a body that is none: no boundary, an early end, a broken header. Its errors are plain ones;
+ * those of the disk name a system call, Fastify's carry a status of their own.
+ */
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Error' && !('syscall' in error)
 }
 
 /** Removes temporary files that no handler took over. */
@@ -36,7 +44,7 @@ export async function discard(files: readonly UploadedFile[]): Promise<void> {
  * Receives a multipart body.
  * @param folder where temporary files go.
  * @param limitBytes most one file may weigh.
- * @throws Refusal ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a wrong field name or too many files. Nothing stays on
+ * @throws Refusal ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a broken body, a wrong field name or too many parts. Nothing stays on
  *   disk after a refusal; the rest of the body is read and dropped so that the sender hears the answer.
  */
 export async function receiveForm(
@@ -84,6 +92,7 @@ export async function receiveForm(
     return { files, fields }
   } catch (error) {
     await discard(files)
+    if (isBrokenForm(error)) throw new Refusal('ERR_VALIDATION', { field: 'multipart' })
     throw error
   }
 }

@@ -9,17 +9,47 @@ import { bindEndpoints } from './bind'
 import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
+import { bodyPace } from './pace'
 
-/** Largest JSON body, in bytes (design/contract.md section 1.1). */
-const JSON_LIMIT_BYTES = 10 * 1024 * 1024
-const KEEP_ALIVE_MS = 30_000
+/** Largest JSON body, in bytes: four times the longest message with every character escaped. Reading it takes 20 ms. */
+const JSON_LIMIT_BYTES = 2 * 1024 * 1024
+
+/** How long a client may take, in milliseconds. */
+export interface HttpPatience {
+  /** An idle connection between two requests. */
+  keepAliveMs: number
+  /** A connection on which nothing moves. */
+  silenceMs: number
+  /** The head of a request. */
+  headersMs: number
+  /** A whole request: a file of the largest size on a slow line. */
+  requestMs: number
+  /** How often a body under way must have moved on (`bodyPace`). */
+  paceMs: number
+}
+
+export const HTTP_PATIENCE: HttpPatience = {
+  keepAliveMs: 30_000,
+  silenceMs: 120_000,
+  headersMs: 10_000,
+  requestMs: 30 * 60_000,
+  paceMs: 10_000,
+}
 
 /** Builds the server; it does not listen yet. */
-export async function buildHttp(app: Workspace, handlers: Handlers, door: Door): Promise<FastifyInstance> {
+export async function buildHttp(
+  app: Workspace,
+  handlers: Handlers,
+  door: Door,
+  patience: HttpPatience = HTTP_PATIENCE,
+): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: patience.keepAliveMs,
+    connectionTimeout: patience.silenceMs,
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs },
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 256 },
   })
@@ -47,6 +77,7 @@ export async function buildHttp(app: Workspace, handlers: Handlers, door: Door):
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  bodyPace(http, patience.paceMs)
   installFailures(http, app.log)
   bindEndpoints(http, app, handlers)
   serveMedia(http, app)

@@ -1,9 +1,9 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
+import { bare, harmless } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
-import { storable } from '../db/search'
 import { reasonOf } from '../log'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { isEnabled, settingsOf } from '../settings'
@@ -69,6 +69,18 @@ async function keepMedia(
   }
 }
 
+/** A message as it is stored: customers choose their own names, and names of files. */
+function cleaned(message: IncomingMessage): IncomingMessage {
+  const { from, participant, media } = message
+  return {
+    ...message,
+    body: bare(message.body),
+    from: { ...from, name: harmless(from.name) },
+    ...(participant ? { participant: { ...participant, name: harmless(participant.name) } } : {}),
+    ...(media ? { media: { ...media, name: harmless(media.name) } } : {}),
+  }
+}
+
 async function arrived(
   app: Workspace,
   companyId: number,
@@ -77,11 +89,13 @@ async function arrived(
   const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
   const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
   const result: Arrived[] = []
-  for (const message of wanted)
+  for (const given of wanted) {
+    const message = cleaned(given)
     result.push({
-      message: { ...message, body: storable(message.body) },
+      message,
       media: await keepMedia(app, companyId, message),
     })
+  }
   return result
 }
 

@@ -1,9 +1,8 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
-import { fold } from '@contract'
+import { bare, fold } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
-import { storable } from '../db/search'
 import { markDeleted, storeReaction } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
@@ -93,8 +92,8 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const [row] = await app.db
         .update(messages)
         .set({
-          body: storable(update.body),
-          search: fold(storable(update.body)),
+          body: bare(update.body),
+          search: fold(bare(update.body)),
           isEdited: true,
           updatedAt: new Date().toISOString(),
         })

@@ -1,9 +1,8 @@
 /** Editing, deleting and reacting (specification 1 sections 2 and 6). */
-import { fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
+import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { messages, reactions } from '../db/schema'
-import { storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
@@ -30,7 +29,7 @@ async function fresh(app: Workspace, message: MessageRow): Promise<MessageRow> {
  *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
 export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
-  const body = storable(text)
+  const body = bare(text)
   refuseTooLong(body)
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)

@@ -1,12 +1,11 @@
 /** Writing messages: the row, and what it does to its ticket. */
 
 import { randomBytes } from 'node:crypto'
-import { fold } from '@contract'
+import { bare, fold } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { countTraffic } from '../connections/traffic'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { storable } from '../db/search'
 import { Refusal } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { enqueue } from '../outgoing/jobs'
@@ -45,7 +44,7 @@ export interface OwnMessage {
  */
 export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage): Promise<MessageRow> {
   const at = new Date().toISOString()
-  const body = storable(message.body)
+  const body = bare(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const [row] = await tx
     .insert(messages)
@@ -143,7 +142,7 @@ export async function messageFor(
 
 /** Gives a message that never left another text; the same row when the text is the same. */
 export async function withBody(db: Db, row: MessageRow, text: string): Promise<MessageRow> {
-  const body = storable(text)
+  const body = bare(text)
   if (body === row.body) return row
   await db
     .update(messages)

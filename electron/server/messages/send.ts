@@ -1,5 +1,5 @@
 /** POST /messages/:ticketId: what an agent writes. */
-import { MESSAGE_MAX_CHARS } from '@contract'
+import { MESSAGE_MAX_CHARS, maySee } from '@contract'
 import { eq } from 'drizzle-orm'
 import { tickets } from '../db/schema'
 import { Refusal } from '../errors'
@@ -28,6 +28,18 @@ async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void
   if (ticket.status === 'open') return
   if (ticket.isGroup && (await groupRulesOf(app.db, ticket.companyId)).mode) return
   throw new Refusal('ERR_TICKET_NOT_OPEN')
+}
+
+/**
+ * A quote shows the quoted words to everybody in the conversation: it takes messages of the same contact, out of tickets
+ * its writer may see, that are still there. Whether there is any other message of that id is not told.
+ * @throws Refusal ERR_VALIDATION
+ */
+async function refuseUnlessQuotable(app: Workspace, me: Me, ticket: TicketRow, id: string): Promise<void> {
+  const quoted = await messageOf(app.db, me.companyId, id)
+  const [source] = quoted ? await app.db.select().from(tickets).where(eq(tickets.id, quoted.ticketId)) : []
+  if (!source || quoted?.isDeleted || source.contactId !== ticket.contactId || !maySee(me, source))
+    throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
 }
 
 /** @throws Refusal ERR_MESSAGE_TOO_LONG */
@@ -130,10 +142,7 @@ export async function sendMessage(
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)
-  if (draft.quotedMsgId) {
-    const quoted = await messageOf(app.db, me.companyId, draft.quotedMsgId)
-    if (!quoted || quoted.isDeleted) throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
-  }
+  if (draft.quotedMsgId) await refuseUnlessQuotable(app, me, ticket, draft.quotedMsgId)
   connectionOf(app, ticket)
 
   const rows =

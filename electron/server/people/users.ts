@@ -2,7 +2,8 @@
 import { holds, type userForm } from '@contract'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import { hashPassword } from '../auth/passwords'
+import { limiterOf } from '../auth/limiter'
+import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { queues, refreshTokens, tickets, ticketTrackings, userQueues, users } from '../db/schema'
 import { Refusal } from '../errors'
@@ -97,12 +98,35 @@ async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 }
 
 /**
+ * An open console is not its owner: who changes the own password shows that he knows it. Wrong guesses are slowed down
+ * as they are at the sign-in.
+ * @throws Refusal ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
+ */
+async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefined): Promise<void> {
+  const row = await userOf(app.db, me.companyId, me.id)
+  try {
+    await limiterOf(app).pass(`password of ${me.id}`, `user ${me.id}`, async () => {
+      if (!(await verifyPassword(given ?? '', row.passwordHash))) throw new Refusal('ERR_INVALID_CREDENTIALS')
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS')
+      throw new Refusal('ERR_WRONG_PASSWORD', { field: 'currentPassword' })
+    throw error
+  }
+}
+
+/**
  * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
- * password and connection. Members left out of the form stay as they are; an empty password does too. A changed
+ * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does too. A changed
  * password ends the user's other sign-ins.
- * @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
+ * @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
+ *   ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<void> {
+  // Who may change the user is asked before anything is computed for him.
+  await userOf(app.db, me.companyId, id)
+  if (id !== me.id && !holds(me, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
+  if (form.password && id === me.id) await refuseUnlessKnown(app, me, form.currentPassword)
   const passwordHash = form.password ? await hashPassword(form.password) : null
   const ended = await app.db.write(async tx => {
     const row = await userOf(tx, me.companyId, id)

@@ -1,21 +1,11 @@
 /** Session calls (specification 1 section 7, "Session and shell"). */
-import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S, SIGN_IN_LIMIT } from '@contract'
+import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
-import { attemptCounter } from '../auth/attempts'
+import { limiterOf } from '../auth/limiter'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { signedInUser } from '../views/users'
-import type { Workspace } from '../workspace'
-
-/** One counter per running workspace; a second one in the same process (tests) must not share it. */
-const counters = new WeakMap<Workspace, ReturnType<typeof attemptCounter>>()
-
-function counterOf(app: Workspace): ReturnType<typeof attemptCounter> {
-  const known = counters.get(app) ?? attemptCounter(SIGN_IN_LIMIT)
-  counters.set(app, known)
-  return known
-}
 
 function give(reply: FastifyReply, session: SignedIn) {
   reply.setCookie(REFRESH_COOKIE, session.refresh, {
@@ -29,15 +19,14 @@ function give(reply: FastifyReply, session: SignedIn) {
 
 export const authHandlers: HandlersOf<'auth'> = {
   'auth.login': async ({ app, body, request, reply }) => {
-    const key = `${body.email.trim().toLowerCase()} ${request.ip}`
-    const wait = counterOf(app).count(key)
-    if (wait > 0) {
-      reply.header('retry-after', String(wait))
-      throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter: wait })
+    const check = () => signIn(app, body.email, body.password)
+    try {
+      return give(reply, await limiterOf(app).pass(body.email.toLowerCase(), request.ip, check))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+        reply.header('retry-after', String(error.details.retryAfter))
+      throw error
     }
-    const session = await signIn(app, body.email, body.password)
-    counterOf(app).clear(key)
-    return give(reply, session)
   },
 
   'auth.refresh': async ({ app, request, reply }) => {

@@ -1,10 +1,10 @@
 /** Messages to be sent later (specification 2 section 7, "Schedules"). */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGE } from '@contract'
+import { bare, maySee, PAGE } from '@contract'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { contacts, schedules, users } from '../db/schema'
-import { containing, storable } from '../db/search'
+import { containing } from '../db/search'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { mediaFolder } from '../media/folder'
@@ -16,6 +16,7 @@ import {
   scheduleColumns,
   scheduleView,
 } from '../schedules/rows'
+import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 
 /** Mime types of the pictures a scheduled message may carry, as proven by their bytes. */
@@ -69,11 +70,14 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
     if (known === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
     const ticket = body.ticketId == null ? null : await ticketFor(app.db, me, body.ticketId)
     if (ticket && ticket.contactId !== body.contactId) throw new Refusal('ERR_NO_TICKET_FOUND')
+    // Said now, not when its time has come: into a conversation its writer may not see it would never be sent.
+    const active = ticket ? null : await activeTicketOf(app.db, body.contactId, null)
+    if (active && !maySee(me, active)) throw await otherOpenRefusal(app.db, me, active)
     const [row] = await app.db
       .insert(schedules)
       .values({
         companyId: me.companyId,
-        body: storable(body.body),
+        body: bare(body.body),
         sendAt: sendAt.toISOString(),
         contactId: body.contactId,
         ticketId: ticket?.id ?? null,

@@ -2,7 +2,7 @@
  * Sends scheduled messages when their time has come (design/contract.md 6.6): into the contact's conversation, through
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
-import { fillVariables, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS, variablesFor } from '@contract'
+import { fillVariables, maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS, variablesFor } from '@contract'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { knownProfile } from '../auth/member'
 import { ChannelError } from '../channel/channel'
@@ -15,7 +15,7 @@ import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { handOverAgain } from '../outgoing'
 import { createTicket } from '../tickets/create'
-import { activeTicketOf } from '../tickets/other-open'
+import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { announceSchedule, type ScheduleRow } from './rows'
@@ -53,18 +53,20 @@ async function writerOf(db: Db, row: ScheduleRow): Promise<Me | null> {
 }
 
 /**
- * The conversation a message goes to: the one it was written from, else the contact's active one, else a new one of
- * its writer.
- * @throws Refusal when none can be opened.
+ * The conversation a message goes to: the one it was written from, else the contact's active one if its writer may see
+ * it, else a new one of its writer.
+ * @throws Refusal when none can be opened, ERR_OTHER_OPEN_TICKET when the contact is in a conversation the writer may
+ *   not see: a clock gives nobody rights.
  */
 async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketRow | null> {
   const [written] =
     row.ticketId === null ? [] : await app.db.select().from(tickets).where(eq(tickets.id, row.ticketId))
   if (written && written.status !== 'closed') return written
   const active = await activeTicketOf(app.db, row.contactId, null)
-  if (active) return active
   const writer = await writerOf(app.db, row)
   if (!writer) return null
+  if (active && !maySee(writer, active)) throw await otherOpenRefusal(app.db, writer, active)
+  if (active) return active
   const own = written && written.queueId !== null && writer.queueIds.includes(written.queueId)
   const view = await createTicket(app, writer, {
     contactId: row.contactId,

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
 import { connectionHours, whatsapp } from '../entities'
+import { line, queryFlag, rowId, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint, idParam, queryFlag } from './define'
+import { done, endpoint, idParam } from './define'
 
 /** A text sent to customers: empty means that nothing is sent. */
-const sentText = z.string().trim().max(4_096, 'Too Long!').optional()
+const sentText = words(4_096).trim().optional()
 /** Minutes until something happens by itself; 0 or null switches it off. */
 const minutes = z.number().int().min(0).max(MINUTES_MAX).nullish()
 
@@ -14,7 +15,7 @@ const minutes = z.number().int().min(0).max(MINUTES_MAX).nullish()
  * Form of a connection. Only the name is demanded (specification 2 section 5); what is left out of an update stays as it is.
  */
 export const connectionForm = z.object({
-  name: z.string().trim().min(CONNECTION_NAME.min, 'Too Short!').max(CONNECTION_NAME.max, 'Too Long!'),
+  name: line(CONNECTION_NAME.max, 'Too Long!').min(CONNECTION_NAME.min, 'Too Short!'),
   isDefault: z.boolean().optional(),
   greetingMessage: sentText,
   complationMessage: sentText,
@@ -29,15 +30,15 @@ export const connectionForm = z.object({
     .max(200)
     .regex(/^[\w.~+/=-]*$/, 'Invalid token')
     .optional(),
-  provider: z.string().trim().max(40).optional(),
+  provider: line(40).optional(),
   expiresTicket: minutes,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.number().int().min(0).max(MAX_BOT_MENU_TIMES).nullish(),
   timeToTransfer: minutes,
-  transferQueueId: z.number().int().positive().nullish(),
-  promptId: z.number().int().positive().nullish(),
-  integrationId: z.number().int().positive().nullish(),
-  queueIds: z.array(z.number().int().positive()).max(200).optional(),
+  transferQueueId: rowId.nullish(),
+  promptId: rowId.nullish(),
+  integrationId: rowId.nullish(),
+  queueIds: upTo(200, rowId).optional(),
 })
 
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
@@ -46,7 +47,7 @@ export const connectionEndpoints = {
   'whatsapps.list': endpoint('GET', '/whatsapp', {
     summary: 'Connections of the company',
     access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional(), session: queryFlag }),
+    query: z.object({ companyId: textId.optional(), session: queryFlag }),
     response: listOf('whatsapps', whatsapp),
   }),
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServerErrorCode } from '../errors'
 import type { PermissionRule } from '../permissions'
+import { textId } from '../requests'
 
 /**
  * Who may call an endpoint:
@@ -15,6 +16,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Multipart {
   fileField: string
   maxFiles: number
+  /** Most bytes of one file, where that is less than the company's upload limit. */
+  maxBytes?: number
 }
 
 export interface Endpoint<
@@ -80,33 +83,6 @@ export function endpoint<
 }
 
 /** Path parameter `:id` of a numeric row. */
-export const idParam = z.object({ id: z.coerce.number().int().positive() })
-/** Page number, 1-based. */
-export const pageNumber = z.coerce.number().int().min(1).default(1)
-/** Search text of a list: trimmed, bounded. */
-export const searchParam = z.string().trim().max(200).optional()
-/** yes/no in a query string. */
-export const queryFlag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1')])
-  .optional()
-/** A list of ids in a query string, as JSON text (`[1,2]`), the family's own way. */
-export const idList = z
-  .union([
-    z.array(z.coerce.number().int()),
-    z.string().transform((value, ctx): number[] => {
-      if (value === '') return []
-      try {
-        const parsed = z.array(z.coerce.number().int()).safeParse(JSON.parse(value))
-        if (parsed.success) return parsed.data
-      } catch {
-        // falls through to the issue below
-      }
-      ctx.addIssue({ code: 'custom', message: 'not a JSON list of ids' })
-      return z.NEVER
-    }),
-  ])
-  .optional()
-/** A calendar day, YYYY-MM-DD. */
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const idParam = z.object({ id: textId })
 /** Answer of calls whose success needs no words; servers answer anything from an empty body to a sentence. */
 export const done = z.unknown().transform((): null => null)

@@ -1,13 +1,14 @@
 /** Messages (specification 1 sections 4 and 7). */
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
+import { pageNumber, queryFlag, rowId, textId, token, words } from '../requests'
 import { hasMore, listOf, maybe, rowCount } from '../scalars'
-import { done, endpoint, pageNumber, queryFlag } from './define'
+import { done, endpoint } from './define'
 
-const ticketParam = z.object({ ticketId: z.coerce.number().int().positive() })
-const messageParam = z.object({ id: z.string().min(1).max(128) })
+const ticketParam = z.object({ ticketId: textId })
+const messageParam = z.object({ id: token(128).min(1) })
 /** Id the sending client gives a message; the same id twice is one message. */
-export const clientId = z.string().min(8).max(64)
+export const clientId = token(64).min(8)
 
 export const messageEndpoints = {
   'messages.list': endpoint('GET', '/messages/:ticketId', {
@@ -17,7 +18,7 @@ export const messageEndpoints = {
     query: z.object({
       pageNumber,
       /** Opaque position: the page that ends right before this message id. Beats pageNumber. */
-      before: z.string().max(128).optional(),
+      before: token(128).optional(),
       /** `false`: looking leaves no trace (spy, wall, preview). */
       markAsRead: queryFlag,
     }),
@@ -34,13 +35,13 @@ export const messageEndpoints = {
     access: 'member',
     params: ticketParam,
     body: z.object({
-      body: z.string().max(70_000).default(''),
+      body: words(70_000).default(''),
       clientId: clientId.optional(),
       read: z.union([z.boolean(), z.number()]).optional(),
       /** Text in a multipart body. */
       fromMe: queryFlag,
-      mediaUrl: z.string().optional(),
-      quotedMsg: z.union([z.object({ id: z.string() }), z.string().transform(id => ({ id }))]).nullish(),
+      mediaUrl: words(2_000).optional(),
+      quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
     }),
     multipart: { fileField: 'medias', maxFiles: 10 },
     response: z.object({ message: maybe(message), messages: listOf('messages.send', message) }),
@@ -61,7 +62,7 @@ export const messageEndpoints = {
     access: 'member',
     params: messageParam,
     body: z.object({
-      body: z.string().trim().min(1).max(70_000),
+      body: words(70_000).trim().min(1),
       read: z.unknown().optional(),
       fromMe: z.unknown().optional(),
       mediaUrl: z.unknown().optional(),
@@ -94,7 +95,7 @@ export const messageEndpoints = {
     summary: 'React with an emoji of the fixed set; an empty type takes it back',
     access: 'member',
     params: messageParam,
-    body: z.object({ type: z.string().max(16) }),
+    body: z.object({ type: token(16) }),
     response: z.object({ reactions: listOf('messages.react', reaction) }),
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_SENDING_WAPP_REACTION', 'ERR_NO_PERMISSION'],
   }),
@@ -102,8 +103,8 @@ export const messageEndpoints = {
     summary: 'Forward a message to a contact',
     access: 'member',
     body: z.object({
-      messageId: z.string().min(1).max(128),
-      contactId: z.number().int(),
+      messageId: token(128).min(1),
+      contactId: rowId,
       signMessage: z.boolean().optional(),
       clientId: clientId.optional(),
     }),

@@ -1,38 +1,43 @@
 /** Contacts, notes, tags, quick messages, users (specification 1 sections 5 and 7). */
 import { z } from 'zod'
-import { CONTACT_NAME, CONTACT_NUMBER, TICKET_NOTE_MIN_CHARS, USER_NAME, USER_PASSWORD } from '../constants'
+import {
+  CONTACT_CSV_MAX_BYTES,
+  CONTACT_NAME,
+  CONTACT_NUMBER,
+  TICKET_NOTE_MIN_CHARS,
+  USER_NAME,
+  USER_PASSWORD,
+} from '../constants'
 import { contact, message, quickMessage, tag, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
+import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, rowCount, text } from '../scalars'
-import { day, done, endpoint, idParam, pageNumber, searchParam } from './define'
+import { done, endpoint, idParam } from './define'
 
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
-  name: z.string().trim().min(CONTACT_NAME.min, 'Too Short!').max(CONTACT_NAME.max, 'Too Long!'),
-  number: z.string().trim().min(CONTACT_NUMBER.min, 'Too Short!').max(CONTACT_NUMBER.max, 'Too Long!'),
-  email: z.union([z.literal(''), z.email('Invalid email')]).nullish(),
-  extraInfo: z
-    .array(
-      z.object({ id: z.number().int().nullish(), name: z.string().max(100), value: z.string().max(1_000) }),
-    )
-    .max(50)
-    .optional(),
+  name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
+  number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
+  email: z.union([z.literal(''), z.email('Invalid email').max(255)]).nullish(),
+  extraInfo: upTo(50, z.object({ id: rowId.nullish(), name: line(100), value: words(1_000) })).optional(),
 })
 
 /** User form rules (specification 1 section 5); an empty password on an update leaves the password alone. */
 export const userForm = z.object({
-  name: z.string().trim().min(USER_NAME.min, 'Too Short!').max(USER_NAME.max, 'Too Long!'),
-  email: z.email('Invalid email'),
+  name: line(USER_NAME.max, 'Too Long!').min(USER_NAME.min, 'Too Short!'),
+  email: z.email('Invalid email').max(255),
   password: z
     .union([
       z.literal(''),
       z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!'),
     ])
     .optional(),
+  /** The password so far: asked of whoever changes the own one. */
+  currentPassword: z.string().max(USER_PASSWORD.max).optional(),
   profile: z.enum(PROFILES).optional(),
-  queueIds: z.array(z.number().int()).optional(),
-  whatsappId: z.number().int().nullish(),
-  companyId: z.number().int().nullish(),
+  queueIds: rowIds.optional(),
+  whatsappId: rowId.nullish(),
+  companyId: rowId.nullish(),
   allTicket: z.boolean().optional(),
 })
 
@@ -79,7 +84,7 @@ export const peopleEndpoints = {
   'contacts.all': endpoint('GET', '/contacts/list', {
     summary: 'Contacts for a picker',
     access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional(), name: z.string().max(200).optional() }),
+    query: z.object({ companyId: textId.optional(), name: searchParam }),
     response: listOf('contacts.all', contact),
   }),
   'contacts.export': endpoint('GET', '/contacts/export', {
@@ -148,7 +153,7 @@ export const peopleEndpoints = {
   'contacts.importCsv': endpoint('POST', '/contacts/importCsv', {
     summary: 'Import contacts from one CSV file (headers name, number, email)',
     access: 'member',
-    multipart: { fileField: 'contacts', maxFiles: 1 },
+    multipart: { fileField: 'contacts', maxFiles: 1, maxBytes: CONTACT_CSV_MAX_BYTES },
     response: z.object({
       created: figure,
       updated: figure,
@@ -162,8 +167,8 @@ export const peopleEndpoints = {
     summary: 'Notes of a ticket and its contact, newest first',
     access: 'member',
     query: z.object({
-      ticketId: z.coerce.number().int().optional(),
-      contactId: z.coerce.number().int().optional(),
+      ticketId: textId.optional(),
+      contactId: textId.optional(),
     }),
     response: listOf('notes', ticketNote),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
@@ -172,10 +177,10 @@ export const peopleEndpoints = {
     summary: 'Leave a note; with messageId a whisper on that message',
     access: 'member',
     body: z.object({
-      note: z.string().trim().min(TICKET_NOTE_MIN_CHARS).max(5_000),
-      ticketId: z.number().int(),
-      contactId: z.number().int(),
-      messageId: z.string().max(128).nullish(),
+      note: words(5_000).trim().min(TICKET_NOTE_MIN_CHARS),
+      ticketId: rowId,
+      contactId: rowId,
+      messageId: token(128).nullish(),
     }),
     response: ticketNote,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
@@ -197,10 +202,10 @@ export const peopleEndpoints = {
     summary: 'Add a tag by name',
     access: 'member',
     body: z.object({
-      name: z.string().trim().min(3, 'Mensagem muito curta').max(50),
-      color: z.string().max(9).optional(),
+      name: line(50).min(3, 'Mensagem muito curta'),
+      color: token(9).optional(),
       kanban: z.number().int().min(0).max(1).optional(),
-      userId: z.number().int().nullish(),
+      userId: rowId.nullish(),
     }),
     response: tag,
     errors: [],
@@ -209,8 +214,8 @@ export const peopleEndpoints = {
     summary: 'Replace the tags of a ticket',
     access: 'member',
     body: z.object({
-      ticketId: z.number().int(),
-      tags: z.array(z.object({ id: z.number().int() })).max(100),
+      ticketId: rowId,
+      tags: upTo(100, z.object({ id: rowId })),
     }),
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
@@ -220,8 +225,8 @@ export const peopleEndpoints = {
     summary: 'Quick messages the caller may use: the company-wide ones and the own',
     access: 'member',
     query: z.object({
-      companyId: z.coerce.number().int().optional(),
-      userId: z.coerce.number().int().optional(),
+      companyId: textId.optional(),
+      userId: textId.optional(),
     }),
     response: listOf('quickMessages', quickMessage),
   }),
@@ -235,7 +240,7 @@ export const peopleEndpoints = {
   'users.all': endpoint('GET', '/users/list', {
     summary: 'Users of the company for pickers',
     access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional() }),
+    query: z.object({ companyId: textId.optional() }),
     response: listOf('users.all', user),
   }),
   'users.get': endpoint('GET', '/users/:id', {
@@ -253,12 +258,19 @@ export const peopleEndpoints = {
     errors: ['ERR_NO_PERMISSION', 'ERR_DUPLICATED_USER', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
   }),
   'users.update': endpoint('PUT', '/users/:id', {
-    summary: 'Change a user; everybody may change the own name, e-mail and password',
+    summary: 'Change a user; everybody may change the own name, e-mail and, knowing it, password',
     access: 'member',
     params: idParam,
     body: userForm,
     response: user,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND', 'ERR_DUPLICATED_USER', 'ERR_NO_QUEUE_FOUND'],
+    errors: [
+      'ERR_NO_PERMISSION',
+      'ERR_NO_USER_FOUND',
+      'ERR_DUPLICATED_USER',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_WRONG_PASSWORD',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ],
   }),
   'users.remove': endpoint('DELETE', '/users/:id', {
     summary: 'Delete a user; its open tickets become pending',

@@ -2,23 +2,21 @@
 import { z } from 'zod'
 import { QUEUE_COLOUR, QUEUE_NAME } from '../constants'
 import { holiday, queue, queueOption } from '../entities'
-import { isRealDay, minutesOf } from '../hours'
+import { minutesOf } from '../hours'
+import { day, line, rowId, rowIds, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-const sentText = z.string().trim().max(4_096, 'Too Long!').optional()
-const reference = z.number().int().positive().nullish()
+const sentText = words(4_096).trim().optional()
+const reference = rowId.nullish()
 
 /** HH:mm, or empty where nothing is kept open. */
-const clockTime = z
-  .string()
-  .trim()
-  .refine(value => value === '' || minutesOf(value) !== null, 'Invalid time')
+const clockTime = line(8).refine(value => value === '' || minutesOf(value) !== null, 'Invalid time')
 
 /** One day: opens and closes on the same day, once. 00:00 to 00:00, or both empty, is closed. */
 const hoursOfDay = z
   .object({
-    weekday: z.string().trim().max(40),
+    weekday: line(40),
     weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
     startTime: clockTime,
     endTime: clockTime,
@@ -37,14 +35,14 @@ const hoursOfDay = z
   })
 
 /** Business hours of a week; each weekday at most once. */
-export const businessHours = z
-  .array(hoursOfDay)
-  .max(7)
-  .refine(days => new Set(days.map(day => day.weekdayEn)).size === days.length, 'Split hours')
+export const businessHours = upTo(7, hoursOfDay).refine(
+  days => new Set(days.map(day => day.weekdayEn)).size === days.length,
+  'Split hours',
+)
 
 /** Form of a queue (specification 2 section 5); what is left out of an update stays as it is. */
 export const queueForm = z.object({
-  name: z.string().trim().min(QUEUE_NAME.min, 'Too Short!').max(QUEUE_NAME.max, 'Too Long!'),
+  name: line(QUEUE_NAME.max, 'Too Long!').min(QUEUE_NAME.min, 'Too Short!'),
   color: z
     .string()
     .trim()
@@ -61,10 +59,10 @@ export const queueForm = z.object({
 
 /** Form of a chatbot option. It ends the bot or leads to a queue, never both (specification 2 section 2). */
 export const queueOptionForm = z.object({
-  queueId: z.number().int().positive(),
+  queueId: rowId,
   /** null: one of the first options. */
-  parentId: z.number().int().positive().nullish(),
-  title: z.string().trim().min(1, 'Required').max(100, 'Too Long!'),
+  parentId: rowId.nullish(),
+  title: line(100, 'Too Long!').min(1, 'Required'),
   message: sentText,
   /** Its number among its siblings, from 1; the last one when left out. */
   option: z.coerce.number().int().min(1).max(500).optional(),
@@ -75,8 +73,8 @@ export const queueOptionForm = z.object({
 /** Form of a holiday; without times the company is closed all day. */
 export const holidayForm = z
   .object({
-    day: z.string().refine(isRealDay, 'Invalid date'),
-    name: z.string().trim().min(1, 'Required').max(80, 'Too Long!'),
+    day: day,
+    name: line(80, 'Too Long!').min(1, 'Required'),
     startTime: clockTime.default(''),
     endTime: clockTime.default(''),
   })
@@ -96,7 +94,7 @@ export const queueEndpoints = {
   'queues.list': endpoint('GET', '/queue', {
     summary: 'Queues of the company in their order',
     access: 'member',
-    query: z.object({ companyId: z.coerce.number().int().optional() }),
+    query: z.object({ companyId: textId.optional() }),
     response: listOf('queues', queue),
   }),
   'queues.get': endpoint('GET', '/queue/:id', {
@@ -124,7 +122,7 @@ export const queueEndpoints = {
   'queues.order': endpoint('POST', '/queue-order', {
     summary: 'Give every queue its place in the order',
     access: 'queues:edit',
-    body: z.object({ ids: z.array(z.number().int().positive()).min(1).max(1_000) }),
+    body: z.object({ ids: rowIds.refine(ids => ids.length > 0, 'Required') }),
     response: listOf('queues', queue),
     errors: [...DENIED],
   }),
@@ -154,8 +152,8 @@ export const queueEndpoints = {
     summary: 'Options below one option of a queue’s chatbot, below none (parentId -1), or all of them',
     access: 'member',
     query: z.object({
-      queueId: z.coerce.number().int().positive(),
-      parentId: z.coerce.number().int().optional(),
+      queueId: textId,
+      parentId: z.union([z.literal('-1').transform(() => -1), z.literal(-1), textId]).optional(),
     }),
     response: listOf('queueOptions', queueOption),
     errors: ['ERR_NO_QUEUE_FOUND'],

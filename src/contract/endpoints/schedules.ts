@@ -2,18 +2,19 @@
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, SCHEDULE_BODY_MIN_CHARS } from '../constants'
 import { schedule } from '../entities'
+import { moment, pageNumber, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam, pageNumber, searchParam } from './define'
+import { done, endpoint, idParam } from './define'
 
 /** What a console sends for a scheduled message. */
 export const scheduleForm = z.object({
-  body: z.string().trim().min(SCHEDULE_BODY_MIN_CHARS).max(MESSAGE_MAX_CHARS),
-  contactId: z.coerce.number().int().positive(),
-  sendAt: z.iso.datetime({ offset: true }),
+  body: words(MESSAGE_MAX_CHARS).trim().min(SCHEDULE_BODY_MIN_CHARS),
+  contactId: textId,
+  sendAt: moment,
   /** Whose it is; the workspace takes the caller, servers of the family need it said. */
-  userId: z.coerce.number().int().positive().optional(),
+  userId: textId.optional(),
   /** The conversation it was written from: the message goes there while it is not resolved. */
-  ticketId: z.coerce.number().int().positive().nullish(),
+  ticketId: textId.nullish(),
 })
 
 export const scheduleEndpoints = {
@@ -23,8 +24,8 @@ export const scheduleEndpoints = {
     query: z.object({
       searchParam,
       pageNumber,
-      contactId: z.coerce.number().int().positive().optional(),
-      userId: z.coerce.number().int().positive().optional(),
+      contactId: textId.optional(),
+      userId: textId.optional(),
     }),
     response: z.object({ schedules: listOf('schedules', schedule), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION'],
@@ -34,7 +35,7 @@ export const scheduleEndpoints = {
     access: 'member',
     body: scheduleForm,
     response: schedule,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_TICKET_FOUND'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_TICKET_FOUND', 'ERR_OTHER_OPEN_TICKET'],
   }),
   'schedules.remove': endpoint('DELETE', '/schedules/:id', {
     summary: 'Take back a scheduled message: one’s own, any for an admin',

@@ -1,8 +1,9 @@
 /** Session and shell (specification 1 section 7). */
 import { z } from 'zod'
 import { company, planFlags, setting, user } from '../entities'
+import { line, words } from '../requests'
 import { id, listOf, maybe, maybeInstant, maybeText, text } from '../scalars'
-import { done, endpoint } from './define'
+import { done, endpoint, idParam } from './define'
 
 export const signedIn = z.object({ token: z.string().min(1), user })
 
@@ -10,7 +11,7 @@ export const sessionEndpoints = {
   'auth.login': endpoint('POST', '/auth/login', {
     summary: 'Sign in with e-mail and password',
     access: 'public',
-    body: z.object({ email: z.string().trim().min(1).max(255), password: z.string().min(1).max(255) }),
+    body: z.object({ email: line(255).min(1), password: z.string().min(1).max(255) }),
     response: signedIn,
     errors: ['ERR_INVALID_CREDENTIALS', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
   }),
@@ -42,7 +43,7 @@ export const sessionEndpoints = {
   'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
     summary: 'Plan flags of the own company',
     access: 'member',
-    params: z.object({ id: z.coerce.number().int() }),
+    params: idParam,
     response: z.object({
       id,
       name: text,
@@ -54,7 +55,7 @@ export const sessionEndpoints = {
   'companies.get': endpoint('GET', '/companies/:id', {
     summary: 'The own company',
     access: 'member',
-    params: z.object({ id: z.coerce.number().int() }),
+    params: idParam,
     response: company,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
   }),
@@ -66,22 +67,22 @@ export const sessionEndpoints = {
   'settings.get': endpoint('GET', '/settings/:key', {
     summary: 'One setting of the company',
     access: 'member',
-    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
+    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
     response: setting,
     errors: ['ERR_NO_SETTING_FOUND'],
   }),
   'settings.public': endpoint('GET', '/public-settings/:key', {
     summary: 'A setting the sign-in screens need before anybody is known',
     access: 'public',
-    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
+    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
     response: setting,
     errors: ['ERR_NO_SETTING_FOUND'],
   }),
   'settings.update': endpoint('PUT', '/settings/:key', {
     summary: 'Change one setting',
     access: 'settings:edit',
-    params: z.object({ key: z.string().regex(/^\w+$/).max(64) }),
-    body: z.object({ value: z.string().max(10_000) }),
+    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
+    body: z.object({ value: words(10_000) }),
     response: setting,
     errors: ['ERR_NO_PERMISSION'],
   }),

@@ -1,8 +1,19 @@
 /** Tickets (specification 1 sections 4 and 7). */
 import { z } from 'zod'
 import { TICKET_STATUSES, ticket } from '../entities'
+import {
+  day,
+  idList,
+  idsWithNone,
+  pageNumber,
+  queryFlag,
+  rowId,
+  searchParam,
+  token,
+  words,
+} from '../requests'
 import { figure, hasMore, listOf, rowCount } from '../scalars'
-import { day, done, endpoint, idList, idParam, pageNumber, queryFlag, searchParam } from './define'
+import { done, endpoint, idParam } from './define'
 
 const status = z.enum(TICKET_STATUSES)
 
@@ -25,7 +36,7 @@ export const ticketQuery = z.object({
    * Opaque position of the previous page's end. With it a page neither repeats nor skips rows while tickets move;
    * servers that do not know it ignore it and answer by pageNumber.
    */
-  cursor: z.string().max(200).optional(),
+  cursor: token(200).optional(),
 })
 
 export const ticketEndpoints = {
@@ -56,7 +67,7 @@ export const ticketEndpoints = {
   'tickets.byUuid': endpoint('GET', '/tickets/u/:uuid', {
     summary: 'One ticket by the id its link carries',
     access: 'member',
-    params: z.object({ uuid: z.string().max(64) }),
+    params: z.object({ uuid: token(64) }),
     response: ticket,
     errors: ['ERR_INVALID_UUID', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
@@ -64,10 +75,10 @@ export const ticketEndpoints = {
     summary: 'Open a ticket for a contact',
     access: 'member',
     body: z.object({
-      contactId: z.number().int(),
-      queueId: z.number().int().nullish(),
-      whatsappId: z.number().int().nullish(),
-      userId: z.number().int().nullish(),
+      contactId: rowId,
+      queueId: rowId.nullish(),
+      whatsappId: rowId.nullish(),
+      userId: rowId.nullish(),
       status: status.optional(),
     }),
     response: ticket,
@@ -86,16 +97,16 @@ export const ticketEndpoints = {
     params: idParam,
     body: z.object({
       status: status.optional(),
-      userId: z.number().int().nullish(),
-      queueId: z.number().int().nullish(),
-      whatsappId: z.number().int().nullish(),
+      userId: rowId.nullish(),
+      queueId: rowId.nullish(),
+      whatsappId: rowId.nullish(),
       /** Resolve without the closing message of the connection. */
       justClose: z.boolean().optional(),
       useIntegration: z.boolean().nullish(),
-      promptId: z.number().int().nullish(),
-      integrationId: z.number().int().nullish(),
+      promptId: rowId.nullish(),
+      integrationId: rowId.nullish(),
       /** What the next agent should know; arrives as a handover card. */
-      handoverNote: z.string().trim().max(1_000).optional(),
+      handoverNote: words(1_000).trim().optional(),
     }),
     response: ticket,
     errors: [
@@ -112,7 +123,7 @@ export const ticketEndpoints = {
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',
     access: 'tickets-manager:closeAll',
-    body: z.object({ status, selectedQueueIds: z.array(z.number().int()) }),
+    body: z.object({ status, selectedQueueIds: idsWithNone }),
     response: z.object({ closed: figure }),
     errors: ['ERR_EMPTY_TICKETS_CLOSEALL', 'ERR_NO_PERMISSION'],
   }),

@@ -1,13 +1,14 @@
 /** Announcements, internal chats, dashboard (specification 1 section 7; chat calls from specification 3 section 7). */
 import { z } from 'zod'
 import { announcement, attendant, chat, chatMessage, dashboardCounters } from '../entities'
+import { day, pageNumber, rowId, searchParam, textId, words } from '../requests'
 import { figure, hasMore, listOf, rowCount, text } from '../scalars'
-import { day, done, endpoint, idParam, pageNumber, searchParam } from './define'
+import { done, endpoint, idParam } from './define'
 
 const chartRange = z.object({
   initialDate: day,
   finalDate: day,
-  companyId: z.coerce.number().int().optional(),
+  companyId: textId.optional(),
 })
 
 export const workplaceEndpoints = {
@@ -35,7 +36,7 @@ export const workplaceEndpoints = {
     summary: 'Write in an internal chat',
     access: 'member',
     params: idParam,
-    body: z.object({ message: z.string().trim().min(1).max(10_000) }),
+    body: z.object({ message: words(10_000).trim().min(1) }),
     response: chatMessage,
     errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),
@@ -43,7 +44,7 @@ export const workplaceEndpoints = {
     summary: 'Mark an internal chat read',
     access: 'member',
     params: idParam,
-    body: z.object({ userId: z.number().int() }),
+    body: z.object({ userId: rowId }),
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),

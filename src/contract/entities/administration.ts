@@ -1,13 +1,26 @@
 /** Records of the areas specifications 2 and 3 describe: read tolerantly today, given screens by later issues. */
 import { z } from 'zod'
-import { figure, flag, id, instant, listOf, maybe, maybeId, maybeInstant, maybeText, text } from '../scalars'
+import {
+  figure,
+  flag,
+  id,
+  instant,
+  listOf,
+  maybe,
+  maybeId,
+  maybeInstant,
+  maybeName,
+  maybeText,
+  name,
+  text,
+} from '../scalars'
 import { contact } from './conversation'
 import { queueRef, userRef, whatsappRef } from './organisation'
 
 /** A chatbot option of a queue (specification 2 section 2). */
 export const queueOption = z.object({
   id,
-  title: text,
+  title: name,
   message: text,
   option: text,
   queueId: maybeId,
@@ -15,7 +28,7 @@ export const queueOption = z.object({
   exitChatbot: flag,
   forwardQueueId: maybeId,
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   /** Options below this one; a page of the tree says so without holding them. */
   childrenCount: figure,
 })
@@ -38,16 +51,16 @@ export const schedule = z.object({
   userId: maybeId,
   user: maybe(userRef),
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
 })
 export type Schedule = z.output<typeof schedule>
 
-export const contactList = z.object({ id, name: text, contactsCount: figure, companyId: maybeId })
+export const contactList = z.object({ id, name, contactsCount: figure, companyId: maybeId })
 export type ContactList = z.output<typeof contactList>
 
 export const contactListItem = z.object({
   id,
-  name: text,
+  name,
   number: text,
   email: text,
   isWhatsappValid: flag,
@@ -67,7 +80,7 @@ export const campaignShipping = z.object({
 /** A bulk send (specification 3 section 3). */
 export const campaign = z.object({
   id,
-  name: text,
+  name,
   message1: text,
   message2: text,
   message3: text,
@@ -87,7 +100,7 @@ export const campaign = z.object({
   contactListId: maybeId,
   fileListId: maybeId,
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   shipping: listOf('campaign.shipping', campaignShipping),
 })
 export type Campaign = z.output<typeof campaign>
@@ -96,10 +109,10 @@ export type Campaign = z.output<typeof campaign>
 export const campaignSetting = z.object({ id, key: text, value: text })
 export type CampaignSetting = z.output<typeof campaignSetting>
 
-export const fileOption = z.object({ id, name: text, path: text, mediaType: text })
+export const fileOption = z.object({ id, name, path: text, mediaType: text })
 export const fileList = z.object({
   id,
-  name: text,
+  name,
   message: text,
   options: listOf('fileList.options', fileOption),
 })
@@ -108,7 +121,7 @@ export type FileList = z.output<typeof fileList>
 /** An AI prompt. The provider key some servers send is not part of the shape and never survives parsing. */
 export const prompt = z.object({
   id,
-  name: text,
+  name,
   prompt: text,
   voice: text,
   maxTokens: figure,
@@ -119,7 +132,7 @@ export const prompt = z.object({
 })
 export type Prompt = z.output<typeof prompt>
 
-export const queueIntegration = z.object({ id, type: text, name: text, projectName: text })
+export const queueIntegration = z.object({ id, type: text, name, projectName: text })
 export type QueueIntegration = z.output<typeof queueIntegration>
 
 export const invoice = z.object({
@@ -132,7 +145,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-export const help = z.object({ id, title: text, description: text, video: text, link: maybeText })
+export const help = z.object({ id, title: name, description: text, video: text, link: maybeText })
 export type Help = z.output<typeof help>
 
 /** The join between a ticket and a tag as servers answer it after tagging. */

@@ -10,17 +10,19 @@ import {
   maybeFigure,
   maybeId,
   maybeInstant,
+  maybeName,
   maybeText,
+  name,
   text,
 } from '../scalars'
 import { queueRef, tag, userRef, whatsappRef } from './organisation'
 
-export const extraInfo = z.object({ id: maybeId, name: text, value: text })
+export const extraInfo = z.object({ id: maybeId, name, value: text })
 export type ExtraInfo = z.output<typeof extraInfo>
 
 export const contact = z.object({
   id,
-  name: text,
+  name,
   number: text,
   email: text,
   profilePicUrl: maybeText,
@@ -55,7 +57,7 @@ export const ticket = z.object({
   /** Some servers store any text; anything else than the three statuses is refused as malformed. */
   status: z.enum(TICKET_STATUSES),
   unreadMessages: figure,
-  lastMessage: text,
+  lastMessage: name,
   /** Whether the last message was ours. */
   fromMe: flag,
   isGroup: flag,
@@ -118,7 +120,7 @@ export const message = z.object({
   ack: figure,
   mediaType: maybeText,
   mediaUrl: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   mediaMime: maybeText,
   /** Bytes. */
   mediaSize: maybeFigure,
@@ -160,7 +162,7 @@ export const quickMessage = z.object({
   shortcode: text,
   message: text,
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   geral: flag,
   userId: maybeId,
 })

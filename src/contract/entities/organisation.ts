@@ -10,7 +10,9 @@ import {
   maybeFigure,
   maybeId,
   maybeInstant,
+  maybeName,
   maybeText,
+  name,
   text,
 } from '../scalars'
 
@@ -35,7 +37,7 @@ export type PlanFlags = z.output<typeof planFlags>
 
 export const plan = planFlags.extend({
   id,
-  name: text,
+  name,
   users: figure,
   connections: figure,
   queues: figure,
@@ -45,7 +47,7 @@ export type Plan = z.output<typeof plan>
 
 export const company = z.object({
   id,
-  name: text,
+  name,
   email: maybeText,
   phone: maybeText,
   status: flag,
@@ -59,7 +61,7 @@ export const company = z.object({
 export type Company = z.output<typeof company>
 
 /** A queue as tickets, users and lists carry it. */
-export const queueRef = z.object({ id, name: text, color: text })
+export const queueRef = z.object({ id, name, color: text })
 export type QueueRef = z.output<typeof queueRef>
 
 export const queue = queueRef.extend({
@@ -70,12 +72,12 @@ export const queue = queueRef.extend({
   promptId: maybeId,
   schedules: listOf('queue.schedules', scheduleDay),
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
 })
 export type Queue = z.output<typeof queue>
 
 /** A person as tickets and notes name one. */
-export const userRef = z.object({ id, name: text })
+export const userRef = z.object({ id, name })
 export type UserRef = z.output<typeof userRef>
 
 /**
@@ -84,7 +86,7 @@ export type UserRef = z.output<typeof userRef>
  */
 export const user = z.object({
   id,
-  name: text,
+  name,
   email: text,
   profile: text,
   super: flag,
@@ -100,7 +102,7 @@ export type User = z.output<typeof user>
 
 export const tag = z.object({
   id,
-  name: text,
+  name,
   color: text,
   kanban: figure,
   userId: maybeId,
@@ -135,7 +137,7 @@ export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
  */
 export const whatsapp = z.object({
   id,
-  name: text,
+  name,
   number: maybeText,
   status: text,
   qrcode: text,
@@ -186,5 +188,5 @@ export const connectionHours = z.object({
 })
 export type ConnectionHours = z.output<typeof connectionHours>
 
-export const whatsappRef = z.object({ id: maybeId, name: text })
+export const whatsappRef = z.object({ id: maybeId, name })
 export type WhatsappRef = z.output<typeof whatsappRef>

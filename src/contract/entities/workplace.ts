@@ -1,12 +1,25 @@
 /** Announcements, internal chats and dashboard figures (specification 1 section 3). */
 import { z } from 'zod'
-import { figure, flag, id, instant, listOf, maybe, maybeFigure, maybeId, maybeText, text } from '../scalars'
+import {
+  figure,
+  flag,
+  id,
+  instant,
+  listOf,
+  maybe,
+  maybeFigure,
+  maybeId,
+  maybeName,
+  maybeText,
+  name,
+  text,
+} from '../scalars'
 import { userRef } from './organisation'
 
 /** Priorities: 1 red, 2 orange, 3 grey. */
 export const announcement = z.object({
   id,
-  title: text,
+  title: name,
   text,
   priority: figure,
   status: z
@@ -14,7 +27,7 @@ export const announcement = z.object({
     .nullish()
     .transform((v): boolean => v ?? true),
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   createdAt: instant,
 })
 export type Announcement = z.output<typeof announcement>
@@ -23,7 +36,7 @@ export const chatMember = z.object({ userId: maybeId, unreads: figure, user: may
 export const chat = z.object({
   id,
   uuid: text,
-  title: text,
+  title: name,
   ownerId: maybeId,
   lastMessage: text,
   updatedAt: instant,
@@ -38,7 +51,7 @@ export const chatMessage = z.object({
   sender: maybe(userRef),
   message: text,
   mediaPath: maybeText,
-  mediaName: maybeText,
+  mediaName: maybeName,
   createdAt: instant,
 })
 export type ChatMessage = z.output<typeof chatMessage>
@@ -59,7 +72,7 @@ export type DashboardCounters = z.output<typeof dashboardCounters>
 /** rating 1 to 3 (Insatisfeito, Satisfeito, Muito Satisfeito); null without ratings. */
 export const attendant = z.object({
   id: maybeId,
-  name: text,
+  name,
   rating: maybeFigure,
   tickets: maybeFigure,
   avgSupportTime: maybeFigure,

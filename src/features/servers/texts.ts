@@ -56,6 +56,7 @@ const pt = {
     handoverNotes: 'Recado da transferência: fica como observação do ticket.',
     ownNotes: 'Apagar as próprias observações: só administradores apagam.',
     ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
+    passwordProof: 'Senha atual ao trocar a própria senha: o servidor não pede.',
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
@@ -123,6 +124,7 @@ const en: Words = {
     handoverNotes: 'Words for the next agent: kept as a note of the ticket.',
     ownNotes: 'Deleting your own notes: only administrators delete.',
     ownProfile: 'Changing your own details: only administrators change them.',
+    passwordProof: 'Current password when changing your own: the server does not ask for it.',
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
     unqueuedApart:
@@ -188,6 +190,7 @@ const es: Words = {
     handoverNotes: 'Recado de la transferencia: queda como observación del ticket.',
     ownNotes: 'Borrar las propias observaciones: solo los administradores borran.',
     ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
+    passwordProof: 'Contraseña actual al cambiar la propia: el servidor no la pide.',
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',

@@ -66,6 +66,8 @@ export interface UserFields {
   name: string
   email: string
   password?: string
+  /** The own password so far, where the server asks for it. */
+  currentPassword?: string
   profile?: Profile
   queueIds?: number[]
   whatsappId?: number | null
@@ -95,6 +97,7 @@ export function bodyOf(fields: UserFields, me: Pick<User, 'profile' | 'super'>):
     name: fields.name.trim(),
     email: fields.email.trim(),
     ...(fields.password ? { password: fields.password } : {}),
+    ...(fields.password && fields.currentPassword ? { currentPassword: fields.currentPassword } : {}),
     whatsappId: fields.whatsappId ?? null,
     ...(holds(me, 'user-modal:editProfile') && fields.profile ? { profile: fields.profile } : {}),
     ...(holds(me, 'user-modal:editQueues')

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
@@ -32,6 +33,8 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
   const editsProfile = useHolds('user-modal:editProfile')
   const editsQueues = useHolds('user-modal:editQueues')
   const adds = user === null
+  const asksPassword = useOffered('passwordProof')
+  const newPassword = Form.useWatch('password', form)
   const switchId = useId()
 
   useEffect(() => {
@@ -39,6 +42,7 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
     void whatsappsDirectory.ensure()
   }, [])
   if (!me) return null
+  const provesPassword = asksPassword && user?.id === me.id && Boolean(newPassword)
 
   const check = (fault: (value: string) => FieldFault | null) => ({
     validator: (_rule: unknown, value: string | undefined) => {
@@ -96,6 +100,16 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
+      {provesPassword ? (
+        <Form.Item<UserFields>
+          name="currentPassword"
+          label={t('users.dialog.currentPassword')}
+          required
+          rules={[check(value => (value === '' ? 'required' : null))]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      ) : null}
       {editsProfile ? (
         <Form.Item<UserFields> name="profile" label={t('users.dialog.profile')} required>
           <Select

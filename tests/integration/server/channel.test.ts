@@ -325,6 +325,19 @@ describe('traffic', () => {
     expect(incoming.length).toBe(before)
   })
 
+  it('sends less than a message a second too, and says nothing about it', async () => {
+    const own = fakeClock()
+    const said: string[] = []
+    const log = { ...silentLog, warn: (event: string) => void said.push(event) }
+    const { incoming, sink } = collector({ clock: own })
+    const traffic = startTraffic({ db: running.app.db, sink, log, perSecond: 0.2, clock: own })
+    for (let i = 0; i < 300; i++) await own.advance(100)
+    await traffic.stop()
+    expect(incoming.length).toBeGreaterThanOrEqual(5)
+    expect(incoming.length).toBeLessThanOrEqual(6)
+    expect(said).toEqual([])
+  })
+
   it('ends up as messages like any other', async () => {
     const before = await running.app.db.$count(messages)
     const own = fakeClock(Date.now())

@@ -21,6 +21,7 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { contactSearchText } from '../../../electron/server/db/search'
+import { HTTP_PATIENCE, type HttpPatience } from '../../../electron/server/http/server'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
@@ -189,13 +190,17 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** Starts the server; close it in afterAll. */
-export async function startHarness(more: Partial<StartOptions> = {}): Promise<Harness> {
+export async function startHarness({
+  patience,
+  ...more
+}: Omit<Partial<StartOptions>, 'patience'> & { patience?: Partial<HttpPatience> } = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
   const running = await startWorkspace({
     folder,
     log: silentLog,
     handlers,
+    patience: { ...HTTP_PATIENCE, ...patience },
     createChannel: ({ sink }) => {
       made.channel = new FakeChannel(sink)
       return made.channel

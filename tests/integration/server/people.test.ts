@@ -254,12 +254,31 @@ describe('users', () => {
   it('lose their other sign-ins when the password changes', async () => {
     const who = h.one.sup
     const elsewhere = (await h.signIn(who.email)).body.token
-    expect(
-      (await update(who, who.id, { name: 'Sup', email: who.email, password: 'outrasenha' })).status,
-    ).toBe(200)
+    const body = { name: 'Sup', email: who.email, password: 'outrasenha', currentPassword: PASSWORD }
+    expect((await update(who, who.id, body)).status).toBe(200)
     const ask = (token: string): Promise<Response> => h.raw({ ...who, token }, '/api/auth/me')
     expect([(await ask(who.token)).status, (await ask(elsewhere)).status]).toEqual([200, 403])
     expect(await h.db.$count(refreshTokens, eq(refreshTokens.userId, who.id))).toBeGreaterThan(1)
+  })
+
+  it('change the own password only with the one so far; an admin sets another person’s without it', async () => {
+    const who = h.one.caio
+    const wanted = { name: 'Caio', email: who.email, password: 'trocada1' }
+    for (const currentPassword of [undefined, '', 'errada'])
+      expect(code(await update(who, who.id, { ...wanted, currentPassword }))).toEqual([
+        400,
+        'ERR_WRONG_PASSWORD',
+      ])
+    expect((await h.signIn(who.email, PASSWORD)).status).toBe(200)
+    expect((await update(who, who.id, { ...wanted, currentPassword: PASSWORD })).status).toBe(200)
+    expect((await h.signIn(who.email, 'trocada1')).status).toBe(200)
+    expect((await update(h.one.admin, who.id, { ...wanted, password: PASSWORD })).status).toBe(200)
+    const again = await h.signIn(who.email, PASSWORD)
+    expect(again.status).toBe(200)
+    who.token = again.body.token
+    // The admin's own password is asked for like anybody's.
+    const own = { name: 'Admin', email: h.one.admin.email, password: 'trocada1' }
+    expect(code(await update(h.one.admin, h.one.admin.id, own))).toEqual([400, 'ERR_WRONG_PASSWORD'])
   })
 
   it('are changed by an admin of their company only; queues count at once', async () => {

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAccess } from '../../../electron/server/auth/tokens'
 import { companies, refreshTokens, users } from '../../../electron/server/db/schema'
@@ -41,14 +42,15 @@ describe('signing in', () => {
     expect(row?.passwordHash).not.toContain(PASSWORD)
   })
 
-  it('refuses the eleventh attempt on one address within a minute, and no other address', async () => {
+  it('refuses the eleventh wrong attempt on one address within a minute, and never the right password', async () => {
     const email = h.two.caio.email
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await h.signIn(email, 'nope')).status)
     expect(statuses).toEqual([...Array(10).fill(401), 429])
-    const right = await h.signIn(email)
-    expect([right.status, right.body]).toMatchObject([429, { error: 'ERR_TOO_MANY_ATTEMPTS' }])
-    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    const wrong = await h.signIn(email, 'nope')
+    expect([wrong.status, wrong.body]).toMatchObject([429, { error: 'ERR_TOO_MANY_ATTEMPTS' }])
+    expect(Number(wrong.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await h.signIn(email)).status).toBe(200)
     expect((await h.signIn(h.two.ana.email)).status).toBe(200)
   })
 
@@ -115,6 +117,24 @@ describe('access tokens', () => {
     expect((await me(living)).status).toBe(200)
   })
 
+  it('need an end of their own, and the Bearer scheme', async () => {
+    const { keys } = h.running.app
+    const [payload = ''] = h.one.ana.token.split('.').slice(1)
+    const { exp: _exp, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const endless = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuedAt()
+      .sign(keys.access)
+    expect((await me(endless)).status).toBe(403)
+    for (const scheme of ['Basic', 'Token', '']) {
+      const headers = { authorization: `${scheme} ${h.one.ana.token}`.trim() }
+      const answer = await h.raw(null, '/api/auth/me', { headers })
+      expect([scheme, answer.status]).toEqual([scheme, 401])
+    }
+    const headers = { authorization: `bearer ${h.one.ana.token}` }
+    expect((await h.raw(null, '/api/auth/me', { headers })).status).toBe(200)
+  })
+
   it('profile and queues count from the database, at once', async () => {
     const listing = () =>
       h.call<{ users?: unknown[] }>(h.one.bia, 'tickets.closeAll', {
@@ -136,6 +156,16 @@ describe('refreshing', () => {
     expect(second).not.toBe(first)
     expect(await answer.json()).toMatchObject({ user: { id: h.one.livia.id, company: { name: 'Um' } } })
     expect((await refresh(second)).status).toBe(200)
+  })
+
+  it('one cookie sent two hundred times within the grace is one session, not two hundred', async () => {
+    const cookie = cookieOf((await h.signIn(h.one.bia.email)).headers)
+    const [first] = await h.db.select().from(refreshTokens).orderBy(desc(refreshTokens.id)).limit(1)
+    const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(cookie)))
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(answer => cookieOf(answer.headers))).size).toBe(1)
+    const family = eq(refreshTokens.family, first?.family ?? '')
+    expect(await h.db.$count(refreshTokens, family)).toBe(2)
   })
 
   it('two windows refreshing at the same moment both succeed', async () => {

@@ -1,0 +1,153 @@
+/**
+ * The queue before the sign-in: passwords are checked one after another, so that a crowd in front of it starves nobody inside,
+ * and who tried too often is slowed down, never locked out: the right password passes however many wrong ones came
+ * before. Guessing costs half a second each and is refused with ERR_TOO_MANY_ATTEMPTS, right answers excepted.
+ */
+import { SIGN_IN_LIMIT } from '@contract'
+import { Refusal } from '../errors'
+import { attemptCounter } from './attempts'
+
+export interface SignInPace {
+  /** Attempts on one identity from one address of the network, on one identity, and from one address, per window. */
+  both: number
+  identity: number
+  address: number
+  windowMs: number
+  /** Most attempts waiting; beyond it the one that waits longest is refused. */
+  waiting: number
+  /** Pause between two attempts of those who tried too often, milliseconds. */
+  slowMs: number
+}
+
+export const SIGN_IN_PACE: SignInPace = {
+  both: SIGN_IN_LIMIT.attempts,
+  identity: 3 * SIGN_IN_LIMIT.attempts,
+  address: 3 * SIGN_IN_LIMIT.attempts,
+  windowMs: SIGN_IN_LIMIT.windowMs,
+  waiting: 100,
+  slowMs: 500,
+}
+
+interface Waiting {
+  address: string
+  enter(): void
+  refuse(): void
+}
+
+export interface SignInLimiter {
+  /**
+   * Checks a password when its turn comes.
+   * @param identity what somebody signs in with, and the network address the attempt comes from.
+   * @param check throws Refusal ERR_INVALID_CREDENTIALS for a wrong password.
+   * @throws whatever `check` throws; Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) instead of
+   *   ERR_INVALID_CREDENTIALS after too many attempts, and when too many others wait.
+   */
+  pass<T>(identity: string, address: string, check: () => Promise<T>): Promise<T>
+}
+
+const tooMany = (retryAfter: number): Refusal => new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+
+/** One line per network address; addresses take turns, and within one the latest comes first: it has somebody waiting. */
+function line(most: number) {
+  const byAddress = new Map<string, Waiting[]>()
+  let count = 0
+  const takeFrom = (address: string, end: 'pop' | 'shift'): Waiting | undefined => {
+    const own = byAddress.get(address)
+    const taken = own?.[end]()
+    if (taken) count -= 1
+    byAddress.delete(address)
+    if (own && own.length > 0) byAddress.set(address, own)
+    return taken
+  }
+  return {
+    add(one: Waiting): void {
+      const own = byAddress.get(one.address)
+      if (own) own.push(one)
+      else byAddress.set(one.address, [one])
+      count += 1
+      if (count <= most) return
+      const [longest] = [...byAddress].sort(([, a], [, b]) => b.length - a.length)
+      if (longest) takeFrom(longest[0], 'shift')?.refuse()
+    },
+    next(): Waiting | undefined {
+      const [address] = byAddress.keys()
+      return address === undefined ? undefined : takeFrom(address, 'pop')
+    },
+    isEmpty: () => count === 0,
+  }
+}
+
+/** One limiter per running workspace; a second one in the same process (tests) must not share it. */
+const limiters = new WeakMap<object, SignInLimiter>()
+
+/** The limiter of a running workspace. */
+export function limiterOf(app: object): SignInLimiter {
+  const known = limiters.get(app) ?? signInLimiter()
+  limiters.set(app, known)
+  return known
+}
+
+/** Makes a limiter. */
+export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.now): SignInLimiter {
+  const { windowMs } = limits
+  const counters = {
+    both: attemptCounter({ attempts: limits.both, windowMs }, clock),
+    identity: attemptCounter({ attempts: limits.identity, windowMs }, clock),
+    address: attemptCounter({ attempts: limits.address, windowMs }, clock),
+  }
+  const ordinary = line(limits.waiting)
+  const slow = line(limits.waiting)
+  let busy = false
+  let slowFrom = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const next = (): void => {
+    if (busy) return
+    clearTimeout(timer)
+    const wait = slowFrom - clock()
+    if (ordinary.isEmpty() && !slow.isEmpty() && wait > 0) {
+      timer = setTimeout(next, wait)
+      return
+    }
+    let one = ordinary.next()
+    if (!one) {
+      one = slow.next()
+      if (one) slowFrom = clock() + limits.slowMs
+    }
+    if (!one) return
+    busy = true
+    one.enter()
+  }
+
+  const turn = (address: string, into: ReturnType<typeof line>, retryAfter: number): Promise<void> =>
+    new Promise((enter, reject) => {
+      into.add({ address, enter, refuse: () => reject(tooMany(Math.max(1, retryAfter))) })
+      next()
+    })
+
+  return {
+    async pass(identity, address, check) {
+      const both = `${identity} ${address}`
+      const wait = Math.max(
+        counters.both.count(both),
+        counters.identity.count(identity),
+        counters.address.count(address),
+      )
+      await turn(address, wait > 0 ? slow : ordinary, wait)
+      try {
+        const passed = await check()
+        counters.both.clear(both)
+        counters.identity.clear(identity)
+        // Everybody of an office comes from one address: only what failed counts against it.
+        counters.address.uncount(address)
+        return passed
+      } catch (error) {
+        const wrong = error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS'
+        throw wrong && wait > 0 ? tooMany(wait) : error
+      } finally {
+        busy = false
+        next()
+      }
+    },
+  }
+}

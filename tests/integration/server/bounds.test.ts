@@ -1,0 +1,170 @@
+/** What one request may ask for, and how a broken one is refused: never with a 500, never without an end. */
+import { createConnection } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contacts } from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ patience: { paceMs: 150 } })
+})
+afterAll(() => h.close())
+
+const refused = (answer: { status: number; body: Record<string, unknown> }) => [
+  answer.status,
+  answer.body.error,
+]
+const VALIDATION = [400, 'ERR_VALIDATION']
+
+describe('dates', () => {
+  it.each(['9999-12-30', '9999-12-31', '2024-99-99', '1999-12-31', '2025-02-29'])(
+    '%s is no day to ask for',
+    async day => {
+      const queries = [
+        ['dashboard.ticketsDay', { initialDate: day, finalDate: '9999-12-31' }],
+        ['dashboard.ticketsUsers', { initialDate: day, finalDate: day }],
+        ['dashboard.get', { date_from: day }],
+        ['tickets.list', { date: day }],
+        ['tickets.list', { updatedAt: day }],
+        ['contacts.list', { dateStart: day }],
+      ] as const
+      for (const [name, query] of queries)
+        expect([name, ...refused(await h.call(h.one.admin, name, { query }))]).toEqual([name, ...VALIDATION])
+    },
+  )
+})
+
+describe('text', () => {
+  it('is searched for without U+0000', async () => {
+    const id = await h.newContact(h.one, 'Nulo Fim')
+    await h.newTicket(h.one, { contactId: id })
+    for (const name of [
+      'tickets.list',
+      'contacts.list',
+      'users.list',
+      'chats.list',
+      'announcements.list',
+    ] as const) {
+      const answer = await h.call(h.one.admin, name, {
+        query: { searchParam: 'nulo\u0000 fim', showAll: 'true' },
+      })
+      expect([name, answer.status]).toEqual([name, 200])
+    }
+    const found = await h.call<{ count: number }>(h.one.admin, 'contacts.list', {
+      query: { searchParam: 'nulo\u0000 fim' },
+    })
+    expect(found.body.count).toBe(1)
+  })
+
+  it('is kept behind U+0000, and names lose what turns text around', async () => {
+    const tag = await h.call(h.one.ana, 'tags.create', { body: { name: 'nul\u0000tail\u202egnp' } })
+    expect(tag.body.name).toBe('nultailgnp')
+    const body = { name: 'Ana\u202e oir\u0000\ud800', number: '5511955550001', email: '', extraInfo: [] }
+    const made = await h.call<{ id: number; name: string }>(h.one.ana, 'contacts.create', { body })
+    expect(made.body.name).toBe('Ana oir\ufffd')
+    await h.customer(h.one, '5511955550002', 'a\u0000b', {
+      from: { number: '5511955550002', name: 'Zé\u202egnp.exe', isGroup: false },
+    })
+    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511955550002'))
+    expect(row?.name).toBe('Zégnp.exe')
+  })
+})
+
+describe('lists of ids', () => {
+  it.each([33_000, 600])('%i of them are refused', async count => {
+    const ids = Array.from({ length: count }, (_, i) => i + 1)
+    const calls = [
+      ['tickets.closeAll', { body: { status: 'open', selectedQueueIds: ids } }],
+      ['users.create', { body: { name: 'Muitas', email: 'm@c1.turno', password: 'abcdef', queueIds: ids } }],
+      ['tags.sync', { body: { ticketId: 1, tags: ids.map(id => ({ id })) } }],
+    ] as const
+    for (const [name, input] of calls)
+      expect([name, ...refused(await h.call(h.one.admin, name, input))]).toEqual([name, ...VALIDATION])
+  })
+
+  it('pages beyond any list are refused', async () => {
+    for (const pageNumber of ['1e15', '100001', '-1', 'x'])
+      expect(refused(await h.call(h.one.admin, 'tickets.list', { query: { pageNumber } }))).toEqual(
+        VALIDATION,
+      )
+  })
+})
+
+describe('a body that is none', () => {
+  const send = (type: string, body: string) =>
+    h.raw(h.one.ana, '/api/contacts/importCsv', { method: 'POST', headers: { 'content-type': type }, body })
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', '--x\r\n'],
+    [
+      'with an early end',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="contacts"; filename="a.csv"\r\n\r\nname,',
+    ],
+    ['without a part', 'multipart/form-data; boundary=x', 'nothing at all'],
+    [
+      'with too many fields',
+      'multipart/form-data; boundary=x',
+      `${Array.from({ length: 60 }, (_, i) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\n1\r\n`).join('')}--x--\r\n`,
+    ],
+  ])('%s is refused', async (_, type, body) => {
+    const answer = await send(type, body)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: expect.stringMatching(/^ERR_(VALIDATION|INVALID_CSV)$/) },
+    ])
+  })
+
+  it('that trickles is ended', async () => {
+    const { port } = new URL(h.running.url)
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port) })
+    let answer = ''
+    socket.on('data', data => {
+      answer += String(data)
+    })
+    socket.on('error', () => {})
+    const closed = new Promise(resolve => socket.once('close', resolve))
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{',
+    )
+    const drip = setInterval(() => socket.write(' '), 20)
+    await closed
+    clearInterval(drip)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})
+
+describe('a contact file', () => {
+  const importAs = (text: string) => {
+    const form = new FormData()
+    form.append('contacts', new File([text], 'a.csv', { type: 'text/csv' }))
+    return h.call<{ error?: string; rejected?: number; created?: number }>(h.one.ana, 'contacts.importCsv', {
+      body: form,
+    })
+  }
+
+  it('with a cell that does not end is refused at once', async () => {
+    const answer = await importAs(`name,number,email\n"${'a,b\n'.repeat(2_500_000)}`)
+    expect(refused(answer)).toEqual([400, 'ERR_INVALID_CSV'])
+  })
+
+  it('larger than any list of contacts is refused', async () => {
+    expect(refused(await importAs('x'.repeat(21 * 1024 * 1024)))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+  })
+
+  it('of bad lines alone gives everybody else their turn', async () => {
+    const importing = importAs(`name,number,email\n${'x,1,\n'.repeat(300_000)}`)
+    let done = false
+    void importing.finally(() => {
+      done = true
+    })
+    let turns = 0
+    while (!done) {
+      await h.call(h.one.bia, 'auth.me')
+      turns++
+    }
+    expect((await importing).body).toMatchObject({ created: 0, rejected: 300_000 })
+    expect(turns).toBeGreaterThan(5)
+  })
+})
