@@ -7,6 +7,7 @@
 import { chmodSync, closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client, InStatement, InValue, Row } from '@libsql/client'
+import { runOffLoop } from '../../database/off-loop'
 import { driverInUse, openDatabase } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
@@ -84,8 +85,8 @@ async function openSound(file: string): Promise<Client> {
     await migrate(client)
     const clean = await client.execute("SELECT value FROM meta WHERE key = 'closed'")
     if (clean.rows[0]?.value === '0') {
-      const check = await client.execute('PRAGMA quick_check(1)')
-      const verdict = String(Object.values(check.rows[0] ?? {})[0] ?? 'ok')
+      const [check] = await runOffLoop(file, ['PRAGMA quick_check(1)'])
+      const verdict = check?.[0]?.[0] ?? 'ok'
       if (verdict !== 'ok') throw new Error(`database disk image is malformed: ${verdict.slice(0, 120)}`)
     }
     await client.execute(
@@ -136,9 +137,18 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     }
   }
 
-  const compact = async (): Promise<void> => {
-    await durable.execute('VACUUM')
-    await durable.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  /** Resolves when no compaction is under way: a writer that met one would stand still, and the program with it. */
+  let compacting: Promise<unknown> = Promise.resolve()
+  const compact = (): Promise<void> => {
+    const mine = compacting.then(() =>
+      runOffLoop(file, ['PRAGMA secure_delete = ON', 'VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)']),
+    )
+    compacting = mine.catch(() => undefined)
+    return mine.then(() => undefined)
+  }
+  const writing = async <T>(work: () => Promise<T>): Promise<T> => {
+    await compacting
+    return guard(work)
   }
 
   return {
@@ -146,7 +156,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     recovery,
     all: (sql, args = []) => guard(async () => (await relaxed.execute({ sql, args })).rows),
     write: statements =>
-      guard(async () => {
+      writing(async () => {
         const results = await durable.batch(statements as InStatement[], 'write')
         return results.map(r => ({
           rowsAffected: r.rowsAffected,
@@ -155,12 +165,12 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
         }))
       }),
     writeRelaxed: statements =>
-      guard(async () => {
+      writing(async () => {
         await relaxed.batch(statements as InStatement[], 'write')
       }),
-    script: sql => guard(() => relaxed.executeMultiple(sql)),
+    script: sql => writing(() => relaxed.executeMultiple(sql)),
     scopeOf: account =>
-      guard(async () => {
+      writing(async () => {
         const key = JSON.stringify([account.server, account.companyId, account.userId])
         const [, found] = await durable.batch(
           [
@@ -175,7 +185,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
         return Number(found?.rows[0]?.id)
       }),
     eraseScope: scope =>
-      guard(async () => {
+      writing(async () => {
         await durable.execute({ sql: 'DELETE FROM scopes WHERE id = ?', args: [scope] })
         await compact()
         for (const name of readdirSync(dataDir)) {
@@ -186,6 +196,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     async close() {
       if (closed) return
       closed = true
+      await compacting
       try {
         if (!damaged) {
           await durable.execute("UPDATE meta SET value = '1' WHERE key = 'closed'")

@@ -138,3 +138,46 @@ it('keeps a transaction whole or not at all', async () => {
   expect(await db.all('SELECT * FROM drafts')).toHaveLength(1)
   await db.close()
 })
+
+/** How often the loop turns while something goes on: work on this thread lets it turn a few times, however long it takes. */
+const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let turns = 0
+  let over = false
+  const count = () => {
+    turns += 1
+    if (!over) setImmediate(count)
+  }
+  setImmediate(count)
+  await work.finally(() => {
+    over = true
+  })
+  return turns
+}
+
+it('lets every window go on while the file is compacted, and writes afterwards what came meanwhile', async () => {
+  await fill(2_000)
+  const db = await open1()
+  await db.write([{ sql: 'DELETE FROM seen_messages' }])
+  const before = (await stat(file())).size
+  let written = false
+  const compacted = db.compact()
+  const late = db.write([{ sql: "UPDATE drafts SET text = 'meanwhile'" }]).then(() => {
+    written = true
+  })
+  expect(await turnsDuring(compacted)).toBeGreaterThan(50)
+  await late
+  expect(written).toBe(true)
+  expect((await db.all('SELECT text FROM drafts'))[0]?.text).toBe('meanwhile')
+  expect((await stat(file())).size).toBeLessThan(before)
+  await db.close()
+})
+
+it('checks a file that was not closed without standing still', async () => {
+  await fill(2_000)
+  const crashed = await openDatabase(file())
+  await crashed.execute("UPDATE meta SET value = '0' WHERE key = 'closed'")
+  crashed.close()
+  const opening = open1()
+  expect(await turnsDuring(opening)).toBeGreaterThan(50)
+  await (await opening).close()
+})
