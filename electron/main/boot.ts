@@ -26,6 +26,7 @@ import { openShortcut } from './start/shortcut'
 import { openSpelling } from './start/spelling'
 import { openBridge, openGateway } from './start/surface'
 import { openUpdates } from './start/updates'
+import { openTrayHost } from './system/tray-host'
 import { languageOf, textsFor } from './texts'
 
 /** @throws whatever a stage throws; the entry shows it and ends. */
@@ -68,8 +69,11 @@ export async function boot(): Promise<void> {
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
+  const trayHost = await runAsync('tray host', () => openTrayHost({ platform: process.platform, log }))
+  quit.atEnd('tray host', () => trayHost.stop())
+
   const microphone = run('microphone', () => openMicrophone({ env, server, flow, ipc, settings, quit, log }))
-  const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, quit, log }))
+  const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, trayHost, quit, log }))
   const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
   run('gateway', () => openGateway({ env, server, flow, microphone, desk, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
@@ -93,7 +97,9 @@ export async function boot(): Promise<void> {
       log,
     }),
   )
-  second.attach(run('windows', () => openConsole({ env, settings, ipc, desk, links, graphics, quit, log })))
+  second.attach(
+    run('windows', () => openConsole({ trayHost, env, settings, ipc, desk, links, graphics, quit, log })),
+  )
   quit.atEnd('ipc', () => ipc.dispose())
 
   flow.connection.start()

@@ -66,6 +66,8 @@ const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => 
 export const bridgeCalls = {
   'app.info': call(nothing, appInfo),
   'app.reload': call(nothing, nothing),
+  /** Ends Turno, whatever closing a window means here. */
+  'app.quit': call(nothing, nothing),
   'app.openExternal': call(z.object({ url: z.string().max(2_048) }), nothing),
 
   'session.state': call(nothing, sessionState),

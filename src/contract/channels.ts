@@ -7,6 +7,7 @@ import type { CallName, EventName } from './bridge'
 const calls = {
   'app.info': true,
   'app.reload': true,
+  'app.quit': true,
   'app.openExternal': true,
   'session.state': true,
   'session.signIn': true,

@@ -1,4 +1,6 @@
 /** Nothing is missed: notices, the number on the icon, the tray and addresses lead to the right ticket (issue 4). */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, type Turno, test } from './fixtures'
 import {
@@ -167,6 +169,33 @@ test('closing leaves Turno in the tray when the agent wants so, says so once, an
   await expect(rows(await turno.page).first()).toBeVisible()
   await turno.control.ask('chooseTray', 'quit')
   await expect.poll(() => turno.ended).toBe(true)
+})
+
+test('a desktop without a place for the icon never loses the window, and Turno can be ended from inside', async ({
+  installation,
+}) => {
+  writeFileSync(join(installation.dataDir, 'no-tray-host'), '')
+  const page = await installation.start()
+  await signIn(page, 'ana@demo.turno')
+  await page.evaluate(() => window.turno.preferences.set({ closeToTray: true }))
+  const tray = await page.evaluate(async () => {
+    const answer = await window.turno.attention.state()
+    return answer.ok ? answer.value.tray : null
+  })
+  expect(tray).toBe(false)
+  await page.getByRole('button', { name: /Conta:/ }).click()
+  await page.getByRole('menuitem', { name: 'Encerrar o Turno' }).click()
+  await expect.poll(() => installation.ended).toBe(true)
+
+  const again = await installation.start()
+  await expect(rows(again).first()).toBeVisible()
+  await again.keyboard.press('Control+q')
+  await expect.poll(() => installation.ended).toBe(true)
+
+  await expect(rows(await installation.start()).first()).toBeVisible()
+  const [own] = await installation.control.ask('windows')
+  await installation.control.ask('closeWindow', own?.id ?? 1)
+  await expect.poll(() => installation.ended).toBe(true)
 })
 
 test('an update installs although closing would leave Turno in the tray', async ({ turno }) => {

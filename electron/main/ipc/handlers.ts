@@ -33,6 +33,7 @@ export interface HandlerDeps {
   settings: SettingsStore
   local: LocalStore
   reload: (windowId: number) => void
+  quit: () => void
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
@@ -54,6 +55,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
   return {
     'app.info': (_, caller) => ({ ...deps.info, window: caller.kind }),
     'app.reload': (_, caller) => deps.reload(caller.id) as undefined,
+    'app.quit': () => deps.quit() as undefined,
     'app.openExternal': async ({ url }) => {
       if (!(await deps.openExternal(url)))
         throw new MainError('BRIDGE_INVALID_INPUT', 'This kind of link is not opened')

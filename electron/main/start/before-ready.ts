@@ -6,6 +6,7 @@ import type { Environment } from '../environment'
 import { APP_SCHEME } from '../gateway/guard'
 import type { Log } from '../log/log'
 import { type Graphics, watchGraphics } from '../windows/graphics'
+import { followQuitKey } from '../windows/quit-key'
 import { guardApp } from '../windows/security'
 
 /** Equal to `appId` in electron-builder.yml: Windows knows the program's toasts and task bar button by it. */
@@ -38,6 +39,9 @@ export function prepareElectron(env: Environment, log: Log): Prepared {
     },
   ])
   guardApp(log.child('security'))
+  app.on('web-contents-created', (_event, contents) =>
+    followQuitKey(contents, process.platform, () => app.quit()),
+  )
   if (process.platform === 'win32') {
     app.setAppUserModelId(APP_ID)
     app.setToastActivatorCLSID(TOAST_CLSID)

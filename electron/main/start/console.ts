@@ -14,6 +14,7 @@ import { menuTexts } from '../menu/texts'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
 import { applyStartAtLogin, followProgram, startsMinimised } from '../system/start-at-login'
+import { keepReachable, type TrayHost } from '../system/tray-host'
 import { textsFor } from '../texts'
 import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
@@ -27,6 +28,7 @@ export function openConsole(deps: {
   settings: SettingsStore
   ipc: Ipc
   desk: Desk
+  trayHost: TrayHost
   links: DeepLinks
   graphics: Graphics
   quit: Quit
@@ -55,6 +57,7 @@ export function openConsole(deps: {
   links.follow(path => desk.go(path))
   // A start into the tray of a desktop without one would be lost: the task bar then.
   if (hidden && !desk.hasTray()) own.window.minimize()
+  deps.quit.atEnd('tray watch', keepReachable(own.window, deps.trayHost))
   closeToTray(own.window, {
     stays: () =>
       !deps.quit.isQuitting() &&

@@ -18,6 +18,7 @@ import type { Log } from '../log/log'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
 import { systemNoticeSettings } from '../system/notice-settings'
+import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
 import type { Flow } from './flow'
 import type { ServerSide } from './server-side'
@@ -55,6 +56,7 @@ export function openDesk(deps: {
   flow: Flow
   settings: SettingsStore
   ipc: Ipc
+  trayHost: TrayHost
   quit: Quit
   log: Log
 }): Desk {
@@ -185,13 +187,15 @@ export function openDesk(deps: {
       .catch(error => log.warn('notices of an earlier run could not be asked for', { error }))
 
   const badge = createBadge({ platform, resources: env.resources, window: () => own?.window ?? null })
+  /** An icon that nobody shows is no way back. */
+  const hasTray = () => (tray?.present ?? false) && deps.trayHost.answers()
   const state = (): AttentionState => ({
     ...attention.totals(),
     paused: attention.paused(),
     snoozedUntil:
       attention.snoozedUntil() === null ? null : new Date(attention.snoozedUntil() ?? 0).toISOString(),
     ...notices.outcome(),
-    tray: tray?.present ?? false,
+    tray: hasTray(),
   })
   let told = ''
   const refresh = () => {
@@ -205,6 +209,7 @@ export function openDesk(deps: {
   }
   attention.onChange(refresh)
   notices.onOutcome(refresh)
+  deps.trayHost.onChange(refresh)
   attention.onOrders(orders => {
     for (const order of orders) {
       if (order.do === 'withdraw') notices.withdraw(order.key)
@@ -288,7 +293,7 @@ export function openDesk(deps: {
       await shell.openExternal(address)
       return true
     },
-    hasTray: () => tray?.present ?? false,
+    hasTray,
     explainTray() {
       const t = texts()
       notices.show(

@@ -89,6 +89,7 @@ export function openBridge(deps: {
       servers: server.servers,
       settings,
       reload: windowId => webContents.fromId(windowId)?.reload(),
+      quit: () => app.quit(),
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,

@@ -6,6 +6,7 @@ import {
   Keyboard,
   LogOut,
   Monitor,
+  Power,
   RefreshCw,
   Settings,
   Type,
@@ -24,6 +25,8 @@ export interface AccountMenuProps {
   onKeys: () => void
   onReload: () => void
   onSignOut: () => void
+  /** Ends the program: closing its window may only hide it. */
+  onQuit: () => void
 }
 
 const TEXT_SIZES = [
@@ -35,7 +38,7 @@ const TEXT_SIZES = [
 const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
 
 /** The account menu: who one is, the profile, choices of this computer, sign-out. */
-export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQuit }: AccountMenuProps) {
   const { t } = useTexts()
   const user = useUser()
   const navigate = useSteadyNavigate()
@@ -88,6 +91,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: A
     { key: 'reload', icon: icon(RefreshCw), label: t('shell.bar.reload') },
     { type: 'divider' },
     { key: 'signOut', icon: icon(LogOut), label: t('shell.bar.signOut') },
+    { key: 'quit', icon: icon(Power), label: t('shell.bar.quit') },
   ]
   const choose = (key: string): void => {
     const size = TEXT_SIZES.find(entry => key === `size:${entry.size}`)
@@ -101,6 +105,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut }: A
     if (key === 'keys') onKeys()
     if (key === 'reload') onReload()
     if (key === 'signOut') onSignOut()
+    if (key === 'quit') onQuit()
   }
   return (
     <>

@@ -35,6 +35,7 @@ export interface ShellProps {
 }
 
 const reload = (): void => void window.turno.app.reload()
+const quit = (): void => void window.turno.app.quit()
 
 /** The frame around every private screen. */
 export function Shell({ title, version, pending, slots, children }: ShellProps) {
@@ -111,6 +112,7 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
           onKeys={showKeys}
           onReload={reload}
           onSignOut={frame.onSignOut}
+          onQuit={quit}
         />
         <ConnectionLine />
         <SubscriptionLine />

@@ -182,6 +182,7 @@ export function fakeBridge({
         }),
       ),
       reload: verb('app.reload', () => ok(undefined)),
+      quit: verb('app.quit', () => ok(undefined)),
       openExternal: verb('app.openExternal', () => ok(undefined)),
     },
     session: {

@@ -55,6 +55,7 @@ export const en: Words = {
     reload: 'Reload',
     account: 'Account',
     profile: 'Profile',
+    quit: 'Quit Turno',
     keys: 'Keyboard shortcuts',
     signOut: 'Sign out',
     dueSoon_one: 'Your subscription ends in {{count}} day',

@@ -55,6 +55,7 @@ export const es: Words = {
     reload: 'Recargar',
     account: 'Cuenta',
     profile: 'Perfil',
+    quit: 'Cerrar Turno',
     keys: 'Atajos de teclado',
     signOut: 'Salir',
     dueSoon_one: 'Su suscripción vence en {{count}} día',

@@ -53,6 +53,7 @@ export const pt = {
     reload: 'Recarregar',
     account: 'Conta',
     profile: 'Perfil',
+    quit: 'Encerrar o Turno',
     keys: 'Teclas de atalho',
     signOut: 'Sair',
     dueSoon_one: 'Sua assinatura vence em {{count}} dia(s)',
