@@ -4,11 +4,11 @@
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'
+import { applySnapshot } from './gap'
 import { closed, emptyMemory, inLine, type Memory, type Order, plan } from './policy'
 import { type Self, selfOf } from './self'
 import {
   applyEvent,
-  applySnapshot,
   dismiss,
   emptyWork,
   look,

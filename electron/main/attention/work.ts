@@ -108,7 +108,7 @@ const instantOf = (text: string | null, moment: Moment, otherwise: number): numb
 const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
 
 /** A draft of the next state; maps are copied once per step. */
-class Next {
+export class Next {
   pending: Map<number, Waiting>
   mine: Map<number, Mine>
   news: Map<string, News>
@@ -179,7 +179,7 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
   })
 }
 
-function putTicket(next: Next, ticket: Ticket, moment: Moment, quiet = false): void {
+export function putTicket(next: Next, ticket: Ticket, moment: Moment, quiet = false): void {
   const { self } = next
   if (ticket.status === 'pending' && concerns(self, ticket)) {
     next.mine.delete(ticket.id)
@@ -330,52 +330,5 @@ export function dismiss(work: Work, key: string): Work {
   if (!work.news.has(key)) return work
   const next = new Next(work)
   next.news.delete(key)
-  return next.done()
-}
-
-/** Words for me that no event told of. Live messages that came since have news of their own. */
-function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment: Moment): void {
-  const mine = next.mine.get(ticket.id)
-  const key = ticketKey(ticket.id)
-  if (!mine || !before || mine.unread <= before.unread) return
-  if (next.news.has(key) || moment.watched.has(mine.id) || moment.ownDeeds.has(mine.id)) return
-  next.news.set(key, {
-    key,
-    kind: 'message',
-    at: moment.now,
-    count: mine.unread - before.unread,
-    ticketId: mine.id,
-    name: mine.name,
-    words: ticket.lastMessage,
-    mediaType: null,
-    mute: mine.isGroup && !next.self.groupSounds,
-    away: true,
-  })
-}
-
-/**
- * The server's own account of what waits and what is mine.
- * @param first nothing in it is news: it is what the agent signs in to. Later ones tell what a gap has hidden.
- * @param touched tickets that events have changed since the snapshot was asked for: the events are newer.
- * @param before what was mine when it was asked for: more unread words than then came while nobody told of them.
- */
-export function applySnapshot(
-  work: Work,
-  tickets: readonly Ticket[],
-  moment: Moment,
-  {
-    first,
-    touched,
-    before,
-  }: { first: boolean; touched: ReadonlySet<number>; before: ReadonlyMap<number, Mine> },
-): Work {
-  const next = new Next(work)
-  const listed = new Set(tickets.map(ticket => ticket.id))
-  for (const id of [...next.pending.keys(), ...next.mine.keys()])
-    if (!listed.has(id) && !touched.has(id)) next.forget(id)
-  for (const ticket of tickets) {
-    if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
-    if (!first) putMissed(next, ticket, before.get(ticket.id), moment)
-  }
   return next.done()
 }

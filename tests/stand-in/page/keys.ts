@@ -48,7 +48,13 @@ export function watchKeys(link: Link, platform: string, first: string[]): (list:
           one.meta === event.metaKey &&
           (one.shift === event.shiftKey || one.key === '+'),
       )
-      if (!hit) return
+      if (!hit) {
+        // Main hears keys before the page does; here it cannot hold them back, so only those no page types are told.
+        const { key, code, ctrlKey: control, altKey: alt, metaKey: meta, shiftKey: shift, repeat } = event
+        const input = { type: 'keyDown', key, code, control, alt, meta, shift, isAutoRepeat: repeat }
+        if (control || meta) link.tell({ t: 'input', input })
+        return
+      }
       event.preventDefault()
       event.stopImmediatePropagation()
       link.tell({ t: 'accelerator', accelerator: hit.accelerator })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { applySnapshot } from '../../../electron/main/attention/gap'
 import { selfOf } from '../../../electron/main/attention/self'
 import {
   applyEvent,
-  applySnapshot,
   emptyWork,
   look,
   type Moment,
