@@ -12,9 +12,10 @@ import {
   useTicketsStore,
   viewerOf,
 } from '@/stores/tickets'
+import { applySnapshot } from '../../../electron/main/attention/gap'
 import { selfOf } from '../../../electron/main/attention/self'
 import { askSnapshot } from '../../../electron/main/attention/snapshot'
-import { applyEvent, applySnapshot, emptyWork, totalsOf } from '../../../electron/main/attention/work'
+import { applyEvent, emptyWork, totalsOf } from '../../../electron/main/attention/work'
 import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
 import type { DialectClient } from '../../../electron/main/session/dialect-client'
 import { asTurno } from '../../compat/as-turno'
