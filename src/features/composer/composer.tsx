@@ -197,6 +197,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   }
 
   const open = suggesting.items.length > 0
+  const hint = enterSends ? t('composer.placeholder') : t('composer.placeholderCtrl')
   return (
     <section
       ref={root}
@@ -245,26 +246,33 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
               onClick={writing.showAnswers}
             />
           </div>
-          <textarea
-            ref={field}
-            className={styles.text}
-            rows={1}
-            dir="auto"
-            value={text}
-            placeholder={enterSends ? t('composer.placeholder') : t('composer.placeholderCtrl')}
-            aria-label={name ? t('composer.messageTo', { name }) : t('composer.message')}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-controls={open ? listId : undefined}
-            aria-activedescendant={open ? `${listId}-${suggesting.active}` : undefined}
-            aria-invalid={tooLong}
-            spellCheck
-            data-testid="composer-text"
-            onChange={event => writing.write(event.target.value, event.target.selectionStart)}
-            onSelect={event => writing.setCaret(event.currentTarget.selectionStart)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-          />
+          <div className={styles.box}>
+            <textarea
+              ref={field}
+              className={styles.text}
+              rows={1}
+              dir="auto"
+              value={text}
+              aria-placeholder={hint}
+              aria-label={name ? t('composer.messageTo', { name }) : t('composer.message')}
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              aria-controls={open ? listId : undefined}
+              aria-activedescendant={open ? `${listId}-${suggesting.active}` : undefined}
+              aria-invalid={tooLong}
+              spellCheck
+              data-testid="composer-text"
+              onChange={event => writing.write(event.target.value, event.target.selectionStart)}
+              onSelect={event => writing.setCaret(event.currentTarget.selectionStart)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+            {text === '' ? (
+              <span className={styles.hint} aria-hidden="true">
+                {hint}
+              </span>
+            ) : null}
+          </div>
           <div className={styles.tools}>
             <button
               type="button"

@@ -3,7 +3,15 @@ import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
 import type { StoredTicket } from '@/stores/tickets'
-import { cx, PaneSplitter, SegmentedTabs, useNarrow, usePaneWidth, useSteadyNavigate } from '@/ui'
+import {
+  cx,
+  PaneSplitter,
+  SegmentedTabs,
+  SkeletonRows,
+  useNarrow,
+  usePaneWidth,
+  useSteadyNavigate,
+} from '@/ui'
 import { Conversation } from './conversation'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
@@ -68,7 +76,9 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const panelTicket = useDeferredValue(ticket)
   const panelStale = panelTicket?.id !== ticket?.id
 
-  const showPanel = Panel !== undefined && ticket !== null && panelOpen
+  // Its place is kept while the ticket behind a link is asked for, or the conversation would be squeezed afterwards.
+  const expected = roomy && opening.phase === 'loading'
+  const showPanel = Panel !== undefined && panelOpen && (ticket !== null || expected)
   // The conversation drawn ahead must find its header unchanged when it comes on screen.
   const switched = Panel ? panelOpen : undefined
   const panel = useMemo(
@@ -113,7 +123,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
     </main>
   )
   const contact =
-    showPanel && Panel && panelTicket ? (
+    showPanel && Panel ? (
       <>
         {roomy ? (
           <PaneSplitter
@@ -134,7 +144,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           aria-label={t('tickets.header.panel')}
           data-pane="contact"
           inert={panelStale}
-          aria-busy={panelStale}
+          aria-busy={panelStale || panelTicket === null}
           onKeyDown={event => {
             // Lying over the thread it is one level to go back from.
             if (roomy || event.key !== 'Escape' || event.defaultPrevented) return
@@ -142,7 +152,11 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
             setPanelOpen(false)
           }}
         >
-          <StillPanel key={panelTicket.id} is={Panel} ticket={panelTicket} onClose={closePanel} />
+          {panelTicket ? (
+            <StillPanel key={panelTicket.id} is={Panel} ticket={panelTicket} onClose={closePanel} />
+          ) : (
+            <SkeletonRows count={5} height={56} label={t('common.loading')} />
+          )}
         </aside>
       </>
     ) : null

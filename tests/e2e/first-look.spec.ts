@@ -1,0 +1,44 @@
+/** What an agent sees in the first second: nothing is squeezed afterwards, and no word ends in the middle of a letter. */
+import { expect, signIn, test } from './fixtures'
+import { composer, openFirst } from './fixtures/desk'
+
+test('a link keeps the place of the contact panel while its ticket is asked for', async ({ turno }) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Aguardando')
+  const panel = page.locator('[data-pane="contact"]')
+  await expect(panel).toBeVisible()
+  const conversation = page.locator('[data-pane="conversation"]')
+  const width = (await conversation.boundingBox())?.width
+  let answer: () => void = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/tickets**', async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(conversation).toBeVisible()
+  await expect(panel).toHaveAttribute('aria-busy', 'true')
+  expect((await conversation.boundingBox())?.width).toBe(width)
+  answer()
+  await expect(panel).toHaveAttribute('aria-busy', 'false')
+  expect((await conversation.boundingBox())?.width).toBe(width)
+})
+
+test('beside the panel the hint of the composer ends in an ellipsis, and the holder keeps the name', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  const hint = composer(page).locator('xpath=following-sibling::span')
+  await expect(hint).toHaveText(/quick answers|respostas rápidas/)
+  expect(await hint.evaluate(one => getComputedStyle(one).textOverflow)).toBe('ellipsis')
+  await page.screenshot({ path: test.info().outputPath('composer.png') })
+  await composer(page).fill('o')
+  await expect(hint).toHaveCount(0)
+})
