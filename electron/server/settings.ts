@@ -1,5 +1,12 @@
 /** Company settings as rules read them: always fresh, missing keys read as "". */
-import { type GroupRules, groupRules, type Readership, readsSetting } from '@contract'
+import {
+  DEFAULT_TIME_ZONE,
+  type GroupRules,
+  groupRules,
+  isTimeZone,
+  type Readership,
+  readsSetting,
+} from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from './db/client'
 import { amongIds, prepared } from './db/prepared'
@@ -15,6 +22,7 @@ export type SettingKey =
   | 'downloadLimit'
   | 'scheduleType'
   | 'sendGreetingMessageOneQueues'
+  | 'timezone'
 
 const settingRows = prepared(db =>
   db
@@ -33,6 +41,12 @@ export async function settingsOf<K extends SettingKey>(
   const rows = await settingRows(db).all({ companyId, ids: JSON.stringify(keys) })
   const found = new Map(rows.map(row => [row.key, row.value]))
   return Object.fromEntries(keys.map(key => [key, found.get(key) ?? ''])) as Record<K, string>
+}
+
+/** The time zone of a company: what its day, its hours and its greetings go by. */
+export async function timeZoneOf(db: Reader, companyId: number): Promise<string> {
+  const { timezone } = await settingsOf(db, companyId, ['timezone'])
+  return isTimeZone(timezone) ? timezone : DEFAULT_TIME_ZONE
 }
 
 /** Settings of a company as one circle of readers gets them (src/contract/readers.ts), by key. */

@@ -32,6 +32,7 @@ export const SETTING_READERS: Readonly<Record<string, Readership>> = {
   sendGreetingMessageOneQueues: 'member',
   trial: 'member',
   downloadLimit: 'member',
+  timezone: 'member',
 
   ipixc: 'super',
   tokenixc: 'super',

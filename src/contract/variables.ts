@@ -3,6 +3,7 @@
  * (specification 1 section 2, design/contract.md section 5). One definition for the composer and the workspace. Pure.
  */
 import { fold } from './fold'
+import { clockIn } from './time-zone'
 
 /** What the variables of a text stand for. */
 export interface Variables {
@@ -24,9 +25,13 @@ export const VARIABLE_FORMS: readonly (readonly [key: keyof Variables, form: str
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Part of the day of a greeting: morning until noon, afternoon until six, evening until six in the morning. */
-export function dayPart(at: Date): 'morning' | 'afternoon' | 'evening' {
-  const hour = at.getHours()
+/**
+ * Part of the day of a greeting, by the company's clock: morning until noon, afternoon until six, evening until six in
+ * the morning. The greeting on accepting and the variable of a text both follow it.
+ * @param zone the company's time zone (setting `timezone`); empty or unknown reads as DEFAULT_TIME_ZONE.
+ */
+export function dayPart(at: Date, zone: string): 'morning' | 'afternoon' | 'evening' {
+  const { hour } = clockIn(zone, at)
   if (hour >= 6 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
@@ -34,20 +39,22 @@ export function dayPart(at: Date): 'morning' | 'afternoon' | 'evening' {
 /**
  * Variables of a conversation at an instant.
  * @param greetings words for the parts of the day.
- * @returns the protocol as yyyymmddhhmmss (design/contract.md 5) and the hour as HH:mm, both local time.
+ * @param zone the company's time zone.
+ * @returns the protocol as yyyymmddhhmmss (design/contract.md 5) and the hour as HH:mm, both by the company's clock.
  */
 export function variablesFor(
   name: string,
   at: Date,
   greetings: Record<ReturnType<typeof dayPart>, string>,
+  zone: string,
 ): Variables {
-  const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  const { year, month, day, hour, minute, second } = clockIn(zone, at)
   return {
     firstName: name.trim().split(/\s+/, 1)[0] ?? '',
     name: name.trim(),
-    greeting: greetings[dayPart(at)],
-    protocol: `${date}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`,
-    hour: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    greeting: greetings[dayPart(at, zone)],
+    protocol: `${year}${two(month)}${two(day)}${two(hour)}${two(minute)}${two(second)}`,
+    hour: `${two(hour)}:${two(minute)}`,
   }
 }
 

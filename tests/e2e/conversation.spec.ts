@@ -70,7 +70,7 @@ test('an own message is quoted, reacted to, edited and deleted; the customer’s
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(bubble(page, 'sete dias úteis')).not.toContainText('mensagem apagada')
   await act(page, bubble(page, 'sete dias úteis'), 'Apagar')
-  await page.getByRole('button', { name: 'Excluir', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Apagar', exact: true }).last().click()
   await expect(bubble(page, 'mensagem apagada').last()).toBeVisible()
 
   // A customer's message offers reply, reaction and forward, but neither edit nor delete.

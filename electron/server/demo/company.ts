@@ -175,6 +175,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   sendMsgTransfTicket: 'disabled',
   sendGreetingMessageOneQueues: 'disabled',
   userRating: 'disabled',
+  timezone: 'America/Sao_Paulo',
   scheduleType: 'disabled',
   CheckMsgIsGroup: 'disabled',
   groupsTab: 'enabled',

@@ -1,5 +1,5 @@
 /** Setting calls (specification 1 section 7). */
-import { readerOf, readsSetting } from '@contract'
+import { isTimeZone, readerOf, readsSetting } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { settings } from '../db/schema'
 import { Refusal } from '../errors'
@@ -38,6 +38,9 @@ export const settingHandlers: HandlersOf<'settings'> = {
     const { companyId } = me
     // What somebody may not even read is not theirs to overwrite.
     if (!readsSetting(readerOf(me), params.key)) throw new Refusal('ERR_NO_PERMISSION')
+    if (params.key === 'timezone' && !isTimeZone(body.value)) {
+      throw new Refusal('ERR_VALIDATION', { field: 'value' })
+    }
     const [row] = await app.db
       .insert(settings)
       .values({ companyId, key: params.key, value: body.value })

@@ -14,6 +14,8 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { handOverAgain } from '../outgoing'
+import { timeZoneOf } from '../settings'
+import { GREETINGS } from '../tickets/automatic'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -24,7 +26,6 @@ import { announceSchedule, type ScheduleRow } from './rows'
 const MOST_A_TURN = 50
 
 /** Words of the greeting variable; customers are greeted in the product's default language. */
-const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
 /** The id under which the message of a schedule is stored: sending twice is one message. */
 export const scheduleClientId = (id: number): string => `schedule:${id}`
@@ -109,7 +110,8 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     .select({ name: contacts.name })
     .from(contacts)
     .where(eq(contacts.id, row.contactId))
-  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS), protocol: ticket.code }
+  const zone = await timeZoneOf(app.db, row.companyId)
+  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, zone), protocol: ticket.code }
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,
     body: fillVariables(row.body, variables),

@@ -1,10 +1,11 @@
 /** What the workspace itself says to a customer on a transition. Texts of the company come first; Portuguese otherwise. */
 
+import { dayPart } from '@contract'
 import { eq } from 'drizzle-orm'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
-import { isEnabled, settingsOf } from '../settings'
+import { isEnabled, settingsOf, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { whatsappOf } from './references'
 import type { TransitionKind } from './transition'
@@ -13,19 +14,13 @@ import type { TicketRow } from './visibility'
 const DEFAULT_RATING =
   'Como você avalia o nosso atendimento? Responda com o número:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito Satisfeito'
 
-const MORNING_ENDS = 12
-const AFTERNOON_ENDS = 18
-
-/** "Bom dia", "Boa tarde" or "Boa noite" for an hour of the day. */
-export function salutation(hour: number): string {
-  if (hour < MORNING_ENDS) return 'Bom dia'
-  return hour < AFTERNOON_ENDS ? 'Boa tarde' : 'Boa noite'
-}
+/** What the workspace says at each turn of the day; which one it is says dayPart of the contract. */
+export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
 const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
 
-export const greetingText = (customer: string, agent: string, hour: number): string =>
-  `${salutation(hour)}, ${firstName(customer)}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
+export const greetingText = (customer: string, agent: string, at: Date, zone: string): string =>
+  `${GREETINGS[dayPart(at, zone)]}, ${firstName(customer)}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
 
 export const transferText = (place: string): string =>
   `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
@@ -45,7 +40,8 @@ async function onAccept(app: Workspace, ticket: TicketRow): Promise<void> {
   if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return
   const customer = await nameOf(app, contacts, ticket.contactId)
   const agent = await nameOf(app, users, ticket.userId)
-  await sendAutomatic(app, ticket, greetingText(customer, agent, new Date().getHours()))
+  const zone = await timeZoneOf(app.db, ticket.companyId)
+  await sendAutomatic(app, ticket, greetingText(customer, agent, new Date(), zone))
 }
 
 async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow): Promise<void> {

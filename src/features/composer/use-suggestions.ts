@@ -2,6 +2,7 @@ import type { Contact } from '@contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
+import { useSetting } from '@/stores/settings'
 import type { Typed } from './caret'
 import { emojiTrigger, loadEmojiIndex, matchingEmojis, type NamedEmoji } from './emoji-search'
 import {
@@ -89,14 +90,20 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
     return []
   }, [answers, emojis, slashQuery, colonQuery])
 
+  const zone = useSetting('timezone') ?? ''
   const variables = useCallback(
     () =>
-      variablesFor(contact?.name ?? '', new Date(), {
-        morning: t('composer.greeting.morning'),
-        afternoon: t('composer.greeting.afternoon'),
-        evening: t('composer.greeting.evening'),
-      }),
-    [contact?.name, t],
+      variablesFor(
+        contact?.name ?? '',
+        new Date(),
+        {
+          morning: t('composer.greeting.morning'),
+          afternoon: t('composer.greeting.afternoon'),
+          evening: t('composer.greeting.evening'),
+        },
+        zone,
+      ),
+    [contact?.name, zone, t],
   )
   const open = word !== null && word !== dismissed
   const shown = open ? items : []

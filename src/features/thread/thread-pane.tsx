@@ -229,7 +229,7 @@ export function ThreadPane({
       const sure = await confirm({
         title: t('thread.deleteTitle'),
         text: t('thread.deleteText'),
-        okLabel: t('common.delete'),
+        okLabel: t('thread.action.delete'),
         cancelLabel: t('common.cancel'),
         danger: true,
       })

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clockIn, DEFAULT_TIME_ZONE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -152,14 +153,14 @@ describe('sending', () => {
     await sendDue(h.running.app, at)
     const message = await messageOf(body.id)
     const two = (n: number): string => String(n).padStart(2, '0')
-    const greeting =
-      at.getHours() < 6 || at.getHours() >= 18 ? 'Boa noite' : at.getHours() < 12 ? 'Bom dia' : 'Boa tarde'
+    const { hour, minute } = clockIn(DEFAULT_TIME_ZONE, at)
+    const greeting = hour < 6 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde'
     expect(message).toMatchObject({
       ticketId: ticket.id,
       fromMe: true,
       mediaType: 'image',
       mediaName: 'mapa.png',
-      body: `${greeting}, Carla (Carla Dias Neto): 20260101090000777 às ${two(at.getHours())}:${two(at.getMinutes())}. {{desconhecida}}`,
+      body: `${greeting}, Carla (Carla Dias Neto): 20260101090000777 às ${two(hour)}:${two(minute)}. {{desconhecida}}`,
     })
     expect(h.channel.sent.filter(sent => sent.messageId === message?.id)).toHaveLength(1)
     expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA', sentAt: expect.any(String) })

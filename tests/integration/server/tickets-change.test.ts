@@ -1,4 +1,4 @@
-import { NO_QUEUE_ID } from '@contract'
+import { NO_QUEUE_ID, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, ratings, tickets, ticketTrackings } from '../../../electron/server/db/schema'
@@ -71,6 +71,23 @@ describe('accepting', () => {
     expect(h.channel.sent).toHaveLength(1)
     expect(h.channel.sent[0]?.body).toMatch(/^(Bom dia|Boa tarde|Boa noite), Rosa! Meu nome é \*Ana\*/)
     expect((await h.ticket(ticket.id)).fromMe).toBe(true)
+  })
+
+  it('greets by the clock of the company, the one the composer fills its variables by', async () => {
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    for (const zone of ['America/Sao_Paulo', 'Asia/Tokyo', 'Etc/GMT+6', 'no such zone']) {
+      await h.setting(h.one, 'timezone', zone)
+      h.channel.sent.length = 0
+      const ticket = await h.newTicket(h.one, { name: 'Rosa Lima' })
+      await put(h.one.ana, ticket.id, { status: 'open' })
+      const { greeting } = variablesFor(
+        'Rosa',
+        new Date(),
+        { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
+        zone,
+      )
+      expect(h.channel.sent[0]?.body).toMatch(new RegExp(`^${greeting}, Rosa!`))
+    }
   })
 
   it('stands even when the greeting cannot leave', async () => {

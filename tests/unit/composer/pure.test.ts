@@ -75,23 +75,29 @@ describe('quick answers', () => {
     expect(insertAt('abcd', 1, 3, 'X')).toEqual({ text: 'aXd', caret: 2 })
   })
   it('fill their variables, and leave unknown ones to be seen', () => {
-    const at = new Date(2026, 10, 5, 9, 4, 7)
-    const values = variablesFor('Maria da Silva', at, {
-      morning: 'Bom dia',
-      afternoon: 'Boa tarde',
-      evening: 'Boa noite',
-    })
+    const at = new Date('2026-11-05T12:04:07Z')
+    const values = variablesFor(
+      'Maria da Silva',
+      at,
+      {
+        morning: 'Bom dia',
+        afternoon: 'Boa tarde',
+        evening: 'Boa noite',
+      },
+      'America/Sao_Paulo',
+    )
     expect(
       fillVariables('{{gretting}}, {{ firstName }} ({{name}}) {{protocol}} {{hora}} {{x}}', values),
     ).toBe('Bom dia, Maria (Maria da Silva) 20261105090407 09:04 {{x}}')
-    expect([5, 6, 11, 12, 17, 18, 23].map(hour => dayPart(new Date(2026, 0, 1, hour)))).toEqual([
+    expect(
+      [5, 6, 11, 12, 17, 18, 23].map(hour => dayPart(new Date(Date.UTC(2026, 0, 1, hour + 3)), '')),
+    ).toEqual(['evening', 'morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening'])
+    // The company's clock, not that of this computer: one instant, three turns of the day.
+    const instant = new Date('2026-01-01T04:17:00Z')
+    expect(['America/Sao_Paulo', 'Asia/Kolkata', 'Asia/Tokyo'].map(zone => dayPart(instant, zone))).toEqual([
       'evening',
       'morning',
-      'morning',
       'afternoon',
-      'afternoon',
-      'evening',
-      'evening',
     ])
   })
 })
