@@ -2,8 +2,8 @@ import { MessagesSquare } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, usePaletteSearch } from '@/stores/commands'
-import { ticketsSource } from '@/stores/tickets'
 import { useSteadyNavigate } from '@/ui'
+import { findTickets } from './find-tickets'
 import { plainLine } from './last-message'
 import { nameOf, ticketPath } from './use-ticket-actions'
 
@@ -17,11 +17,8 @@ export function usePaletteTickets(): void {
   const group = t('tickets.title')
   const search = useCallback(
     async (term: string, signal: AbortSignal): Promise<Command[]> => {
-      const { tickets } = await ticketsSource().page(
-        { isSearch: true, searchParam: term.slice(0, 200), pageNumber: 1 },
-        signal,
-      )
-      return tickets.slice(0, MOST).map(ticket => ({
+      const tickets = await findTickets(term, MOST, signal)
+      return tickets.map(ticket => ({
         id: `ticket.${ticket.id}`,
         title: nameOf(ticket),
         detail: plainLine(ticket.messages[0]?.body ?? ticket.lastMessage),
