@@ -11,7 +11,7 @@ import {
 import { contact, message, quickMessage, tag, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
 import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
-import { figure, flag, hasMore, listOf, maybe, rowCount, text } from '../scalars'
+import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 /** Contact form rules (specification 1 section 5). */
@@ -147,7 +147,8 @@ export const peopleEndpoints = {
   'contacts.sync': endpoint('POST', '/contacts/import', {
     summary: 'Take over the phone book of the default connection',
     access: 'member',
-    response: z.object({ created: figure, updated: figure }),
+    /** null where the server reads the phone book later and counts nothing. */
+    response: z.object({ created: maybeFigure, updated: maybeFigure }),
     errors: ['ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
   }),
   'contacts.importCsv': endpoint('POST', '/contacts/importCsv', {

@@ -48,7 +48,9 @@ export function useContactActions(): ContactActions {
       if (!yes) return
       await told('sync', async () => {
         const { created, updated } = await call('contacts.sync')
-        toasts.success(t('contacts.synced', { created, updated }))
+        // Some servers read the phone book later and count nothing: no figure is made up.
+        if (created === null) toasts.info(t('contacts.syncStarted'))
+        else toasts.success(t('contacts.synced', { created, updated: updated ?? 0 }))
         await reloadContacts()
       })
     },

@@ -189,6 +189,31 @@ describe('contacts', () => {
     })
   })
 
+  it('counts nothing of a phone book that is read later', async () => {
+    const { status, json } = await admin.ask('POST', '/contacts/import', {})
+    expect(status).toBe(200)
+    expect(endpoints['contacts.sync'].response.parse(json)).toEqual({ created: null, updated: null })
+  })
+
+  it('makes no contact of a row without a number, and says so by its line', async () => {
+    const before = server.world.contacts.length
+    const form = new FormData()
+    const csv =
+      'name,number,email\n"Sobrenome Ana",5511900001111,\nSem Número,,\nSó Texto,abc,\nBia,5511900002222,\n'
+    form.set('contacts', new Blob([csv], { type: 'text/csv' }), 'clientes.csv')
+    const { json } = await ana.ask('POST', '/contacts/importCsv', form)
+    const report = endpoints['contacts.importCsv'].response.parse(json)
+    expect(report).toMatchObject({ created: 2, rejected: 2 })
+    expect(report.rows.map(row => [row.line, row.outcome, row.reason])).toEqual([
+      [2, 'created', ''],
+      [3, 'rejected', 'INVALID_NUMBER'],
+      [4, 'rejected', 'INVALID_NUMBER'],
+      [5, 'created', ''],
+    ])
+    expect(server.world.contacts).toHaveLength(before + 2)
+    expect(server.world.contacts.every(contact => contact.number !== '')).toBe(true)
+  })
+
   it('answers a saved contact whole, with its connection', async () => {
     const known = server.world.contacts[3]
     const extraInfo = [{ name: 'CPF', value: '1' }]
@@ -312,6 +337,14 @@ describe('settings and figures', () => {
     const { data } = endpoints['dashboard.ticketsUsers'].response.parse(json)
     expect(data[0]).toMatchObject({ quantidade: 3 })
     expect(server.asked.at(-1)).toContain('companyId=1')
+  })
+})
+
+describe('the dashboard', () => {
+  it('gives who was never rated no rating, not the worst one', async () => {
+    const { json } = await admin.ask('GET', '/dashboard?days=7')
+    const { attendants } = endpoints['dashboard.get'].response.parse(json)
+    expect(attendants.map(one => one.rating)).toEqual([2.5, null, null, null])
   })
 })
 

@@ -18,6 +18,7 @@ import {
   wordsOf,
 } from './call'
 import { translateEvent } from './events'
+import { importContacts } from './import-contacts'
 import * as messages from './messages'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
@@ -46,7 +47,7 @@ const ROUTES: Route[] = [
   ['GET', '/settings/:key', people.oneSetting],
   ['GET', '/public-settings/:key', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/whatsapp', people.connections],
-  ['POST', '/contacts/importCsv', people.importContacts],
+  ['POST', '/contacts/importCsv', importContacts],
   ['POST', '/contacts/import', people.syncContacts],
   ['GET', '/contacts/export', async () => refusal(501, 'SERVER_LACKS')],
   ['GET', '/contacts/:id/tickets', tickets.ticketsOfContact],
@@ -66,6 +67,7 @@ const ROUTES: Route[] = [
   ['POST', '/users', people.saveUser],
   ['PUT', '/users/:id', people.saveUser],
   ['POST', '/schedules', people.createSchedule],
+  ['GET', '/dashboard', people.dashboard],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],
 ]

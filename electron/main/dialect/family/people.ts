@@ -1,5 +1,5 @@
 /** Contacts, notes, tags, settings and figures of the older family (design/contract.md sections 3 and 6). */
-import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows, wordsOf } from './call'
+import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
 
 /** No single setting there: found in the list. */
 export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
@@ -62,7 +62,7 @@ async function contactWith(family: Family, number: string, signal?: AbortSignal)
 /** The phone book is read in the background there; nothing is counted. */
 export async function syncContacts(family: Family, ask: Ask): Promise<Response> {
   await family.json('POST', '/contacts/import', {}, ask.signal)
-  return answer({ created: 0, updated: 0 })
+  return answer({ created: null, updated: null })
 }
 
 /**
@@ -79,58 +79,6 @@ export async function createSchedule(family: Family, ask: Ask): Promise<Response
   const kept = new Date(Math.max(at, Date.now() + SOONEST_MS)).toISOString()
   const body = { ...rest, userId: rest.userId ?? family.user()?.id, sendAt: kept }
   return answer(await family.json('POST', '/schedules', body, ask.signal))
-}
-
-const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }
-
-/** The same file, with the field and header names that server reads. */
-export async function importContacts(family: Family, ask: Ask): Promise<Response> {
-  if (!ask.raw) return refusal(400, 'ERR_INVALID_CSV')
-  const form = await new Response(ask.raw, {
-    headers: { 'content-type': ask.headers.get('content-type') ?? '' },
-  }).formData()
-  const file = form.get('contacts')
-  if (!(file instanceof Blob)) return refusal(400, 'ERR_INVALID_CSV')
-  const csv = (await file.text()).replace(/^\uFEFF/, '')
-  const lineEnd = csv.search(/\r?\n|$/)
-  const names = csv
-    .slice(0, lineEnd)
-    .split(/[,;]/)
-    .map(name => name.trim().replaceAll('"', '').toLowerCase())
-  if (!names.includes('name') || !names.includes('number')) return refusal(400, 'ERR_INVALID_CSV')
-  const lines = csv
-    .slice(lineEnd)
-    .split(/\r?\n/)
-    .filter(line => line.trim() !== '').length
-  const separator = csv.slice(0, lineEnd).includes(';') ? ';' : ','
-  const renamed = names.map(name => HEADERS[name] ?? name).join(separator) + csv.slice(lineEnd)
-  const body = () => {
-    const data = new FormData()
-    data.set('file', new Blob([renamed], { type: 'text/csv' }), 'contatos.csv')
-    return data
-  }
-  const response = await family.client.fetch('/contacts/upload', {
-    method: 'POST',
-    body,
-    ...(ask.signal ? { signal: ask.signal } : {}),
-  })
-  // A file it cannot read is a bare 500 there; anything else is said as what it is.
-  if (response.status === 500) return refusal(400, 'ERR_INVALID_CSV')
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
-  const created = rows(await response.json())
-  // Numbers already known are skipped there without a word.
-  return answer({
-    created: created.length,
-    updated: 0,
-    rejected: Math.max(0, lines - created.length),
-    rows: created.map((row, at) => ({
-      line: at + 2,
-      outcome: 'created',
-      name: row.name,
-      number: row.number,
-      reason: '',
-    })),
-  })
 }
 
 /** Both ids are needed there; the ticket knows its contact. */
@@ -169,6 +117,16 @@ export async function quickMessages(family: Family, ask: Ask): Promise<Response>
       ask.signal,
     ),
   )
+}
+
+/** Without ratings the mean is 0 there, which would read as the worst one; the scale begins at 1. */
+export async function dashboard(family: Family, ask: Ask): Promise<Response> {
+  const found = record(await family.json('GET', `/dashboard?${ask.query}`, undefined, ask.signal))
+  const attendants = rows(found.attendants).map(one => ({
+    ...one,
+    rating: Number(one.rating) > 0 ? one.rating : null,
+  }))
+  return answer({ ...found, attendants })
 }
 
 export async function charts(family: Family, ask: Ask): Promise<Response> {
