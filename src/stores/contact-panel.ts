@@ -75,13 +75,21 @@ async function loadNotes(ticketId: number, contactId: number | null, signal: Abo
   }
 }
 
-/** Shows a ticket's contact. What belongs to the ticket before is gone at once. */
-export function openContactPanel(ticketId: number, contactId: number | null): void {
+/**
+ * Shows a ticket's contact. What belongs to the ticket before is gone at once.
+ * @returns how to close it again; a panel that was opened anew meanwhile, for the same ticket too, stays open (a
+ *   conversation that is drawn again leaves after the new one has come).
+ */
+export function openContactPanel(ticketId: number, contactId: number | null): () => void {
   asking.abort()
-  asking = new AbortController()
+  const mine = new AbortController()
+  asking = mine
   setState({ ...EMPTY, ticketId, contactId }, true)
   if (contactId !== null) void loadContact(contactId, asking.signal)
   void loadNotes(ticketId, contactId, asking.signal)
+  return () => {
+    if (asking === mine) closeContactPanel()
+  }
 }
 
 /** Asks again for whatever failed or may be old. */

@@ -3,12 +3,7 @@ import { useEffect, useState } from 'react'
 import { ContactDialog } from '@/features/contacts'
 import type { ContactPanelProps } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import {
-  closeContactPanel,
-  keepPanelContact,
-  openContactPanel,
-  useContactPanel,
-} from '@/stores/contact-panel'
+import { keepPanelContact, openContactPanel, useContactPanel } from '@/stores/contact-panel'
 import { useOffered } from '@/stores/servers'
 import { EmptyState, IconButton } from '@/ui'
 import styles from './contact-panel.module.css'
@@ -30,10 +25,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const failed = useContactPanel(state => state.contactError !== null)
   const notes = useContactPanel(state => state.notes.length)
 
-  useEffect(() => {
-    openContactPanel(ticket.id, contactId)
-    return closeContactPanel
-  }, [ticket.id, contactId])
+  useEffect(() => openContactPanel(ticket.id, contactId), [ticket.id, contactId])
 
   // What the list knows stands at once; the whole contact follows.
   const contact = full ?? ticket.contact

@@ -1,6 +1,9 @@
 const pt = {
   title: 'Ainda não disponível neste espaço de trabalho',
   text: 'Esta área está a caminho. O restante do Turno funciona normalmente.',
+  remoteTitle: 'Ainda não disponível no Turno',
+  remoteText:
+    'Neste servidor, continue usando esta área no sistema web da sua empresa. O restante do Turno funciona normalmente.',
   publicTitle: 'Ainda não disponível aqui',
   signupText: 'Novos cadastros são feitos pela administração da sua empresa.',
   forgotText: 'Peça uma nova senha à administração da sua empresa.',
@@ -11,6 +14,9 @@ const pt = {
 const en: typeof pt = {
   title: 'Not available in this workspace yet',
   text: 'This area is on its way. The rest of Turno works as usual.',
+  remoteTitle: 'Not available in Turno yet',
+  remoteText:
+    'On this server, go on using this area in your company’s web system. The rest of Turno works as usual.',
   publicTitle: 'Not available here yet',
   signupText: 'New accounts are created by the administrators of your company.',
   forgotText: 'Ask the administrators of your company for a new password.',
@@ -21,6 +27,9 @@ const en: typeof pt = {
 const es: typeof pt = {
   title: 'Aún no disponible en este espacio de trabajo',
   text: 'Esta área está en camino. El resto de Turno funciona con normalidad.',
+  remoteTitle: 'Aún no disponible en Turno',
+  remoteText:
+    'En este servidor, siga usando esta área en el sistema web de su empresa. El resto de Turno funciona con normalidad.',
   publicTitle: 'Aún no disponible aquí',
   signupText: 'Las cuentas nuevas las crea la administración de su empresa.',
   forgotText: 'Pida una contraseña nueva a la administración de su empresa.',

@@ -45,6 +45,7 @@ export interface TicketRow {
   contactId: number
   queueId: number | null
   tagIds: number[]
+  isGroup?: boolean
   createdAt: string
   updatedAt: string
 }

@@ -87,6 +87,36 @@ describe('tickets', () => {
     }
   })
 
+  it('gives groups a tab where that server takes them, until it is told otherwise', async () => {
+    const tab = async () => {
+      const list = endpoints['settings.list'].response.parse((await admin.ask('GET', '/settings')).json)
+      return list.find(one => one.key === 'groupsTab')?.value
+    }
+    expect(await tab()).toBe('disabled')
+    server.world.settings.CheckMsgIsGroup = 'disabled'
+    expect(await tab()).toBe('enabled')
+    await admin.ask('PUT', '/settings/groupsTab', { value: 'disabled' })
+    expect(await tab()).toBe('disabled')
+  })
+
+  it('finds the groups that stand among the other tickets', async () => {
+    const { world } = server
+    const own = world.tickets.filter(t => t.status === 'open' && t.userId === 3 && t.queueId !== 3)
+    const waiting = world.tickets.filter(t => t.status === 'pending' && t.queueId === 2)
+    const groups = [own.at(-1), waiting.at(-1)]
+    for (const ticket of groups) if (ticket) ticket.isGroup = true
+    const seen: number[] = []
+    let query = 'groups=true&queueIds=[1,2]&pageNumber=1'
+    for (let round = 0; round < 10; round++) {
+      const { json } = await ana.ask('GET', `/tickets?${query}`)
+      const page = endpoints['tickets.list'].response.parse(json)
+      seen.push(...page.tickets.map(t => t.id))
+      if (!page.cursor) break
+      query = `groups=true&queueIds=[1,2]&cursor=${page.cursor}`
+    }
+    expect(seen).toEqual(groups.map(ticket => ticket?.id))
+  })
+
   it('keeps agents and tags of a search together, and asks for each agent by itself', async () => {
     const { world } = server
     for (const ticket of world.tickets) ticket.tagIds = []

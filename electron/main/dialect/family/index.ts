@@ -44,6 +44,7 @@ const ROUTES: Route[] = [
   ['GET', '/messages/:ticketId', messages.listMessages],
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', messages.forwardMessage],
+  ['GET', '/settings', people.listSettings],
   ['GET', '/settings/:key', people.oneSetting],
   ['GET', '/public-settings/:key', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/whatsapp', people.connections],

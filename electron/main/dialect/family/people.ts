@@ -9,6 +9,15 @@ export async function oneSetting(family: Family, ask: Ask): Promise<Response> {
   return found ? answer(found) : refusal(404, 'ERR_NO_SETTING_FOUND')
 }
 
+/** That server knows no tab of groups (difference 46): until it is told one, the tab follows whether it takes groups. */
+export async function listSettings(family: Family, ask: Ask): Promise<Response> {
+  const list = rows(await family.json('GET', '/settings', undefined, ask.signal))
+  const ignored = list.find(one => one.key === 'CheckMsgIsGroup')
+  if (!ignored || list.some(one => one.key === 'groupsTab')) return answer(list)
+  const value = ignored.value === 'enabled' ? 'disabled' : 'enabled'
+  return answer([...list, { ...ignored, id: 0, key: 'groupsTab', value }])
+}
+
 /** A status Turno does not know: thrown out by WhatsApp, soon to ask for a new code. */
 export const readConnection = (value: Json): Json =>
   value.status === 'PENDING' ? { ...value, status: 'DISCONNECTED' } : value

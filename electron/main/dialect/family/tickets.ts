@@ -24,12 +24,38 @@ export async function listTickets(family: Family, ask: Ask): Promise<Response> {
     const value = ask.query.get(key)
     if (value !== null && value !== '' && value !== '[]') query.set(key, value)
   }
+  if (ask.query.get('groups') === 'true') return await listGroups(family, ask, query)
   const users = ids(ask.query.get('users'))
   // Agents asked for make that server forget the tags, so tags are looked for here.
   const tags = users.length > 0 ? ids(ask.query.get('tags')) : []
   if (tags.length > 0) return await listTagged(family, ask, query, users, tags)
   const { tickets, count } = await pageOf(family, query, users, ask.signal)
   return answer({ tickets, count, hasMore: tickets.length > 0 })
+}
+
+/** What is worked on; a resolved group ticket is found by the search. */
+const GROUP_STATUSES = ['open', 'pending'] as const
+
+/**
+ * That server has no list of groups: they stand among the others, so those are read and the groups taken out. The
+ * cursor says which status and page come next, `pending:2`.
+ */
+async function listGroups(family: Family, ask: Ask, query: URLSearchParams): Promise<Response> {
+  const [from = 'open', number = '1'] = (ask.query.get('cursor') ?? '').split(':')
+  let page = Number(number) || 1
+  for (const status of GROUP_STATUSES.slice(from === 'pending' ? 1 : 0)) {
+    query.set('status', status)
+    for (; page <= MAX_PAGES; page += 1) {
+      query.set('pageNumber', String(page))
+      const { tickets } = await pageOf(family, query, [], ask.signal)
+      if (tickets.length === 0) break
+      const groups = tickets.filter(ticket => ticket.isGroup === true)
+      if (groups.length > 0)
+        return answer({ tickets: groups, count: 0, hasMore: true, cursor: `${status}:${page + 1}` })
+    }
+    page = 1
+  }
+  return answer({ tickets: [], count: 0, hasMore: false })
 }
 
 /** Pages that hold nothing with these tags are passed over; the position goes back and forth as a cursor. */
