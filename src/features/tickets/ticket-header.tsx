@@ -8,12 +8,14 @@ import {
   CheckCheck,
   EllipsisVertical,
   PanelRight,
+  Printer,
   RotateCcw,
   Trash2,
   Undo2,
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
+import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useKeyAction } from '@/stores/key-actions'
@@ -21,6 +23,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 import {
   Avatar,
@@ -53,7 +56,7 @@ export interface TicketHeaderProps {
 /** Who the customer is, who holds the ticket, and what can be done with it. */
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
-  const { t, format } = useTexts()
+  const { t, format, language } = useTexts()
   const later = useLater()
   const now = useNow()
   const user = useUser()
@@ -157,6 +160,17 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           },
         ]
       : []),
+    {
+      key: 'print',
+      icon: <Printer size={16} strokeWidth={1.5} aria-hidden="true" />,
+      label: t('tickets.header.print'),
+      onClick: () =>
+        void printConversation(
+          { id: ticket.id, name, number: ticket.contact ? format.phone(ticket.contact.number) : '' },
+          user?.name ?? '',
+          { t, format, language },
+        ).catch(() => toasts.error(t('tickets.header.printFailed'))),
+    },
     ...(offered.remove
       ? [
           { type: 'divider' as const },

@@ -1,6 +1,11 @@
 import type { ThreadTexts } from './pt'
 
 export const en: ThreadTexts = {
+  print: {
+    printed: 'Printed by {{name}}, {{time}}',
+    cut: 'The last {{count}} messages only',
+    us: 'Service',
+  },
   conversation: 'Conversation',
   with: 'Conversation with {{name}}',
   you: 'You',

@@ -1,6 +1,11 @@
 import type { ThreadTexts } from './pt'
 
 export const es: ThreadTexts = {
+  print: {
+    printed: 'Impreso por {{name}} el {{time}}',
+    cut: 'Solo los últimos {{count}} mensajes',
+    us: 'Atención',
+  },
   conversation: 'Conversación',
   with: 'Conversación con {{name}}',
   you: 'Usted',

@@ -1,5 +1,10 @@
 /** Texts of the conversation. */
 export const pt = {
+  print: {
+    printed: 'Impresso por {{name}} em {{time}}',
+    cut: 'Só as últimas {{count}} mensagens',
+    us: 'Atendimento',
+  },
   conversation: 'Conversa',
   with: 'Conversa com {{name}}',
   you: 'Você',

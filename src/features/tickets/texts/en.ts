@@ -102,6 +102,8 @@ export const en: TicketTexts = {
     transfer: 'Transfer',
     more: 'More actions',
     schedule: 'Schedule a message',
+    print: 'Print conversation',
+    printFailed: 'The conversation could not be printed',
     delete: 'Delete ticket',
     panel: 'Contact details',
     status_pending: 'Waiting',

@@ -102,6 +102,8 @@ export const es: TicketTexts = {
     transfer: 'Transferir',
     more: 'Más acciones',
     schedule: 'Programar mensaje',
+    print: 'Imprimir conversación',
+    printFailed: 'No se pudo imprimir la conversación',
     delete: 'Eliminar ticket',
     panel: 'Datos del contacto',
     status_pending: 'En espera',

@@ -101,6 +101,8 @@ export const pt = {
     transfer: 'Transferir',
     more: 'Mais ações',
     schedule: 'Agendamento',
+    print: 'Imprimir conversa',
+    printFailed: 'A conversa não pôde ser impressa',
     delete: 'Excluir ticket',
     panel: 'Dados do contato',
     status_pending: 'Aguardando',

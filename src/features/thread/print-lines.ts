@@ -1,0 +1,45 @@
+/** A conversation as it is printed: days, and under each the lines with time, side and words. Pure. */
+import type { Message } from '@contract'
+import type { TFunction } from '@/i18n'
+import { mediaKind } from './media'
+import { messagePreview } from './preview'
+import { plainText, tokenize } from './tokens'
+
+export interface PrintedLine {
+  id: string
+  at: string
+  fromMe: boolean
+  text: string
+}
+export interface PrintedDay {
+  /** As the thread writes it. */
+  day: string
+  lines: PrintedLine[]
+}
+
+/** The whole text of a message, or words for what it carries; of a deleted one only that it was. */
+export function printedText(t: TFunction, message: Message): string {
+  if (message.isDeleted) return t('thread.deleted')
+  return mediaKind(message) === 'text' ? plainText(tokenize(message.body)) : messagePreview(t, message)
+}
+
+/** @param messages in order of time. @param dayOf words for the day of an instant. */
+export function printedDays(
+  messages: readonly Message[],
+  t: TFunction,
+  dayOf: (at: string) => string,
+): PrintedDay[] {
+  const days: PrintedDay[] = []
+  for (const message of messages) {
+    const text = printedText(t, message)
+    if (text.trim() === '') continue
+    const day = dayOf(message.createdAt)
+    let last = days.at(-1)
+    if (last?.day !== day) {
+      last = { day, lines: [] }
+      days.push(last)
+    }
+    last.lines.push({ id: message.id, at: message.createdAt, fromMe: message.fromMe, text })
+  }
+  return days
+}
