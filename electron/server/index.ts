@@ -40,6 +40,7 @@ async function run(): Promise<void> {
     door: { names: options.names, key: options.key },
     log,
     handlers,
+    onRepair: repair => parentPort?.postMessage({ type: 'repaired', repair }),
     createChannel: deps => createSimulator({ ...deps, customers: options.customers }),
     prepare: async db => {
       if (options.demo && (await seedDemo(db, folder))) log.info('demo company written')

@@ -1,14 +1,20 @@
 /** Puts a workspace together and takes it apart again. */
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import type { WorkspaceRepair } from '@contract'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
-import { type Db, openDb } from './db/client'
+import { type Db, migrate, openDb } from './db/client'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpPatience } from './http/server'
 import { sinkOf } from './inbound/sink'
-import type { Log } from './log'
+import { startCopies } from './keeping/copies'
+import { standInFor, writable } from './keeping/read-only'
+import { ensureSound } from './keeping/sound'
+import { createStorage } from './keeping/storage'
+import { type Log, reasonOf } from './log'
 import { prune, resume } from './outgoing'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
@@ -27,6 +33,10 @@ export interface StartOptions {
   handlers: Handlers
   /** How long clients may take; HTTP_PATIENCE unless given. */
   patience?: HttpPatience
+  /** Whether a folder can be written to; asked of the system unless given (tests). */
+  isWritable?(folder: string): boolean
+  /** Told when a file that could not be used was replaced. */
+  onRepair?(repair: WorkspaceRepair): void
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -49,7 +59,14 @@ export interface RunningWorkspace {
  */
 export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
   const { folder, log } = options
-  const db = await openDb(folder)
+  const readOnly = !(options.isWritable ?? writable)(folder)
+  const repair = readOnly ? null : await ensureSound(folder, migrate, log)
+  if (repair) options.onRepair?.(repair)
+  // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
+  const opened = readOnly ? standInFor(folder) : folder
+  if (readOnly) log.error('the data folder is read-only: nothing will be kept')
+  const storage = createStorage(opened, log, { readOnly })
+  const db = await openDb(opened)
   try {
     await options.prepare?.(db)
     const keys = loadKeys(folder)
@@ -63,10 +80,11 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     }
     const sink = sinkOf(workspace)
     const channel = options.createChannel({ db, sink, folder, log })
-    const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel }
+    const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel, storage }
     parts.app = app
 
     await prune(db)
+    const copies = readOnly ? null : startCopies(db, folder, log)
     await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers, door, options.patience)
     await http.ready()
@@ -89,7 +107,11 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await channel.stop()
         await sockets.close()
         await http.close()
+        await copies?.stop()
+        storage.stop()
+        await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
         db.close()
+        if (readOnly) rmSync(opened, { recursive: true, force: true })
       },
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Profile, Viewer } from '@contract'
 import type { SessionKeys } from './auth/tokens'
 import type { Channel } from './channel/channel'
 import type { Db } from './db/client'
+import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { Realtime } from './realtime/realtime'
 
@@ -14,6 +15,7 @@ export interface Workspace {
   log: Log
   realtime: Realtime
   channel: Channel
+  storage: Storage
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */

@@ -74,6 +74,8 @@ export type SpellingState = z.output<typeof spellingState>
 
 /** What rests on this computer for the account that is signed in. */
 export const keptData = z.object({
+  /** Folder of the daily copies of this computer's workspace; null while another server is in use. */
+  copies: z.string().nullable(),
   tickets: z.number().int(),
   messages: z.number().int(),
   contacts: z.number().int(),

@@ -5,8 +5,8 @@ import type { LocalStore } from '../local-store'
 
 const TABLES = { tickets: 'seen_tickets', messages: 'seen_messages', contacts: 'seen_contacts' } as const
 
-/** Counts of the local store. */
-export async function keptData(local: LocalStore): Promise<KeptData> {
+/** Counts of the local store. @param copies folder of the workspace's daily copies, where it is in use. */
+export async function keptData(local: LocalStore, copies: string | null): Promise<KeptData> {
   await local.settled()
   await local.cache.flush()
   const count = async (table: string): Promise<number> => {
@@ -15,6 +15,7 @@ export async function keptData(local: LocalStore): Promise<KeptData> {
   }
   const signedIn = local.scope() !== null
   return {
+    copies,
     tickets: await count(TABLES.tickets),
     messages: await count(TABLES.messages),
     contacts: await count(TABLES.contacts),

@@ -46,6 +46,8 @@ export interface HandlerDeps {
   /** Empties Chromium's own cache. */
   clearCache: () => Promise<void>
   openPath: (path: string) => Promise<unknown>
+  /** Folder of the workspace's daily copies; null while another server is in use. */
+  copies: () => string | null
   log: Log
 }
 
@@ -135,11 +137,11 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'shortcut.state': () => ({ state: deps.shortcut.state() }),
 
-    'data.kept': () => keptData(local),
+    'data.kept': () => keptData(local, deps.copies()),
     'data.eraseSeen': async () => {
       await eraseSeen(local)
       await deps.clearCache()
-      return keptData(local)
+      return keptData(local, deps.copies())
     },
 
     'diagnostics.about': () => deps.diagnostics.about(),

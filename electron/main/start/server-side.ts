@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
-import { net, safeStorage } from 'electron'
+import { app, dialog, net, safeStorage, shell } from 'electron'
+import { reportRepair } from '../boot-dialogs'
 import type { ServerConfig } from '../config/config'
 import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
@@ -22,6 +23,7 @@ import { type Call, requestFetch } from '../session/request-fetch'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
+import { languageOf, textsFor } from '../texts'
 import { forkServer } from '../workspace/fork-server'
 import { createWorkspace } from '../workspace/workspace'
 
@@ -50,6 +52,7 @@ function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log:
   const workspace = createWorkspace({
     fork: port => forkServer(env, { port, key }),
     log: log.child('workspace'),
+    onRepair: repair => void reportRepair(repair, dialog, textsFor(languageOf(app.getLocale())), shell),
   })
   workspace.start()
   const address = embeddedAddress(

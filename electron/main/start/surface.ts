@@ -76,6 +76,7 @@ export function openBridge(deps: {
 }): void {
   const { server, flow, settings, ipc, log } = deps
   const { defaultSession } = electronSession
+  const copies = () => (server.address.embedded ? join(deps.env.dataDir, 'workspace', 'copies') : null)
   ipc.handleAll(
     makeHandlers({
       info: {
@@ -106,12 +107,13 @@ export function openBridge(deps: {
         flow,
         updates: deps.updates,
         preferences: settings.preferences,
-        kept: () => keptData(flow.local),
+        kept: () => keptData(flow.local, copies()),
         crashFolder: app.getPath('crashDumps'),
         log,
       }),
       clearCache: () => defaultSession.clearCache(),
       openPath: path => shell.openPath(path),
+      copies,
       log,
     }),
   )

@@ -3,6 +3,8 @@
  * when it dies, on the same port where that is free, and stopped with the app.
  */
 
+import { z } from 'zod'
+import { type WorkspaceRepair, workspaceRepair } from '../../../src/contract'
 import { backoffMs } from '../connection/backoff'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
@@ -43,6 +45,7 @@ const saysLine = (message: unknown): message is { type: 'log'; level: string; li
   const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
   return type === 'log' && typeof line === 'string'
 }
+const saysRepaired = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
 const saysFailed = (message: unknown): message is { type: 'failed'; reason: unknown } =>
   (message as { type?: unknown } | null)?.type === 'failed'
 
@@ -57,6 +60,8 @@ const noStart = () => new MainError('SERVER_UNREACHABLE', 'The workspace did not
 export function createWorkspace(deps: {
   fork: (port: number) => Child
   log: Log
+  /** Told when the server replaced a file that could not be used. */
+  onRepair?: (repair: WorkspaceRepair) => void
   random?: () => number
   readyWaitMs?: number
 }): Workspace {
@@ -84,6 +89,8 @@ export function createWorkspace(deps: {
         const level = message.level === 'error' || message.level === 'warn' ? message.level : 'info'
         return log[level](message.line)
       }
+      const repaired = saysRepaired.safeParse(message)
+      if (repaired.success) return deps.onRepair?.(repaired.data.repair)
       if (saysFailed(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReady(message)) return
       current = last = message.port

@@ -25,6 +25,8 @@ export interface Db extends Drizzle {
    * Do not await anything slow (network, disk) inside: others wait.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
+  checkpoint(): Promise<void>
   close(): void
 }
 
@@ -33,7 +35,7 @@ const BUSY_MS = 5_000
 
 async function prepare(client: Client, file: string): Promise<void> {
   await client.execute('PRAGMA journal_mode = WAL')
-  await client.execute('PRAGMA synchronous = NORMAL')
+  await client.execute('PRAGMA synchronous = FULL')
   await client.execute('PRAGMA foreign_keys = ON')
   await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
   await client.execute('PRAGMA cache_size = -32000')
@@ -86,6 +88,9 @@ export async function openDb(folder: string): Promise<Db> {
   return Object.assign(db, {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transaction(tx => lanes.runInside(() => work(tx))),
+    async checkpoint() {
+      await writer.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
     close: () => lanes.close(),
   })
 }

@@ -56,9 +56,9 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     const me = await memberFor(app, endpoint, request)
     const params = endpoint.params.parse(request.params)
     const query = endpoint.query.parse(request.query)
-    const sent = await read(app, endpoint, request, me)
+    const sent = await onDisk(app, name, () => read(app, endpoint, request, me))
     // Files nobody took over are gone before the answer leaves.
-    const answer = await finishing(sent.files, async () => {
+    const answer = await finishing(sent.files, () => {
       const call = {
         app,
         get me(): Me {
@@ -73,11 +73,32 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
         request,
         reply,
       } as Call<N>
-      return handler(call)
+      return onDisk(app, name, () => handler(call))
     })
     if (reply.sent) return reply
     if (endpoint.raw) return reply.send(answer)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
+  }
+}
+
+/** Signing in and out, and whatever only reads, goes on when nothing can be written. */
+const goesOn = (name: EndpointName): boolean => endpoints[name].method === 'GET' || name.startsWith('auth.')
+
+/**
+ * Runs a handler as far as the disk allows. A call that goes on is tried once more when the disk has just refused it:
+ * by then there is a reserve to use, and nothing is marked as read.
+ * @throws Refusal ERR_DISK_FULL, ERR_DISK_READ_ONLY.
+ */
+async function onDisk<T>(app: Workspace, name: EndpointName, work: () => Promise<T>): Promise<T> {
+  const known = app.storage.code()
+  if (known && !goesOn(name)) throw new Refusal(known)
+  try {
+    return await work()
+  } catch (error) {
+    const found = app.storage.note(error)
+    if (!found) throw error
+    if (!known && goesOn(name)) return onDisk(app, name, work)
+    throw new Refusal(found)
   }
 }
 

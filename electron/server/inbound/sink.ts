@@ -66,8 +66,20 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
  * @param workspace read at each call: the channel is made with its sink before the workspace is complete.
  */
 export function sinkOf(workspace: () => Workspace): ChannelSink {
-  const incoming = batcher<IncomingMessage>(BATCH, items => takeIncoming(workspace(), items))
-  const acks = batcher<AckUpdate>(BATCH, items => takeAcks(workspace(), items))
+  /** What nobody can keep is not taken: the channel hears why, and the disk is not asked again for each message. */
+  const kept = async (work: () => Promise<void>): Promise<void> => {
+    const { storage } = workspace()
+    const refused = storage.code()
+    if (refused) throw new Error(refused)
+    try {
+      await work()
+    } catch (error) {
+      storage.note(error)
+      throw error
+    }
+  }
+  const incoming = batcher<IncomingMessage>(BATCH, items => kept(() => takeIncoming(workspace(), items)))
+  const acks = batcher<AckUpdate>(BATCH, items => kept(() => takeAcks(workspace(), items)))
   return {
     incoming,
     acks,

@@ -76,7 +76,8 @@ export async function messagePage(
     .offset(edge ? 0 : (at.pageNumber - 1) * PAGE.messages)
   const [total] = await app.db.select({ count: count() }).from(messages).where(inThread)
 
-  if (at.markAsRead !== false && (await readsFor(app, me, ticket))) await readTicket(app, ticket)
+  const keeps = app.storage.state() === 'ok'
+  if (keeps && at.markAsRead !== false && (await readsFor(app, me, ticket))) await readTicket(app, ticket)
   return {
     messages: await messageViews(app.db, rows.slice(0, PAGE.messages).reverse()),
     ticket: await ticketDetail(app.db, ticketId),

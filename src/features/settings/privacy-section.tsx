@@ -66,6 +66,7 @@ export function PrivacySection() {
             </Fact>
           ))}
           <Fact name={t('settings.privacy.size')}>{kept ? format.size(kept.bytes) : '…'}</Fact>
+          {kept?.copies && <Fact name={t('settings.privacy.copies')}>{kept.copies}</Fact>}
         </Facts>
         <Line label={t('settings.privacy.erase')} hint={t('settings.privacy.eraseHint')}>
           {() => (

@@ -60,6 +60,10 @@ const pt: ErrorTexts = {
   ERR_PLAN_LIMIT: 'O limite do plano foi atingido.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_NOT_FOUND: 'Não encontrado.',
+  ERR_DISK_FULL:
+    'O disco do computador do servidor está cheio: nada pode ser gravado. Ler continua possível.',
+  ERR_DISK_READ_ONLY:
+    'O servidor não pode gravar na pasta de dados: ela é somente leitura. Ler continua possível.',
   ERR_INTERNAL: 'O servidor falhou ao atender este pedido. Tente de novo.',
   BRIDGE_REFUSED_SENDER: 'Esta janela não pode fazer este pedido.',
   BRIDGE_INVALID_INPUT: 'O pedido desta janela não foi aceito.',
@@ -132,6 +136,8 @@ const en: ErrorTexts = {
   ERR_PLAN_LIMIT: 'The limit of the plan has been reached.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_NOT_FOUND: 'Not found.',
+  ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
+  ERR_DISK_READ_ONLY: 'The server cannot write to its data folder: it is read-only. Reading goes on.',
   ERR_INTERNAL: 'The server failed to answer this request. Try again.',
   BRIDGE_REFUSED_SENDER: 'This window may not make this request.',
   BRIDGE_INVALID_INPUT: 'The request of this window was not accepted.',
@@ -204,6 +210,10 @@ const es: ErrorTexts = {
   ERR_PLAN_LIMIT: 'Se alcanzó el límite del plan.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',
   ERR_NOT_FOUND: 'No encontrado.',
+  ERR_DISK_FULL:
+    'El disco del equipo del servidor está lleno: no se puede guardar nada. Leer sigue siendo posible.',
+  ERR_DISK_READ_ONLY:
+    'El servidor no puede escribir en su carpeta de datos: es de solo lectura. Leer sigue siendo posible.',
   ERR_INTERNAL: 'El servidor falló al atender esta solicitud. Inténtelo de nuevo.',
   BRIDGE_REFUSED_SENDER: 'Esta ventana no puede hacer esta solicitud.',
   BRIDGE_INVALID_INPUT: 'La solicitud de esta ventana no fue aceptada.',

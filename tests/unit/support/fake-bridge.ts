@@ -163,7 +163,7 @@ export function fakeBridge({
     clockOffsetMs: 0,
   }
   const spelling = { available: ['en-US', 'es', 'pt-BR'], languages: ['pt-BR'], words: [], failed: [] }
-  const kept = { tickets: 0, messages: 0, contacts: 0, drafts: 0, waiting: 0, bytes: 0 }
+  const kept = { copies: null, tickets: 0, messages: 0, contacts: 0, drafts: 0, waiting: 0, bytes: 0 }
   const bridge: TurnoBridge = {
     servers: {
       state: verb('servers.state', () => ok(servers)),

@@ -247,6 +247,7 @@ export const en: SettingsTexts = {
     drafts: 'Drafts',
     waiting: 'Messages waiting to leave',
     size: 'Space on disk',
+    copies: 'Daily copies of this computer (7 kept)',
     erase: 'Erase what was seen',
     eraseHint:
       'Erases tickets, messages, contacts and the search index. Drafts and waiting messages stay, because they exist nowhere else.',

@@ -250,6 +250,7 @@ export const es: SettingsTexts = {
     drafts: 'Borradores',
     waiting: 'Mensajes en espera de envío',
     size: 'Espacio en disco',
+    copies: 'Copias diarias de este equipo (se guardan 7)',
     erase: 'Borrar lo visto',
     eraseHint:
       'Borra atenciones, mensajes, contactos y el índice de búsqueda. Los borradores y los mensajes en espera quedan, porque no existen en otro lugar.',

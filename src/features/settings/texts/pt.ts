@@ -246,6 +246,7 @@ export const pt = {
     drafts: 'Rascunhos',
     waiting: 'Mensagens à espera de envio',
     size: 'Espaço em disco',
+    copies: 'Cópias diárias deste computador (7 guardadas)',
     erase: 'Apagar o que foi visto',
     eraseHint:
       'Apaga atendimentos, mensagens, contatos e o índice de busca. Rascunhos e mensagens à espera ficam, porque não existem em nenhum outro lugar.',
