@@ -75,6 +75,9 @@ async function dropOrphans(to: Client): Promise<number> {
  */
 export async function salvage(from: Client, to: Client): Promise<Salvaged> {
   const total: Salvaged = { kept: 0, lost: 0 }
+  // Row by row, each on its own: one that is refused must not cost the others. The disk is asked once, at the end.
+  await to.execute('PRAGMA journal_mode = WAL')
+  await to.execute('PRAGMA synchronous = OFF')
   await to.execute('PRAGMA foreign_keys = OFF')
   // A row that gives way leaves the search index too.
   await to.execute('PRAGMA recursive_triggers = ON')
@@ -92,5 +95,7 @@ export async function salvage(from: Client, to: Client): Promise<Salvaged> {
     }
   }
   total.lost += await dropOrphans(to)
+  await to.execute('PRAGMA synchronous = FULL')
+  await to.execute('PRAGMA wal_checkpoint(TRUNCATE)')
   return total
 }
