@@ -75,7 +75,7 @@ export async function printConversation(
   texts: Texts,
 ): Promise<void> {
   const { messages, cut } = await wholeConversation(ticket.id)
-  const days = printedDays(messages, texts.t, at => texts.format.day(at))
+  const days = printedDays(messages, texts.t, at => texts.format.date(at))
   const sheet = printSheet(days, { ...ticket, printedBy, cut }, texts)
   document.body.append(sheet)
   document.documentElement.dataset.printing = ''

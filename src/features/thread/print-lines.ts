@@ -12,7 +12,7 @@ export interface PrintedLine {
   text: string
 }
 export interface PrintedDay {
-  /** As the thread writes it. */
+  /** The date in full: "today" means nothing on paper. */
   day: string
   lines: PrintedLine[]
 }

@@ -68,6 +68,8 @@ it('lays the sheet out for the print dialog, as words and never as markup, and t
     expect(document.querySelectorAll('[data-testid=print-sheet] img')).toHaveLength(0)
     expect(document.querySelector('[data-testid=print-sheet]')?.textContent).toContain('<img src=x>')
     expect(document.querySelector('[data-testid=print-sheet]')?.textContent).toContain('word 11')
+    // "Today" means nothing on paper.
+    expect(document.querySelector('[data-testid=print-sheet] h2')?.textContent).toMatch(/2026/)
   })
   vi.stubGlobal('print', print)
   await printConversation({ id: 1, name: '<img src=x>', number: '+55 11' }, 'Ana', texts)
