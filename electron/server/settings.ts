@@ -22,6 +22,9 @@ export type SettingKey =
   | 'downloadLimit'
   | 'scheduleType'
   | 'sendGreetingMessageOneQueues'
+  | 'outOfHoursAction'
+  | 'chatbotAutoExit'
+  | 'call'
   | 'timezone'
 
 const settingRows = prepared(db =>

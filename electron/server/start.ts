@@ -18,6 +18,7 @@ import { type Log, reasonOf } from './log'
 import { prune, resume } from './outgoing'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
+import { startTimers } from './tickets/timers'
 import type { Workspace } from './workspace'
 
 export interface StartOptions {
@@ -95,6 +96,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     // What comes up later is taken up when it says so (inbound/sink.ts).
     for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)
     const schedules = startSchedules(app)
+    const timers = startTimers(app)
 
     return {
       app,
@@ -104,6 +106,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
       async close() {
         await schedules.stop()
+        await timers.stop()
         await channel.stop()
         await sockets.close()
         await http.close()

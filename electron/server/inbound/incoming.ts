@@ -1,9 +1,9 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
 import { bare, harmless } from '@contract'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
-import { queues, whatsappQueues, whatsapps } from '../db/schema'
+import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { isEnabled, settingsOf } from '../settings'
@@ -18,6 +18,8 @@ interface Connection {
   id: number
   companyId: number
   queueIds: number[]
+  /** Customers are answered by a chatbot first: there is a queue to choose, or options in the only one. */
+  bot: boolean
 }
 
 const connectionRows = prepared(db =>
@@ -30,7 +32,11 @@ const connectionRows = prepared(db =>
 
 const linkRows = prepared(db =>
   db
-    .select({ whatsappId: whatsappQueues.whatsappId, queueId: whatsappQueues.queueId })
+    .select({
+      whatsappId: whatsappQueues.whatsappId,
+      queueId: whatsappQueues.queueId,
+      hasOptions: sql<number>`exists (select 1 from ${queueOptions} where ${queueOptions.queueId} = ${queues.id})`,
+    })
     .from(whatsappQueues)
     .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
     .where(amongIds(whatsappQueues.whatsappId))
@@ -43,17 +49,18 @@ async function connectionsOf(app: Workspace, wanted: number[]): Promise<Map<numb
   const rows = await connectionRows(app.db).all({ ids })
   const links = await linkRows(app.db).all({ ids })
   return new Map(
-    rows.map(row => [
-      row.id,
-      { ...row, queueIds: links.filter(l => l.whatsappId === row.id).map(l => l.queueId) },
-    ]),
+    rows.map(row => {
+      const own = links.filter(link => link.whatsappId === row.id)
+      const bot = own.length > 1 || own.some(link => link.hasOptions !== 0)
+      return [row.id, { ...row, queueIds: own.map(link => link.queueId), bot }]
+    }),
   )
 }
 
-const placementOf = (connection: Connection | undefined): Placement => {
-  const only = connection?.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null
-  return { queueId: only, menu: (connection?.queueIds.length ?? 0) > 1 }
-}
+const placementOf = (connection: Connection | undefined): Placement => ({
+  queueId: connection?.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null,
+  bot: connection?.bot ?? false,
+})
 
 async function keepMedia(
   app: Workspace,

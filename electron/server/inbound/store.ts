@@ -19,10 +19,10 @@ import type { MessageRow } from '../views/messages'
 
 export type ContactRow = typeof contacts.$inferSelect
 
-/** How a connection places new tickets: straight into its only queue, or through the menu. */
+/** How a connection places new tickets: straight into its only queue, or without one; and whether a bot answers first. */
 export interface Placement {
   queueId: number | null
-  menu: boolean
+  bot: boolean
 }
 
 export interface Arrived {
@@ -157,7 +157,7 @@ async function newTicket(
     whatsappId: message.whatsappId,
     queueId: place.queueId,
     status: 'pending',
-    chatbot: place.menu && !contact.isGroup,
+    chatbot: place.bot && !contact.isGroup,
     createdAt: message.at,
     updatedAt: message.at,
   })

@@ -1,7 +1,7 @@
 /** Taking files over into a company's media folder. */
 import { randomUUID } from 'node:crypto'
-import { access, link, open, rename, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { access, link, open, rename, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
 import { privateFolder } from '../../database/private-folder'
 import type { IncomingMedia } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
@@ -99,4 +99,25 @@ export async function shareFile(folder: string, companyId: number, file: string)
   const copy = `${randomUUID()}${extname(file)}`
   await link(join(target, file), join(target, copy))
   return copy
+}
+
+/**
+ * A file of the company that goes out with a message, under a name of its own.
+ * @param path address below the server's origin (`/media/<company>/<file>`).
+ * @returns null when the file is not the company's or is gone: the words leave without it.
+ */
+export async function shareAttached(
+  folder: string,
+  companyId: number,
+  path: string,
+  name: string,
+): Promise<StoredMedia | null> {
+  const prefix = `/media/${companyId}/`
+  if (!path.startsWith(prefix)) return null
+  const file = basename(path)
+  if (!(await isStored(folder, companyId, file))) return null
+  const target = await folderOf(folder, companyId)
+  const { size } = await stat(join(target, file))
+  const facts = factsOf(await headOf(join(target, file)), name || file, size, '')
+  return { ...facts, mediaFile: await shareFile(folder, companyId, file), mediaDuration: null }
 }

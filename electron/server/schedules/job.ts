@@ -25,8 +25,6 @@ import { announceSchedule, type ScheduleRow } from './rows'
 /** Most messages taken in one turn; the rest follows in the next. */
 const MOST_A_TURN = 50
 
-/** Words of the greeting variable; customers are greeted in the product's default language. */
-
 /** The id under which the message of a schedule is stored: sending twice is one message. */
 export const scheduleClientId = (id: number): string => `schedule:${id}`
 

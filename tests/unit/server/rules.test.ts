@@ -6,8 +6,6 @@ import { attemptCounter } from '../../../electron/server/auth/attempts'
 import { hashPassword, verifyPassword } from '../../../electron/server/auth/passwords'
 import { bareName } from '../../../electron/server/http/multipart'
 import { batcher } from '../../../electron/server/inbound/batcher'
-import { isOpenAt } from '../../../electron/server/inbound/hours'
-import { chosenQueue } from '../../../electron/server/inbound/menu'
 import { imageSize } from '../../../electron/server/media/image-size'
 import { parseRange } from '../../../electron/server/media/range'
 import { judge } from '../../../electron/server/media/types'
@@ -143,29 +141,6 @@ describe('files', () => {
     expect(bareName('..\\..\\etc/pass\u0007wd')).toBe('passwd')
     expect(bareName('')).toBe('file')
   })
-})
-
-it('opening hours', () => {
-  const monday = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]
-  expect(isOpenAt(monday, new Date(2026, 10, 23, 8, 0))).toBe(true)
-  expect(isOpenAt(monday, new Date(2026, 10, 23, 18, 0))).toBe(false)
-  expect(isOpenAt(monday, new Date(2026, 10, 24, 9, 0))).toBe(false)
-  expect(isOpenAt([], new Date())).toBe(true)
-})
-
-it('menu answers', () => {
-  const queues = [
-    { id: 4, name: 'Suporte' },
-    { id: 9, name: 'Vendas' },
-  ]
-  expect([' 2 ', 'suporte', '0', '3', 'oi', ''].map(said => chosenQueue(said, queues)?.id ?? null)).toEqual([
-    9,
-    4,
-    null,
-    null,
-    null,
-    null,
-  ])
 })
 
 it('attempts are counted per key within a window', () => {

@@ -1,0 +1,116 @@
+/**
+ * The chatbot answers a customer. Where the customer stands and what is said are stored in one transaction and leave
+ * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
+ */
+import { type BotReply, type BotState, botStep, fillVariables, variablesFor } from '@contract'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { contacts, tickets, ticketTrackings } from '../db/schema'
+import { shareAttached } from '../media/store'
+import { announceMessage } from '../messages/deliver'
+import { insertOwn } from '../messages/rows'
+import { handOverInTurn } from '../outgoing'
+import { GREETINGS } from '../tickets/automatic'
+import { whatsappOf } from '../tickets/references'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { botOf } from './config'
+
+interface Answered {
+  before: TicketRow
+  after: TicketRow
+  rows: MessageRow[]
+}
+
+const stateOf = (ticket: TicketRow): BotState => ({
+  queueId: ticket.queueId,
+  optionId: ticket.queueOptionId,
+  inBot: ticket.chatbot,
+  menus: ticket.amountUsedBotQueues,
+  menuAt: ticket.botMenuAt,
+})
+
+async function say(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  replies: readonly BotReply[],
+  at: Date,
+  timeZone: string,
+): Promise<MessageRow[]> {
+  if (replies.length === 0) return []
+  const [contact] = await tx
+    .select({ name: contacts.name })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
+  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, timeZone), protocol: ticket.code }
+  const rows: MessageRow[] = []
+  for (const { text, mediaPath, mediaName } of replies) {
+    const media =
+      mediaPath === null
+        ? null
+        : await shareAttached(app.folder, ticket.companyId, mediaPath, mediaName ?? '')
+    const body = fillVariables(text, variables)
+    if (body === '' && !media) continue
+    rows.push(await insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null, media }))
+  }
+  return rows
+}
+
+async function answer(
+  app: Workspace,
+  tx: Tx,
+  ticketId: number,
+  isNew: boolean,
+  at: Date,
+): Promise<Answered | null> {
+  const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
+  // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
+  if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
+  if (!isNew && !before.chatbot) return null
+  const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
+  const step = botStep(bot, isNew ? null : stateOf(before), before.lastMessage, at)
+  const changes: Partial<TicketRow> = {
+    queueId: step.state.queueId,
+    queueOptionId: step.state.optionId,
+    chatbot: step.state.inBot && !step.closed,
+    amountUsedBotQueues: step.state.menus,
+    botMenuAt: step.state.menuAt,
+    ...(step.closed ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null } : {}),
+  }
+  await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
+  await tx
+    .update(ticketTrackings)
+    .set({ queueId: step.state.queueId, ...(step.closed ? { finishedAt: at.toISOString() } : {}) })
+    .where(and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt)))
+  const after: TicketRow = { ...before, ...changes }
+  return { before, after, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
+}
+
+/**
+ * Lets the chatbot answer the last message of a waiting ticket, when it is the bot's turn.
+ * @param isNew whether that message opened the ticket.
+ * @throws ChannelError when an answer cannot leave; it stays in the thread as failed.
+ */
+export async function converse(
+  app: Workspace,
+  ticketId: number,
+  isNew: boolean,
+  at = new Date(),
+): Promise<void> {
+  const done = await app.db.write(tx => answer(app, tx, ticketId, isNew, at))
+  if (!done) return
+  const { before, after, rows } = done
+  if (
+    before.queueId !== after.queueId ||
+    before.status !== after.status ||
+    before.chatbot !== after.chatbot
+  ) {
+    const view = await ticketView(app.db, ticketId)
+    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  }
+  for (const row of rows) await announceMessage(app, ticketId, row)
+  for (const row of rows) await handOverInTurn(app, after, row)
+}

@@ -1,0 +1,174 @@
+/**
+ * What happens to tickets by the clock (specification 2 section 2, connection fields): a customer who waits without a
+ * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
+ * silent for expiresTicket minutes is told so and closed.
+ *
+ * The rows themselves are the timers: what is due is decided from their instants, inside the transaction that acts. A
+ * restart forgets nothing and repeats nothing; a clock that is set back only waits longer.
+ */
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { tickets, ticketTrackings, whatsapps } from '../db/schema'
+import { reasonOf } from '../log'
+import { announceMessage } from '../messages/deliver'
+import { insertOwn } from '../messages/rows'
+import { handOverInTurn } from '../outgoing'
+import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { track } from './trackings'
+import { seenOf, type TicketRow } from './visibility'
+
+const TICK_MS = 15_000
+/** Most tickets one turn acts on; the rest follow in the next. */
+const MOST_A_TURN = 200
+const MINUTE_MS = 60_000
+
+type Connection = typeof whatsapps.$inferSelect
+
+interface Outcome {
+  before: TicketRow
+  after: TicketRow
+  farewell: MessageRow | null
+}
+
+const before = (at: Date, minutes: number): string =>
+  new Date(at.getTime() - minutes * MINUTE_MS).toISOString()
+
+/** Waits without a queue, last heard of long enough ago. */
+const unplaced = (connection: Connection, at: Date) =>
+  and(
+    eq(tickets.companyId, connection.companyId),
+    eq(tickets.status, 'pending'),
+    eq(tickets.whatsappId, connection.id),
+    isNull(tickets.queueId),
+    eq(tickets.isGroup, false),
+    lte(tickets.updatedAt, before(at, connection.timeToTransfer ?? 0)),
+  )
+
+/** Open, and the last word was ours, long enough ago. */
+const expired = (connection: Connection, at: Date) =>
+  and(
+    eq(tickets.companyId, connection.companyId),
+    eq(tickets.status, 'open'),
+    eq(tickets.whatsappId, connection.id),
+    eq(tickets.fromMe, true),
+    eq(tickets.isGroup, false),
+    lte(tickets.lastMessageAt, before(at, connection.expiresTicket ?? 0)),
+  )
+
+async function place(tx: Tx, connection: Connection, ticketId: number, at: Date): Promise<Outcome | null> {
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), unplaced(connection, at)))
+  if (!row) return null
+  const changes = {
+    queueId: connection.transferQueueId,
+    chatbot: false,
+    queueOptionId: null,
+    updatedAt: at.toISOString(),
+  }
+  await tx.update(tickets).set(changes).where(eq(tickets.id, row.id))
+  await tx
+    .update(ticketTrackings)
+    .set({ queueId: connection.transferQueueId })
+    .where(and(eq(ticketTrackings.ticketId, row.id), isNull(ticketTrackings.finishedAt)))
+  return { before: row, after: { ...row, ...changes }, farewell: null }
+}
+
+async function expire(tx: Tx, connection: Connection, ticketId: number, at: Date): Promise<Outcome | null> {
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), expired(connection, at)))
+  if (!row) return null
+  const words = connection.expiresInactiveMessage.trim()
+  const farewell = words
+    ? await insertOwn(tx, row, { companyId: row.companyId, body: words, userId: null })
+    : null
+  const changes = {
+    status: 'closed' as const,
+    chatbot: false,
+    waitingSince: null,
+    unreadMessages: 0,
+    closedAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  }
+  await tx.update(tickets).set(changes).where(eq(tickets.id, row.id))
+  const after: TicketRow = { ...row, ...changes }
+  await track(tx, 'resolve', after, at.toISOString())
+  return { before: row, after, farewell }
+}
+
+async function tell(app: Workspace, { before: was, after, farewell }: Outcome): Promise<void> {
+  const view = await ticketView(app.db, after.id)
+  if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
+  if (!farewell) return
+  await announceMessage(app, after.id, farewell)
+  await handOverInTurn(app, after, farewell)
+}
+
+/** Acts on everything that is due for one connection. */
+async function turnOf(app: Workspace, connection: Connection, at: Date): Promise<void> {
+  const rules = [
+    {
+      active: (connection.timeToTransfer ?? 0) > 0 && connection.transferQueueId !== null,
+      due: unplaced(connection, at),
+      act: place,
+    },
+    { active: (connection.expiresTicket ?? 0) > 0, due: expired(connection, at), act: expire },
+  ]
+  for (const { active, due, act } of rules) {
+    if (!active) continue
+    const rows = await app.db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(due)
+      .orderBy(asc(tickets.updatedAt))
+      .limit(MOST_A_TURN)
+    for (const { id } of rows) {
+      const outcome = await app.db.write(tx => act(tx, connection, id, at))
+      if (!outcome) continue
+      try {
+        await tell(app, outcome)
+      } catch (error) {
+        // The number is down: the farewell stays in the thread as failed, the ticket is closed all the same.
+        app.log.warn('closing words not sent', { ticketId: id, reason: reasonOf(error) })
+      }
+    }
+  }
+}
+
+/** Moves and closes what is due now. */
+export async function runTimers(app: Workspace, at: Date = new Date()): Promise<void> {
+  const connections = await app.db
+    .select()
+    .from(whatsapps)
+    .where(sql`${gt(whatsapps.expiresTicket, 0)} or ${gt(whatsapps.timeToTransfer, 0)}`)
+  for (const connection of connections) await turnOf(app, connection, at)
+}
+
+/** Looks for due tickets every few seconds until stopped; `stop` waits for the turn under way. */
+export function startTimers(app: Workspace): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const turn = (): void => {
+    current = runTimers(app)
+      .catch((error: unknown) => app.log.warn('ticket timers', { reason: reasonOf(error) }))
+      .then(() => {
+        if (stopped) return
+        timer = setTimeout(turn, TICK_MS)
+        timer.unref()
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}
