@@ -1,0 +1,184 @@
+/** Hostile requests, made from the endpoints table alone: an endpoint that is added is attacked without a line here. */
+import { type Endpoint, type EndpointName, endpoints } from '@contract'
+import { z } from 'zod'
+import type { Ids } from './server-process'
+
+export interface Shot {
+  name: EndpointName
+  /** Which member was spoilt, and how. */
+  how: string
+  path: string
+  body: string | FormData | null
+}
+
+const LONG = 'ü'.repeat(200_000)
+const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+/** What stands in a member instead of what belongs there. */
+const SPOILT: Record<string, unknown> = {
+  missing: undefined,
+  null: null,
+  empty: '',
+  word: 'abc',
+  yes: true,
+  list: [],
+  object: { id: {} },
+  zero: 0,
+  minus: -1,
+  fraction: 0.5,
+  huge: 1e308,
+  unsafe: 2 ** 53,
+  long: LONG,
+  ids: Array(33_000).fill(1),
+  deep: deep(2_000),
+  nul: 'abc\u0000def',
+  half: 'abc\ud800def',
+  turned: 'abc\u202efdp.exe',
+  traversal: '../../../etc/passwd',
+  encoded: '..%2f..%2fetc%2fpasswd',
+  formula: '=cmd|" /C calc"!A0',
+  sql: `' or 1=1; drop table users; --`,
+  wild: '%_%',
+  year: '9999-12-31',
+  noDay: '2024-99-99',
+}
+
+const inner = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? inner(schema.unwrap() as z.ZodType)
+    : schema
+
+const membersOf = (schema: z.ZodType): [string, z.ZodType][] => {
+  const own = inner(schema)
+  return own instanceof z.ZodObject ? (Object.entries(own.shape) as [string, z.ZodType][]) : []
+}
+
+/** The row an id stands for, by the name of its member or, for `id`, by the area of the endpoint. */
+function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
+  const area = name.split('.')[0] ?? ''
+  const areas: Record<string, unknown> = {
+    tickets: ids.ticketId,
+    contacts: ids.contactId,
+    messages: ids.messageId,
+    notes: ids.noteId,
+    tags: ids.tagId,
+    users: ids.userId,
+    chats: ids.chatId,
+    companies: ids.companyId,
+    queues: ids.queueId,
+    schedules: ids.scheduleId,
+    whatsapps: ids.whatsappId,
+  }
+  if (key === 'id') return areas[area] ?? 1
+  const named: Record<string, unknown> = {
+    quotedMsg: { id: ids.messageId },
+    before: ids.messageId,
+    tags: [{ id: ids.tagId }],
+    selectedQueueIds: [ids.queueId],
+    queueIds: [ids.queueId],
+  }
+  return named[key] ?? ids[key as keyof Ids]
+}
+
+/** Values a member may hold, the first one its schema takes. */
+function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Ids): unknown {
+  const tries = [
+    rowFor(name, key, ids),
+    { email: 'novo@c1.turno', number: '5511933330000', key: 'groupsTab', day: '2026-05-01' }[key],
+    '2026-05-01',
+    '2090-05-01T12:00:00.000Z',
+    'texto de teste',
+    1,
+    true,
+    'open',
+    [],
+    '#aabbcc',
+    '👍',
+    '08:00',
+  ]
+  return tries.find(value => value !== undefined && schema.safeParse(value).success)
+}
+
+function filled(name: EndpointName, part: 'params' | 'query' | 'body', ids: Ids): Record<string, unknown> {
+  const given: Record<string, unknown> = {}
+  for (const [key, schema] of membersOf(endpoints[name][part])) {
+    const good = goodFor(name, key, schema, ids)
+    if (good !== undefined) given[key] = good
+  }
+  return given
+}
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+/** Node refuses heads beyond 16 KiB by itself. */
+const HEAD_CHARS = 2_000
+
+function shot(
+  name: EndpointName,
+  how: string,
+  given: { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
+): Shot {
+  const { method, path, multipart }: Endpoint = endpoints[name]
+  const at = path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = asText(given.params[key] ?? '').slice(0, HEAD_CHARS)
+    return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
+  })
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(given.query))
+    if (value !== undefined) query.set(key, asText(value).slice(0, HEAD_CHARS))
+  let body: Shot['body'] = null
+  if (method !== 'GET' && multipart && how.startsWith('form')) {
+    body = new FormData()
+    for (const [key, value] of Object.entries(given.body as object)) body.set(key, asText(value))
+    body.append(multipart.fileField, new File([`name,number,email\n"a\u0000`], '../../x\u202egpj.csv'))
+  } else if (method !== 'GET') body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
+  return { name, how, path: `/api${at}${query.size > 0 ? `?${query}` : ''}`, body }
+}
+
+/** Bodies that are no object of members at all. */
+const BODIES: Record<string, string> = {
+  'no JSON': '{',
+  'a number': '1',
+  'null itself': 'null',
+  'a list': '[[]]',
+  'a deep body': `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  'a deep object': `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  'a body of 3 MB': JSON.stringify({ body: 'x'.repeat(3_000_000) }),
+  prototype: '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}',
+}
+
+/**
+ * Every hostile request of one endpoint.
+ * @param own ids of the attacked company's rows that the caller would use; `others` rows that are not his.
+ */
+export function shotsAt(name: EndpointName, own: Ids, others: readonly Ids[]): Shot[] {
+  const good = {
+    params: filled(name, 'params', own),
+    query: filled(name, 'query', own),
+    body: filled(name, 'body', own),
+  }
+  const shots = [shot(name, 'as it should be', good), shot(name, 'form', good)]
+  for (const part of ['params', 'query', 'body'] as const) {
+    for (const [key] of membersOf(endpoints[name][part])) {
+      for (const [how, value] of Object.entries(SPOILT))
+        shots.push(shot(name, `${part}.${key} ${how}`, { ...good, [part]: { ...good[part], [key]: value } }))
+      for (const ids of others) {
+        const foreign = rowFor(name, key, ids)
+        if (foreign !== undefined)
+          shots.push(
+            shot(name, `${part}.${key} foreign`, { ...good, [part]: { ...good[part], [key]: foreign } }),
+          )
+      }
+    }
+  }
+  for (const ids of others)
+    shots.push(
+      shot(name, 'all foreign', {
+        params: filled(name, 'params', ids),
+        query: filled(name, 'query', ids),
+        body: filled(name, 'body', ids),
+      }),
+    )
+  if (endpoints[name].method !== 'GET')
+    for (const [how, body] of Object.entries(BODIES)) shots.push(shot(name, how, { ...good, body }))
+  return shots
+}

@@ -1,0 +1,154 @@
+/**
+ * The workspace under attack, in a process of its own: two companies with marked rows, and somebody who watches the
+ * event loop, the memory and every row. Says `{ ready }` once, then answers each `{ ask }` with `{ answer }`.
+ */
+import { createHash } from 'node:crypto'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as schema from '../../electron/server/db/schema'
+import { type CompanyFixture, type Harness, type Person, startHarness } from '../integration/server/harness'
+
+/** Rows an agent of Suporte may not see, and rows of each company: a text that none of the calls sends. */
+export const MARKS = { hidden: 'SEGREDO-DA-FILA', one: 'SEGREDO-UM', two: 'SEGREDO-DOIS' } as const
+
+export interface Ids {
+  ticketId: number
+  hiddenTicketId: number
+  uuid: string
+  contactId: number
+  messageId: string
+  hiddenMessageId: string
+  tagId: number
+  noteId: number
+  chatId: number
+  scheduleId: number
+  userId: number
+  companyId: number
+  queueId: number
+  whatsappId: number
+}
+
+export interface Ready {
+  url: string
+  people: Record<'agent' | 'supervisor' | 'admin' | 'other', Person>
+  /** Somebody whose session may be ended. */
+  spare: Person
+  one: Ids
+  two: Ids
+}
+
+export interface Lap {
+  /** Longest time the event loop did not turn since the last question, milliseconds. */
+  heldMs: number
+  /** Bytes in use; asked as `heap` after a collection. */
+  heapBytes: number
+  rssBytes: number
+}
+
+/** Rows that change by looking in: sessions and presence. */
+const MOVING = new Set(['refresh_tokens', 'users'])
+
+async function marked(h: Harness, at: CompanyFixture, mark: string): Promise<Ids> {
+  const { db } = h
+  const companyId = at.id
+  const open = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: mark, lastMessage: mark })
+  const [messageId = ''] = await h.newMessages(open, [mark], true)
+  const hidden = await h.newTicket(at, {
+    status: 'open',
+    userId: at.caio.id,
+    queueId: at.vendas,
+    name: `Cliente ${at.id}`,
+    lastMessage: MARKS.hidden,
+  })
+  const [hiddenMessageId = ''] = await h.newMessages(hidden, [MARKS.hidden], true)
+  const [tag] = await db.insert(schema.tags).values({ companyId, name: mark }).returning()
+  const by = { companyId, userId: at.ana.id }
+  const [note] = await db
+    .insert(schema.ticketNotes)
+    .values({ ...by, note: mark, ticketId: open.id, contactId: open.contactId })
+    .returning()
+  const [chat] = await db
+    .insert(schema.chats)
+    .values({ companyId, uuid: crypto.randomUUID(), title: mark, ownerId: at.ana.id })
+    .returning()
+  const chatId = chat?.id ?? 0
+  await db.insert(schema.chatUsers).values({ ...by, chatId })
+  await db.insert(schema.chatMessages).values({ companyId, chatId, senderId: at.ana.id, message: mark })
+  await db.insert(schema.quickMessages).values({ ...by, shortcode: mark, message: mark, geral: true })
+  const [schedule] = await db
+    .insert(schema.schedules)
+    .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
+    .returning()
+  return {
+    ticketId: open.id,
+    hiddenTicketId: hidden.id,
+    uuid: open.uuid,
+    contactId: open.contactId,
+    messageId,
+    hiddenMessageId,
+    tagId: tag?.id ?? 0,
+    noteId: note?.id ?? 0,
+    chatId,
+    scheduleId: schedule?.id ?? 0,
+    userId: at.bia.id,
+    companyId,
+    queueId: at.suporte,
+    whatsappId: at.whatsappId,
+  }
+}
+
+/** A hash of every row of a company. */
+async function rowsOf(h: Harness, companyId: number): Promise<string> {
+  const hash = createHash('sha256')
+  for (const table of Object.values(schema)) {
+    if (!is(table, SQLiteTable) || !('companyId' in table) || MOVING.has(getTableName(table))) continue
+    const rows = await h.db.all(
+      sql.raw(`select * from ${getTableName(table)} where company_id = ${companyId}`),
+    )
+    hash.update(JSON.stringify(rows))
+  }
+  return hash.digest('hex')
+}
+
+const STEP_MS = 5
+let heldMs = 0
+let last = performance.now()
+let lastCpu = process.cpuUsage()
+setInterval(() => {
+  const now = performance.now()
+  const { user, system } = process.cpuUsage(lastCpu)
+  // A machine that stands still for others costs time and no processor: only what this process computed counts.
+  heldMs = Math.max(heldMs, Math.min(now - last - STEP_MS, (user + system) / 1_000))
+  last = now
+  lastCpu = process.cpuUsage()
+}, STEP_MS)
+
+const h = await startHarness({ patience: { paceMs: 400 } })
+const one = await marked(h, h.one, MARKS.one)
+const two = await marked(h, h.two, MARKS.two)
+const ready: Ready = {
+  url: h.running.url,
+  people: { agent: h.one.ana, supervisor: h.one.sup, admin: h.one.admin, other: h.two.admin },
+  spare: h.one.livia,
+  one,
+  two,
+}
+
+process.on('message', (said: { ask: 'lap' | 'heap' | 'one' | 'two' | 'end' }) => {
+  const answer = async (): Promise<unknown> => {
+    if (said.ask === 'one' || said.ask === 'two') return rowsOf(h, h[said.ask].id)
+    if (said.ask === 'end') return h.close()
+    if (said.ask === 'heap') globalThis.gc?.()
+    const { heapUsed, rss } = process.memoryUsage()
+    const lap: Lap = { heldMs, heapBytes: heapUsed, rssBytes: rss }
+    last = performance.now()
+    lastCpu = process.cpuUsage()
+    heldMs = 0
+    return lap
+  }
+  void answer().then(value => {
+    process.send?.({ answer: value ?? null })
+    if (said.ask === 'end') setTimeout(() => process.exit(0), 50)
+  })
+})
+process.send?.({ ready })

@@ -1,0 +1,238 @@
+/** The attack: what is sent, by whom, and what must hold afterwards. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { createConnection } from 'node:net'
+import { type EndpointName, endpoints } from '@contract'
+import { type Shot, shotsAt } from './requests'
+import { type Ids, type Lap, MARKS, type Ready } from './server-process'
+
+/** Longest time one call may hold the event loop, milliseconds. */
+const HELD_MS = 200
+/** Requests under way at once. */
+const AT_ONCE = 6
+/** Growth of the heap over a repeated attack that counts as flat, bytes. */
+const FLAT_BYTES = 24 * 1024 * 1024
+const SLOW_BODIES = 100
+const SLOW_BODIES_END_MS = 10_000
+const ANONYMOUS = 100
+/** Longest wait of a signed-in person while strangers crowd the sign-in, milliseconds. */
+const CROWDED_MS = 2_000
+
+export interface Outcome {
+  requests: number
+  faults: string[]
+}
+
+interface Target extends Ready {
+  child: ChildProcess
+  ask<T>(what: 'lap' | 'heap' | 'one' | 'two' | 'end'): Promise<T>
+}
+
+async function start(module: string): Promise<Target> {
+  const child = fork(module, [], { execArgv: ['--expose-gc'] })
+  let fail: (error: Error) => void = () => {}
+  child.once('exit', code => fail(new Error(`the server ended with ${code}`)))
+  const said = (): Promise<Record<string, unknown>> =>
+    new Promise((resolve, reject) => {
+      fail = reject
+      child.once('message', message => resolve(message as Record<string, unknown>))
+    })
+  const { ready } = await said()
+  return {
+    ...(ready as Ready),
+    child,
+    async ask<T>(ask: string) {
+      const answer = said()
+      child.send({ ask })
+      return (await answer).answer as T
+    },
+  }
+}
+
+type Role = keyof Ready['people'] | 'nobody'
+
+async function fire(target: Target, shot: Shot, role: Role): Promise<string | null> {
+  const { method, raw } = endpoints[shot.name]
+  const headers = new Headers()
+  if (role !== 'nobody') headers.set('authorization', `Bearer ${target.people[role].token}`)
+  if (typeof shot.body === 'string') headers.set('content-type', 'application/json')
+  const where = `${shot.name} as ${role}, ${shot.how}`
+  let answer: Response
+  try {
+    answer = await fetch(`${target.url}${shot.path}`, { method, headers, body: shot.body })
+  } catch (error) {
+    return `${where}: no answer (${String(error)})`
+  }
+  const text = await answer.text()
+  if (answer.status >= 500) return `${where}: ${answer.status} ${text.slice(0, 200)}`
+  const { one, two, hidden } = MARKS
+  const secrets = role === 'other' ? [one] : role === 'nobody' ? [one, two, hidden] : [two]
+  if (role === 'agent') secrets.push(hidden)
+  const leak = secrets.find(secret => text.includes(secret))
+  if (leak) return `${where}: shows ${leak}`
+  if (role === 'nobody' && !['public', 'cookie'].includes(endpoints[shot.name].access) && answer.status < 400)
+    return `${where}: open to strangers (${answer.status})`
+  if (answer.status >= 400 && !raw && !text.includes('"error":"'))
+    return `${where}: ${answer.status} without a code`
+  return null
+}
+
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+    }),
+  )
+}
+
+/** Who held the loop: each request alone, three times, its best try counts (the machine itself may stall). */
+async function holders(target: Target, shots: readonly Shot[], role: Role): Promise<string[]> {
+  const found: string[] = []
+  for (const shot of shots) {
+    let best = Number.POSITIVE_INFINITY
+    for (let i = 0; i < 3 && best > HELD_MS; i++) {
+      await target.ask<Lap>('lap')
+      await fire(target, shot, role)
+      best = Math.min(best, (await target.ask<Lap>('lap')).heldMs)
+    }
+    if (best > HELD_MS)
+      found.push(`${shot.name} as ${role}, ${shot.how}: held the loop ${Math.round(best)} ms`)
+  }
+  return found
+}
+
+/** Ends sessions: attacked by somebody else's. */
+const ENDS_SESSIONS = new Set<EndpointName>(['auth.logout'])
+const names = (Object.keys(endpoints) as EndpointName[]).filter(name => !ENDS_SESSIONS.has(name))
+
+/** Rows of the caller's own company that an agent of another queue may not see. */
+const hiddenOf = (ids: Ids): Ids => ({ ...ids, ticketId: ids.hiddenTicketId, messageId: ids.hiddenMessageId })
+
+async function endpointsAs(target: Target, role: Role, outcome: Outcome): Promise<void> {
+  const others = role === 'other' ? [target.one] : [target.two, hiddenOf(target.one)]
+  const own = role === 'other' ? target.two : target.one
+  const kept = role === 'other' ? 'one' : 'two'
+  const before = await target.ask<string>(kept)
+  for (const name of names) {
+    const isOpen = ['public', 'cookie'].includes(endpoints[name].access)
+    // Who is signed in changes nothing at an open door, and at a closed one a stranger is stopped before he is read.
+    if (isOpen && role !== 'nobody') continue
+    const all = shotsAt(name, own, others)
+    const shots = isOpen || role !== 'nobody' ? all : all.filter((_, i) => i % 10 === 0)
+    await target.ask<Lap>('lap')
+    await inTurns(shots, async shot => {
+      outcome.requests += 1
+      const fault = await fire(target, shot, role)
+      if (fault) outcome.faults.push(fault)
+    })
+    const { heldMs } = await target.ask<Lap>('lap')
+    if (heldMs > HELD_MS) outcome.faults.push(...(await holders(target, shots, role)))
+  }
+  if ((await target.ask<string>(kept)) !== before)
+    outcome.faults.push(`as ${role}: rows of the other company changed`)
+}
+
+/** Bodies that trickle, all at once: each is ended, and others are answered meanwhile. */
+async function slowBodies(target: Target, outcome: Outcome): Promise<void> {
+  const { port, hostname } = new URL(target.url)
+  const began = performance.now()
+  const ends = Array.from({ length: SLOW_BODIES }, (_, i) => {
+    const socket = createConnection({ host: hostname, port: Number(port) })
+    const path = i % 2 ? '/api/auth/login' : '/api/contacts/importCsv'
+    const type = i % 2 ? 'application/json' : 'multipart/form-data; boundary=x'
+    socket.on('error', () => {})
+    socket.resume()
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${target.people.agent.token}\r\ncontent-type: ${type}\r\ncontent-length: 90000\r\n\r\n-`,
+    )
+    const drip = setInterval(() => socket.write('-'), 100)
+    return new Promise<void>(resolve =>
+      socket.once('close', () => {
+        clearInterval(drip)
+        resolve()
+      }),
+    )
+  })
+  const late = new Promise<string>(resolve => setTimeout(() => resolve('late'), SLOW_BODIES_END_MS))
+  if ((await Promise.race([Promise.all(ends), late])) === 'late')
+    outcome.faults.push(`slow bodies were held for ${Math.round(performance.now() - began)} ms`)
+  outcome.requests += SLOW_BODIES
+}
+
+/** Strangers crowd every open door; people inside are answered. */
+async function strangers(target: Target, outcome: Outcome): Promise<void> {
+  const json = { 'content-type': 'application/json' }
+  const crowd = Array.from({ length: ANONYMOUS }, async (_, i) => {
+    const body = JSON.stringify({ email: `ninguem${i}@x.turno`, password: 'adivinhada' })
+    const calls = [
+      fetch(`${target.url}/api/auth/login`, { method: 'POST', headers: json, body }),
+      fetch(`${target.url}/api/auth/refresh_token`, { method: 'POST', headers: { cookie: `jrt=${i}` } }),
+      fetch(`${target.url}/api/public-settings/x${i}`),
+      fetch(`${target.url}/media/1/${i}.png`),
+    ]
+    for (const answer of await Promise.all(calls)) {
+      await answer.text()
+      if (answer.status >= 500) outcome.faults.push(`a stranger's ${answer.url}: ${answer.status}`)
+    }
+  })
+  let inside = true
+  const person = (async () => {
+    while (inside) {
+      const began = performance.now()
+      const headers = { authorization: `Bearer ${target.people.agent.token}` }
+      const answer = await fetch(`${target.url}/api/tickets`, { headers })
+      await answer.text()
+      const took = performance.now() - began
+      if (took > CROWDED_MS) outcome.faults.push(`a person waited ${Math.round(took)} ms behind strangers`)
+    }
+  })()
+  await Promise.race([Promise.all(crowd), new Promise(resolve => setTimeout(resolve, 15_000))])
+  inside = false
+  await person
+  outcome.requests += ANONYMOUS * 4
+}
+
+/** The same attack again and again: what one round leaves behind, the next must not add to. */
+async function memory(target: Target, outcome: Outcome): Promise<void> {
+  const round = async (): Promise<number> => {
+    const shots = names
+      .flatMap(name => shotsAt(name, target.one, [target.two]))
+      .filter((shot, i) => i % 8 === 0 && shot.name !== 'auth.login')
+    await inTurns(shots, async shot => {
+      outcome.requests += 1
+      await fire(target, shot, 'nobody')
+      if (endpoints[shot.name].method === 'GET') await fire(target, shot, 'admin')
+    })
+    return (await target.ask<Lap>('heap')).heapBytes
+  }
+  await round()
+  const first = await round()
+  const second = await round()
+  const grown = second - first
+  if (grown > FLAT_BYTES) outcome.faults.push(`the heap grew by ${Math.round(grown / 1024)} KiB in one round`)
+}
+
+/** Attacks a workspace with everything; `say` hears how each part went. */
+export async function attack(module: string, say: (line: string) => void): Promise<Outcome> {
+  const target = await start(module)
+  const outcome: Outcome = { requests: 0, faults: [] }
+  const part = async (title: string, work: () => Promise<void>): Promise<void> => {
+    const [began, before, faults] = [performance.now(), outcome.requests, outcome.faults.length]
+    await work()
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    say(
+      `  ${title}: ${outcome.requests - before} requests in ${seconds} s, ${outcome.faults.length - faults} faults`,
+    )
+  }
+  try {
+    for (const role of ['nobody', 'agent', 'supervisor', 'admin', 'other'] as const)
+      await part(`endpoints as ${role}`, () => endpointsAs(target, role, outcome))
+    await part('slow bodies', () => slowBodies(target, outcome))
+    await part('strangers', () => strangers(target, outcome))
+    await part('memory', () => memory(target, outcome))
+  } finally {
+    await target.ask('end').catch(() => {})
+    target.child.kill()
+  }
+  return outcome
+}
