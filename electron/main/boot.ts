@@ -11,6 +11,7 @@ import { loadConfig } from './config/load'
 import { readEnvironment } from './environment'
 import { openIpc } from './ipc/open'
 import { openLog } from './log/log'
+import { openNetwork } from './network/network'
 import { prepareQuit } from './quit'
 import { openSettings } from './settings/settings'
 import { createStages } from './stages'
@@ -65,7 +66,8 @@ export async function boot(): Promise<void> {
   quit.atEnd('settings', () => settings.flush())
   nativeTheme.themeSource = settings.preferences().theme
 
-  const server = run('server side', () => openServerSide({ env, config, quit, log }))
+  const network = run('network', () => openNetwork(app, log.child('network')))
+  const server = run('server side', () => openServerSide({ env, config, network, quit, log }))
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
 
@@ -75,7 +77,7 @@ export async function boot(): Promise<void> {
   const microphone = run('microphone', () => openMicrophone({ env, server, flow, ipc, settings, quit, log }))
   const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, trayHost, quit, log }))
   const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
-  run('gateway', () => openGateway({ env, server, flow, microphone, desk, log }))
+  run('gateway', () => openGateway({ env, server, network, flow, microphone, desk, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))
   const spelling = run('spelling', () => openSpelling({ settings, ipc, log }))
@@ -84,6 +86,7 @@ export async function boot(): Promise<void> {
     openBridge({
       env,
       server,
+      network,
       flow,
       settings,
       ipc,

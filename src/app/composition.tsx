@@ -2,10 +2,11 @@
  * Where features are put into the frame: screens by route and the slots of the top bar. This is the only file of the
  * shell that names features; a new screen is one line here.
  */
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { DownloadsShelf } from '@/features/downloads'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
+import { useNetworkQuestion } from '@/stores/network'
 import { useSession } from '@/stores/session'
 // At once, with the frame: the screen people work on is there as soon as it is known who they are.
 import { AttendanceScreen } from './attendance-screen'
@@ -44,6 +45,19 @@ export function PlainStorageConsent() {
   const [asked, setAsked] = useState(asks)
   if (asks && !asked) setAsked(true)
   return asked ? <Consent /> : null
+}
+const AskNetwork = screen(async () => (await import('@/features/network')).NetworkQuestion)
+
+/** Over every screen, also before anybody has signed in: a proxy's password, a certificate to show. */
+export function NetworkQuestion() {
+  const asks = useNetworkQuestion(state => state.question !== null)
+  const [asked, setAsked] = useState(asks)
+  if (asks && !asked) setAsked(true)
+  return asked ? (
+    <Suspense fallback={null}>
+      <AskNetwork />
+    </Suspense>
+  ) : null
 }
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,

@@ -4,10 +4,12 @@ import { RouterProvider } from 'react-router-dom'
 import { i18n } from '@/i18n'
 import { startConnection } from '@/stores/connection'
 import { startDownloads } from '@/stores/downloads'
+import { startNetwork } from '@/stores/network'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { keepFocus } from '@/ui'
+import { NetworkQuestion } from './composition'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
@@ -35,11 +37,13 @@ export function start(): void {
   startDownloads()
   void startServers()
   void startConnection()
+  void startNetwork()
   void startSession()
   createRoot(root).render(
     <StrictMode>
       <Providers>
         <RouterProvider router={router} />
+        <NetworkQuestion />
       </Providers>
     </StrictMode>,
   )

@@ -8,6 +8,7 @@ import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attent
 import { serverCheck, serversState } from './capabilities'
 import { message, TICKET_STATUSES, ticket, user } from './entities'
 import { localHits } from './local-search'
+import { networkAnswer, networkState } from './network'
 import { draft, outboxEntry, outgoing } from './outgoing'
 import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
@@ -95,6 +96,10 @@ export const bridgeCalls = {
   'connection.setInterest': call(interest, nothing),
   /** Forces a liveness check; answers the state it found. */
   'connection.check': call(nothing, connectionState),
+
+  /** A proxy's password, a certificate to show: what the network asks the person. */
+  'network.state': call(nothing, networkState),
+  'network.answer': call(networkAnswer, nothing),
 
   /** Number of the last event sent to this window: what a snapshot is taken at. */
   'feed.position': call(nothing, z.object({ seq: z.number().int() })),
@@ -246,6 +251,7 @@ export const bridgeEvents = {
   sessionChanged: sessionState,
   serversChanged: serversState,
   connectionChanged: connectionState,
+  networkAsked: networkState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
   preferencesChanged: preferences,
   attentionChanged: attentionState,

@@ -12,6 +12,7 @@ import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { microphoneHandlers } from '../microphone/handlers'
 import type { Microphone } from '../microphone/microphone'
+import type { Network } from '../network/network'
 import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
@@ -34,6 +35,7 @@ export interface HandlerDeps {
   local: LocalStore
   reload: (windowId: number) => void
   quit: () => void
+  network: Network
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
@@ -79,7 +81,13 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'connection.state': () => connection.state(),
     'connection.setInterest': (interest, caller) => connection.setInterest(caller.id, interest) as undefined,
-    'connection.check': () => connection.check(),
+    'connection.check': () => {
+      deps.network.signIn.again()
+      return connection.check()
+    },
+
+    'network.state': () => deps.network.questions.state(),
+    'network.answer': given => deps.network.questions.answer(given) as undefined,
 
     'feed.position': () => ({ seq: feed.position() }),
 

@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { AuthInfo } from 'electron'
 import type { FetchLike } from './http'
 
 /** The part of Electron's ClientRequest used here. */
@@ -21,7 +22,7 @@ export interface Call extends NodeJS.WritableStream {
   on(event: 'error', listener: (error: Error) => void): this
   on(
     event: 'login',
-    listener: (info: unknown, answer: (name?: string, password?: string) => void) => void,
+    listener: (info: AuthInfo, answer: (name?: string, password?: string) => void) => void,
   ): this
 }
 interface Message {
@@ -73,8 +74,14 @@ function answerOf(message: Message, method: string): Response {
   return new Response(body, { status: message.statusCode, statusText: message.statusMessage, headers })
 }
 
-/** @param open `net.request`. */
-export function requestFetch(open: OpenCall): FetchLike {
+/** What a request that is asked for a password does. */
+export type Login = (call: Call, info: AuthInfo, answer: (name?: string, password?: string) => void) => void
+
+/**
+ * @param open `net.request`.
+ * @param login without it nobody gets a password: the request fails and says so.
+ */
+export function requestFetch(open: OpenCall, login: Login = (_call, _info, answer) => answer()): FetchLike {
   return (url, init) =>
     new Promise<Response>((resolve, reject) => {
       const signal = init.signal ?? null
@@ -110,8 +117,7 @@ export function requestFetch(open: OpenCall): FetchLike {
         over()
         reject(error)
       })
-      // A proxy that wants a password gets none: the request fails and says so.
-      call.on('login', (_info, answer) => answer())
+      call.on('login', (info, answer) => login(call, info, answer))
 
       if (!wanted.body) {
         call.end()

@@ -3,13 +3,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
-import { app, dialog, net, safeStorage, shell } from 'electron'
+import { app, dialog, safeStorage, shell } from 'electron'
 import { reportRepair } from '../boot-dialogs'
 import type { ServerConfig } from '../config/config'
 import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import { createPictures, type Pictures } from '../gateway/pictures'
 import type { Log } from '../log/log'
+import type { Network } from '../network/network'
 import type { Quit } from '../quit'
 import { createServerClock, type ServerClock } from '../servers/clock'
 import { openKnownServers } from '../servers/known'
@@ -19,7 +20,6 @@ import { embeddedAddress, proving, remoteAddress, type ServerAddress } from '../
 import { createAuthCalls } from '../session/auth-calls'
 import { createDialectClient, type DialectClient } from '../session/dialect-client'
 import type { FetchLike } from '../session/http'
-import { type Call, requestFetch } from '../session/request-fetch'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
@@ -35,9 +35,6 @@ export interface ServerSide {
   clock: ServerClock
   pictures: Pictures
 }
-
-/** Chromium's network: the system's proxy and certificates apply. */
-export const chromiumFetch: FetchLike = requestFetch(options => net.request(options) as unknown as Call)
 
 /** The line to one server. Leaving the embedded workspace ends it. */
 function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log: Log): Line {
@@ -98,18 +95,19 @@ function openVaults(
 export function openServerSide(deps: {
   env: Environment
   config: ServerConfig
+  network: Network
   quit: Quit
   log: Log
 }): ServerSide {
-  const { env, config: configured, quit, log } = deps
+  const { env, config: configured, network, quit, log } = deps
   const clock = createServerClock()
   const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
   const switchboard = createSwitchboard(firstServer(configured, known), config =>
-    openLine(env, config, chromiumFetch, log),
+    openLine(env, config, network.fetch, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
   const { address } = switchboard
-  const reach = proving(chromiumFetch, address)
+  const reach = proving(network.fetch, address)
   const fetch = clock.listening(reach)
   const vaults = openVaults(env, () => address.key, log)
   const session = createSession({
@@ -122,7 +120,7 @@ export function openServerSide(deps: {
   const raw = createServerClient({ fetch, address, session, log: log.child('server') })
   const pictures = createPictures({
     // Other hosts are told nothing of the session, so the plain way out is taken.
-    fetch: chromiumFetch,
+    fetch: network.fetch,
     server: () => {
       const config = switchboard.config()
       return config.kind === 'remote' ? config.origin : null
@@ -154,7 +152,7 @@ export function openServerSide(deps: {
     client,
     session,
     clock,
-    fetch: chromiumFetch,
+    fetch: network.fetch,
     vaultPath: vaults.path,
     log: log.child('servers'),
   })

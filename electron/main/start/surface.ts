@@ -16,6 +16,7 @@ import { makeHandlers } from '../ipc/handlers'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
+import type { Network } from '../network/network'
 import type { SettingsStore } from '../settings/settings'
 import type { Spelling } from '../spelling/spelling'
 import type { SystemShortcut } from '../system/global-shortcut'
@@ -24,11 +25,12 @@ import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
 import type { Desk } from './desk'
 import type { Flow } from './flow'
-import { chromiumFetch, type ServerSide } from './server-side'
+import type { ServerSide } from './server-side'
 
 export function openGateway(deps: {
   env: Environment
   server: ServerSide
+  network: Network
   flow: Flow
   microphone: Microphone
   desk: Desk
@@ -37,7 +39,7 @@ export function openGateway(deps: {
   const { env, server, flow, log } = deps
   const gateway = createGateway({
     ui: env.devServer
-      ? uiFromDevServer(env.devServer, chromiumFetch)
+      ? uiFromDevServer(env.devServer, deps.network.fetch)
       : uiFolder(join(env.root, 'out/renderer')),
     client: server.client,
     attachments: createAttachmentRoute({
@@ -62,6 +64,7 @@ export function openGateway(deps: {
 export function openBridge(deps: {
   env: Environment
   server: ServerSide
+  network: Network
   flow: Flow
   settings: SettingsStore
   ipc: Ipc
@@ -91,6 +94,7 @@ export function openBridge(deps: {
       settings,
       reload: windowId => webContents.fromId(windowId)?.reload(),
       quit: () => app.quit(),
+      network: deps.network,
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,
@@ -117,6 +121,7 @@ export function openBridge(deps: {
       log,
     }),
   )
+  deps.network.questions.onChange(state => ipc.broadcast('networkAsked', state))
   server.servers.onChange(state => {
     ipc.broadcast('serversChanged', state)
     ipc.broadcast('connectionChanged', flow.connection.state())

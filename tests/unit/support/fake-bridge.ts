@@ -185,6 +185,10 @@ export function fakeBridge({
       quit: verb('app.quit', () => ok(undefined)),
       openExternal: verb('app.openExternal', () => ok(undefined)),
     },
+    network: {
+      state: verb('network.state', () => ok({ question: null })),
+      answer: verb('network.answer', () => ok(undefined)),
+    },
     session: {
       state: verb('session.state', () => ok(state.session)),
       signIn: verb('session.signIn', ({ email }: { email: string; password: string }) =>

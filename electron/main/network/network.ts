@@ -1,0 +1,36 @@
+/** Chromium's network as main uses it, and what it asks of the person on the way. */
+import { type App, net } from 'electron'
+import type { Log } from '../log/log'
+import type { FetchLike } from '../session/http'
+import { type Call, requestFetch } from '../session/request-fetch'
+import { createQuestions, type Questions } from './questions'
+import { createNetworkSignIn, type NetworkSignIn } from './sign-in'
+
+export interface Network {
+  /** The system's proxy and certificates apply. */
+  fetch: FetchLike
+  questions: Questions
+  signIn: NetworkSignIn
+}
+
+export function openNetwork(app: Pick<App, 'on'>, log: Log): Network {
+  const questions = createQuestions()
+  const signIn = createNetworkSignIn(questions, log)
+  // What no request of main asks: pages and everything Chromium fetches by itself. Its own address says who asks again.
+  const asking = new Map<string, object>()
+  app.on('login', (event, _contents, { url }, info, give) => {
+    event.preventDefault()
+    const who = asking.get(url) ?? {}
+    asking.set(url, who)
+    signIn.login(who, info, give)
+  })
+  app.on('select-client-certificate', (event, _contents, url, offered, give) => {
+    event.preventDefault()
+    signIn.certificate(url, offered, give)
+  })
+  const fetch = requestFetch(
+    options => net.request(options) as unknown as Call,
+    (call, info, give) => signIn.login(call, info, give),
+  )
+  return { fetch, questions, signIn }
+}

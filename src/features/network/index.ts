@@ -1,0 +1,1 @@
+export { NetworkQuestion } from './network-question'
