@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { WorkspaceRepair } from '@contract'
+import { privateFolder } from '../database/private-folder'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { type Db, migrate, openDb } from './db/client'
@@ -61,6 +62,7 @@ export interface RunningWorkspace {
 export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
   const { folder, log } = options
   const readOnly = !(options.isWritable ?? writable)(folder)
+  if (!readOnly) privateFolder(folder)
   const repair = readOnly ? null : await ensureSound(folder, migrate, log)
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
