@@ -19,6 +19,7 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
+const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -27,6 +28,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tickets': AttendanceScreen,
   '/tickets/:ticketId': AttendanceScreen,
   '/contacts': Contacts,
+  '/tags': TagsScreen,
   '/users': Users,
   '/settings': SettingsScreen,
   '/settings/:section': SettingsScreen,

@@ -33,6 +33,7 @@ export const CONTACT_NAME = { min: 2, max: 50 } as const
 /** Largest contact file taken at once: some 400,000 lines. */
 export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
+export const TAG_NAME = { min: 3, max: 50 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
 export const CONNECTION_NAME = { min: 2, max: 50 } as const
 /** Times a customer is shown the queue menu before a person has to take over, when a connection does not say. */

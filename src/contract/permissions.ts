@@ -22,6 +22,7 @@ export const PERMISSION_RULES = {
   'user-modal:editProfile': ['admin'],
   'user-modal:editQueues': ['admin'],
   'users:manage': ['admin'],
+  'tag-modal:editKanban': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
   'settings:edit': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>

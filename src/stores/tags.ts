@@ -1,7 +1,8 @@
 /** Tags of the company. */
-import type { Tag } from '@contract'
+import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
+import { byText, createPagedList } from './paged-list'
 
 export const tagsDirectory = createDirectory<Tag>(
   'tags',
@@ -15,3 +16,22 @@ export const tagsDirectory = createDirectory<Tag>(
 )
 
 export const useTags = (): readonly Tag[] => tagsDirectory.use(state => state.items)
+
+/** The list of the tags screen. */
+export const tagsList = createPagedList<Tag>({
+  name: 'tags',
+  order: byText(tag => tag.name),
+  matches: (tag, search) => fold(tag.name).includes(fold(search)),
+  // Events of some servers leave out how many tickets carry the tag.
+  merge: (known, news) => ({ ...news, ticketsCount: news.ticketsCount || known.ticketsCount }),
+  read: async (query, _filters, signal) => {
+    const { tags: rows, ...page } = await call('tags.page', { query, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'tag') return null
+    return data.action === 'delete'
+      ? { remove: data.tagId }
+      : { put: data.tag, fresh: data.action === 'create' }
+  },
+})

@@ -1,47 +1,124 @@
-/** Tags, and tagging a ticket (specification 1 section 7). */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+/** Tags (specification 3 sections 5 to 7), and tagging a ticket (specification 1 section 7). */
+import { fold, holds, PAGE } from '@contract'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { seenOf, ticketFor } from '../tickets/visibility'
 import { ticketDetail } from '../views/tickets'
+import type { Me } from '../workspace'
 
-const columns = { id: tags.id, name: tags.name, color: tags.color, kanban: tags.kanban, userId: tags.userId }
 /** Colour of a tag nobody chose one for (design/contract.md 6.4). */
 const DEFAULT_COLOUR = '#A4CCCC'
-const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+const columns = {
+  id: tags.id,
+  name: tags.name,
+  color: tags.color,
+  kanban: tags.kanban,
+  userId: tags.userId,
+  ticketsCount: sql<number>`(select count(*) from ${ticketTags} where ${ticketTags.tagId} = ${tags.id})`,
+}
+
+const tagsWhere = (db: Reader, me: Me, condition?: SQL) =>
+  db
+    .select(columns)
+    .from(tags)
+    .where(and(eq(tags.companyId, me.companyId), condition))
+    .orderBy(asc(sql`${tags.name} collate nocase`), asc(tags.id))
+
+/** @throws Refusal ERR_NO_TAG_FOUND */
+async function oneTag(db: Reader, me: Me, id: number) {
+  const [tag] = await tagsWhere(db, me, eq(tags.id, id))
+  if (!tag) throw new Refusal('ERR_NO_TAG_FOUND')
+  return tag
+}
+
+/** The company's tag of that name, accents aside only where they are written. */
+const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
+  tagsWhere(db, me, and(sql`${tags.name} = ${name} collate nocase`, ne(tags.id, exceptId)))
+
+/** @throws Refusal ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6). */
+function maySetLane(me: Me, wanted: number | undefined, now: number): void {
+  if ((wanted ?? now) !== now && !holds(me, 'tag-modal:editKanban')) throw new Refusal('ERR_NO_PERMISSION')
+}
 
 export const tagHandlers: HandlersOf<'tags'> = {
-  'tags.list': ({ app, me }) =>
-    app.db
-      .select({
-        ...columns,
-        ticketsCount: sql<number>`(select count(*) from ${ticketTags} where ${ticketTags.tagId} = ${tags.id})`,
-      })
+  'tags.list': ({ app, me }) => tagsWhere(app.db, me),
+
+  'tags.page': async ({ app, me, query }) => {
+    const wanted = fold(query.searchParam ?? '')
+    const rows = await app.db
+      .select({ id: tags.id, name: tags.name })
       .from(tags)
       .where(eq(tags.companyId, me.companyId))
-      .orderBy(asc(sql`${tags.name} collate nocase`), asc(tags.id)),
+    const found = rows
+      .map(({ id, name }) => ({ id, key: fold(name) }))
+      .filter(({ key }) => key.includes(wanted))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+    const from = (query.pageNumber - 1) * PAGE.records
+    const ids = found.slice(from, from + PAGE.records).map(({ id }) => id)
+    const page = new Map((await tagsWhere(app.db, me, inArray(tags.id, ids))).map(tag => [tag.id, tag]))
+    return {
+      tags: ids.flatMap(id => page.get(id) ?? []),
+      count: found.length,
+      hasMore: found.length > from + ids.length,
+    }
+  },
+
+  'tags.get': ({ app, me, params }) => oneTag(app.db, me, params.id),
 
   'tags.create': async ({ app, me, body }) => {
-    const color = body.color && body.color !== '' ? body.color : DEFAULT_COLOUR
-    if (!COLOUR.test(color)) throw new Refusal('ERR_VALIDATION', { field: 'color' })
+    maySetLane(me, body.kanban, 0)
     const answer = await app.db.write(async tx => {
       // Two agents who add the same tag get the same tag.
-      const [known] = await tx
-        .select(columns)
-        .from(tags)
-        .where(and(eq(tags.companyId, me.companyId), sql`${tags.name} = ${body.name} collate nocase`))
-        .limit(1)
+      const [known] = await named(tx, me, body.name)
       if (known) return { tag: known, fresh: false }
       const [made] = await tx
         .insert(tags)
-        .values({ companyId: me.companyId, name: body.name, color, kanban: body.kanban ?? 0, userId: me.id })
-        .returning(columns)
+        .values({
+          companyId: me.companyId,
+          name: body.name,
+          color: body.color || DEFAULT_COLOUR,
+          kanban: body.kanban ?? 0,
+          userId: me.id,
+        })
+        .returning({ id: tags.id })
       if (!made) throw new Refusal('ERR_INTERNAL')
-      return { tag: made, fresh: true }
+      return { tag: await oneTag(tx, me, made.id), fresh: true }
     })
     if (answer.fresh) app.realtime.toCompany(me.companyId, 'tag', { action: 'create', tag: answer.tag })
-    return { ...answer.tag, ticketsCount: 0 }
+    return answer.tag
+  },
+
+  'tags.update': async ({ app, me, params, body }) => {
+    const tag = await app.db.write(async tx => {
+      const before = await oneTag(tx, me, params.id)
+      maySetLane(me, body.kanban, before.kanban)
+      if ((await named(tx, me, body.name, before.id)).length > 0) throw new Refusal('ERR_DUPLICATED_TAG')
+      await tx
+        .update(tags)
+        .set({
+          name: body.name,
+          color: body.color || before.color,
+          kanban: body.kanban ?? before.kanban,
+          updatedAt: new Date().toISOString(),
+        })
+        .where(eq(tags.id, before.id))
+      return oneTag(tx, me, before.id)
+    })
+    app.realtime.toCompany(me.companyId, 'tag', { action: 'update', tag })
+    return tag
+  },
+
+  'tags.remove': async ({ app, me, params }) => {
+    await app.db.write(async tx => {
+      const tag = await oneTag(tx, me, params.id)
+      await tx.delete(tags).where(eq(tags.id, tag.id))
+    })
+    app.realtime.toCompany(me.companyId, 'tag', { action: 'delete', tagId: params.id })
+    return null
   },
 
   'tags.sync': async ({ app, me, body }) => {

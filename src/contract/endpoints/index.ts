@@ -11,11 +11,13 @@ import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
+import { tagEndpoints } from './tags'
 import { ticketEndpoints } from './tickets'
 import { workplaceEndpoints } from './workplace'
 
 export const endpoints = {
   ...sessionEndpoints,
+  ...tagEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
   ...peopleEndpoints,
@@ -67,4 +69,5 @@ export {
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { scheduleForm } from './schedules'
 export { signedIn } from './session'
+export { tagForm } from './tags'
 export { ticketQuery } from './tickets'

@@ -1,4 +1,4 @@
-/** Contacts, notes, tags, quick messages, users (specification 1 sections 5 and 7). */
+/** Contacts, notes, quick messages, users (specification 1 sections 5 and 7). */
 import { z } from 'zod'
 import {
   CONTACT_CSV_MAX_BYTES,
@@ -8,7 +8,7 @@ import {
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
-import { contact, message, quickMessage, tag, ticket, ticketNote, user } from '../entities'
+import { contact, message, quickMessage, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
 import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
@@ -192,34 +192,6 @@ export const peopleEndpoints = {
     params: idParam,
     response: done,
     errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-
-  'tags.list': endpoint('GET', '/tags/list', {
-    summary: 'All tags of the company',
-    access: 'member',
-    response: listOf('tags', tag),
-  }),
-  'tags.create': endpoint('POST', '/tags', {
-    summary: 'Add a tag by name',
-    access: 'member',
-    body: z.object({
-      name: line(50).min(3, 'Mensagem muito curta'),
-      color: token(9).optional(),
-      kanban: z.number().int().min(0).max(1).optional(),
-      userId: rowId.nullish(),
-    }),
-    response: tag,
-    errors: [],
-  }),
-  'tags.sync': endpoint('POST', '/tags/sync', {
-    summary: 'Replace the tags of a ticket',
-    access: 'member',
-    body: z.object({
-      ticketId: rowId,
-      tags: upTo(100, z.object({ id: rowId })),
-    }),
-    response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
   }),
 
   'quickMessages.list': endpoint('GET', '/quick-messages/list', {

@@ -426,6 +426,17 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     await caller(request)
     return [world.wireConnection(has('secrets') && (request.query as Row).session !== '0')]
   })
+  app.get('/tags', async request => {
+    await caller(request)
+    const { searchParam = '' } = request.query as { searchParam?: string }
+    const tags = world.tags.filter(t => t.name.includes(searchParam))
+    const count = (id: number) => world.tickets.filter(ticket => ticket.tagIds.includes(id)).length
+    return {
+      tags: tags.map(({ id, name, color }) => ({ id, name, color, ticketsCount: String(count(id)) })),
+      count: tags.map(({ id }) => ({ id, count: String(count(id)) })),
+      hasMore: false,
+    }
+  })
   app.get('/tags/list', async request => {
     await caller(request)
     return world.tags.map(t => world.wireTag(t))

@@ -197,3 +197,20 @@ describe('the family dialect', () => {
     }
   })
 })
+
+describe('tags', () => {
+  it('come with their lanes and counts, and are found without accents and case', async () => {
+    const all = endpoints['tags.page'].response.parse((await ask('GET', '/tags?pageNumber=1')).json)
+    expect(all.tags.length).toBeGreaterThan(2)
+    expect(all).toMatchObject({ count: all.tags.length, hasMore: false })
+    const [first] = all.tags
+    const typed = encodeURIComponent(
+      (first?.name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
+    )
+    const found = endpoints['tags.page'].response.parse(
+      (await ask('GET', `/tags?pageNumber=1&searchParam=${typed}`)).json,
+    )
+    expect(found.tags.map(({ id }) => id)).toContain(first?.id)
+    expect(found.tags.length).toBeLessThan(all.tags.length)
+  })
+})

@@ -131,6 +131,70 @@ describe('tags', () => {
     expect(code(await h.call(h.one.ana, 'tags.create', { body: red }))).toEqual([400, 'ERR_VALIDATION'])
   })
 
+  it('come in pages by name, searched without accents, and tell of every change', async () => {
+    type Page = {
+      tags: { id: number; name: string; ticketsCount: number }[]
+      count: number
+      hasMore: boolean
+    }
+    for (let at = 0; at < 23; at += 1)
+      await h.call(h.one.ana, 'tags.create', { body: { name: `Órgão ${String(at).padStart(2, '0')}` } })
+    const page = async (pageNumber: number): Promise<Page> =>
+      (await h.call<Page>(h.one.bia, 'tags.page', { query: { searchParam: 'ORGAO', pageNumber } })).body
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.tags.length, first.count, first.hasMore, second.tags.length, second.hasMore]).toEqual([
+      20,
+      23,
+      true,
+      3,
+      false,
+    ])
+    const names = [...first.tags, ...second.tags].map(tag => tag.name)
+    expect(names).toEqual(names.toSorted())
+    const id = first.tags[0]?.id ?? 0
+    const ear = await h.connect(h.one.bia)
+    const params = { id }
+    expect(
+      (await h.call(h.one.ana, 'tags.update', { params, body: { name: 'Órgão zero' } })).body,
+    ).toMatchObject({
+      id,
+      name: 'Órgão zero',
+      color: '#A4CCCC',
+    })
+    expect((await h.call(h.one.ana, 'tags.get', { params })).body.name).toBe('Órgão zero')
+    expect((await h.call(h.one.ana, 'tags.remove', { params })).status).toBe(200)
+    await ear.until(e => e.event.endsWith('-tag') && JSON.stringify(e).includes('delete'))
+    expect(ear.of('tag')).toMatchObject([
+      { action: 'update', tag: { id } },
+      { action: 'delete', tagId: id },
+    ])
+    expect(code(await h.call(h.one.ana, 'tags.get', { params }))).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    ear.close()
+  })
+
+  it('are changed by nobody of another company, to no name that is taken, and made lanes by supervisors and admins alone', async () => {
+    const mine = await h.call(h.one.ana, 'tags.create', { body: { name: 'Raia um' } })
+    await h.call(h.one.ana, 'tags.create', { body: { name: 'Raia dois' } })
+    const params = { id: Number(mine.body.id) }
+    const update = (who: Person, body: object) =>
+      h.call(who, 'tags.update', { params, body: { name: 'Raia um', ...body } })
+    for (const name of ['tags.get', 'tags.remove'] as const)
+      expect(code(await h.call(h.two.admin, name, { params }))).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    expect(code(await update(h.two.admin, {}))).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    expect(code(await update(h.one.ana, { name: 'RAIA DOIS' }))).toEqual([409, 'ERR_DUPLICATED_TAG'])
+    expect(code(await update(h.one.ana, { kanban: 1 }))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(code(await h.call(h.one.ana, 'tags.create', { body: { name: 'Raia três', kanban: 1 } }))).toEqual([
+      403,
+      'ERR_NO_PERMISSION',
+    ])
+    expect((await update(h.one.admin, { kanban: 1 })).body.kanban).toBe(1)
+    // Who may not set it may still rename what is a lane.
+    expect((await update(h.one.ana, { name: 'Raia única' })).body).toMatchObject({
+      name: 'Raia única',
+      kanban: 1,
+    })
+  })
+
   it('replace those of a ticket, tell who sees it, and refuse foreign tags whole', async () => {
     const ticket = await h.newTicket(h.one, {})
     const [own] = await h.db.insert(tags).values({ companyId: h.one.id, name: 'Própria' }).returning()

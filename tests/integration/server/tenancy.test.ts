@@ -360,7 +360,10 @@ describe('access', () => {
     await db
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
-    await db.insert(schema.tags).values({ companyId: one.id, name: 'vip', color: '#abcdef' })
+    const [tag] = await db
+      .insert(schema.tags)
+      .values({ companyId: one.id, name: 'vip', color: '#abcdef' })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
       companies: one.id,
@@ -370,6 +373,7 @@ describe('access', () => {
       chats: chatId,
       whatsapps: one.whatsappId,
       queues: one.suporte,
+      tags: tag?.id ?? 0,
     }
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]

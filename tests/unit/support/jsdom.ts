@@ -40,3 +40,26 @@ if (typeof CSS === 'undefined' || !CSS.escape)
 Element.prototype.scrollIntoView ??= () => {}
 
 afterEach(cleanup)
+
+/**
+ * jsdom lays nothing out: with this, every element that is measured is told a height, so that virtual rows are drawn.
+ * Call it once at the top of a test of a list.
+ * @param height of the pane in pixels; every other element is one row high.
+ */
+export function withLayout(height = 640, row = 44): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly report: ResizeObserverCallback) {}
+      observe(target: Element): void {
+        const pane = target.querySelector('[role=rowgroup]') !== null
+        const contentRect = { width: 1_000, height: pane ? height : row } as DOMRectReadOnly
+        queueMicrotask(() =>
+          this.report([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
+        )
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  )
+}

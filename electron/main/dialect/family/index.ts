@@ -63,6 +63,7 @@ const ROUTES: Route[] = [
   ['PUT', '/contacts/:id', people.saveContact],
   ['GET', '/ticket-notes/list', people.listNotes],
   ['POST', '/tags/sync', people.syncTags],
+  ['GET', '/tags', people.pageOfTags],
   ['GET', '/quick-messages/list', people.quickMessages],
   ['GET', '/users', people.listUsers],
   ['POST', '/users', people.saveUser],

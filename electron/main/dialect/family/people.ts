@@ -1,4 +1,5 @@
 /** Contacts, notes, tags, settings and figures of the older family (design/contract.md sections 3 and 6). */
+import { fold } from '../../../../src/contract'
 import { type Ask, answer, type Family, type Json, Refused, record, refusal, rows } from './call'
 
 /** No single setting there: found in the list. */
@@ -113,6 +114,23 @@ export async function listNotes(family: Family, ask: Ask): Promise<Response> {
 export async function syncTags(family: Family, ask: Ask): Promise<Response> {
   await family.json('POST', '/tags/sync', ask.body, ask.signal)
   return answer(await family.json('GET', `/tickets/${ask.body?.ticketId}`, undefined, ask.signal))
+}
+
+/**
+ * One big page there, searched by case, without the kanban mark that only `/tags/list` carries: joined, and searched
+ * here as everywhere.
+ */
+export async function pageOfTags(family: Family, ask: Ask): Promise<Response> {
+  const [page, whole] = await Promise.all([
+    family.json('GET', '/tags?pageNumber=1', undefined, ask.signal),
+    family.json('GET', '/tags/list', undefined, ask.signal),
+  ])
+  const counts = new Map(rows(record(page).tags).map(tag => [tag.id, tag.ticketsCount]))
+  const wanted = fold(ask.query.get('searchParam') ?? '')
+  const tags = rows(whole)
+    .filter(tag => fold(String(tag.name ?? '')).includes(wanted))
+    .map(tag => ({ ...tag, ticketsCount: counts.get(tag.id) ?? 0 }))
+  return answer({ tags, count: tags.length, hasMore: false })
 }
 
 export async function quickMessages(family: Family, ask: Ask): Promise<Response> {

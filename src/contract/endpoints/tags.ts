@@ -1,0 +1,70 @@
+/** Tags (specification 3 sections 5 to 7), and tagging a ticket (specification 1 section 7). */
+import { z } from 'zod'
+import { TAG_NAME } from '../constants'
+import { tag, ticket } from '../entities'
+import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/** Tag form rules (specification 3 section 5). `kanban` 1 makes a lane of the board; admins and supervisors set it. */
+export const tagForm = z.object({
+  name: line(TAG_NAME.max, 'Too Long!').min(TAG_NAME.min, 'Mensagem muito curta'),
+  color: token(7)
+    .regex(/^(#([0-9a-f]{3}|[0-9a-f]{6}))?$/i)
+    .optional(),
+  kanban: z.number().int().min(0).max(1).optional(),
+  userId: rowId.nullish(),
+})
+
+export const tagEndpoints = {
+  'tags.page': endpoint('GET', '/tags', {
+    summary: 'Tags by name, paged, with how many tickets carry each',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ tags: listOf('tags.page', tag), count: rowCount, hasMore }),
+  }),
+  'tags.list': endpoint('GET', '/tags/list', {
+    summary: 'All tags of the company',
+    access: 'member',
+    response: listOf('tags', tag),
+  }),
+  'tags.get': endpoint('GET', '/tags/:id', {
+    summary: 'One tag of the company',
+    access: 'member',
+    params: idParam,
+    response: tag,
+    errors: ['ERR_NO_TAG_FOUND'],
+  }),
+  'tags.create': endpoint('POST', '/tags', {
+    summary: 'Add a tag by name; one of that name is answered as it is',
+    access: 'member',
+    body: tagForm,
+    response: tag,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'tags.update': endpoint('PUT', '/tags/:id', {
+    summary: 'Change a tag; members left out stay as they are',
+    access: 'member',
+    params: idParam,
+    body: tagForm,
+    response: tag,
+    errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION'],
+  }),
+  'tags.remove': endpoint('DELETE', '/tags/:id', {
+    summary: 'Delete a tag; its tickets stay without it',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_TAG_FOUND'],
+  }),
+  'tags.sync': endpoint('POST', '/tags/sync', {
+    summary: 'Replace the tags of a ticket',
+    access: 'member',
+    body: z.object({
+      ticketId: rowId,
+      tags: upTo(100, z.object({ id: rowId })),
+    }),
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+} as const

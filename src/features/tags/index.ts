@@ -1,0 +1,2 @@
+/** Tags of the company. */
+export { TagsScreen } from './tags-screen'

@@ -1,0 +1,70 @@
+import { fold, type Tag, tagForm } from '@contract'
+import { ColorPicker, Form, Input, Switch } from 'antd'
+import { useMemo } from 'react'
+import { ApiError, call } from '@/api'
+import { EditDialog } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { useHolds } from '@/stores/session'
+import { tagsDirectory, tagsList } from '@/stores/tags'
+
+const fieldsOf = ({ name, color, kanban }: Tag) => ({ name, color, kanban })
+/** Colour of a new tag, the one servers give where none is chosen. */
+const FRESH = { name: '', color: '#A4CCCC', kanban: 0 }
+
+/** Adds or changes a tag (specification 3 sections 2, 5 and 6). */
+export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const setsKanban = useHolds('tag-modal:editKanban')
+  const now = tagsList.use(state => (tag ? (state.rows.find(row => row.id === tag.id) ?? null) : undefined))
+  const live = useMemo(() => now && fieldsOf(now), [now])
+
+  const save = async ({ kanban, ...rest }: (typeof tagForm)['_output']): Promise<void> => {
+    const body = { ...rest, ...(setsKanban ? { kanban } : {}) }
+    if (tag) return tagsList.keep(await call('tags.update', { params: { id: tag.id }, body }))
+    // A server answers a tag of that name as it is: the colour chosen here would be lost without a word.
+    const known = tagsDirectory.use.getState().items.some(({ name }) => fold(name) === fold(body.name))
+    if (known) throw new ApiError('refused', 'ERR_DUPLICATED_TAG', '', 409)
+    tagsList.keep(await call('tags.create', { body }))
+  }
+  return (
+    <EditDialog
+      schema={tagForm}
+      title={tag ? t('tags.editTitle') : t('tags.add')}
+      initial={tag ? fieldsOf(tag) : FRESH}
+      live={live}
+      save={save}
+      fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
+      describe={(name, value) => ({
+        label: t(`tags.${name}`),
+        value: name === 'kanban' ? t(value === 1 ? 'common.yes' : 'common.no') : String(value),
+      })}
+      submitLabel={tag ? t('common.save') : t('common.add')}
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item {...item('name')} label={t('tags.name')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <Form.Item
+            {...item('color')}
+            label={t('tags.color')}
+            getValueFromEvent={color => color.toHexString()}
+          >
+            <ColorPicker disabledAlpha showText />
+          </Form.Item>
+          {setsKanban ? (
+            <Form.Item
+              {...item('kanban')}
+              label={t('tags.kanban')}
+              getValueProps={value => ({ checked: value === 1 })}
+              getValueFromEvent={(on: boolean) => (on ? 1 : 0)}
+            >
+              <Switch />
+            </Form.Item>
+          ) : null}
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Tag } from '@contract'
+import { Columns3, Pencil, Tags, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useRemove } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { tagsDirectory, tagsList } from '@/stores/tags'
+import { type Column, TagChip } from '@/ui'
+import { TagDialog } from './tag-dialog'
+
+/** /tags: the company's tags with how many tickets carry each (specification 3 section 2). */
+export function TagsScreen() {
+  const { t, format } = useTexts()
+  const [editing, setEditing] = useState<Tag | 'new' | null>(null)
+  const remove = useRemove()
+  useEffect(() => void tagsDirectory.ensure(), [])
+
+  const columns: Column<Tag>[] = [
+    {
+      key: 'name',
+      title: t('tags.name'),
+      width: 'minmax(0, 3fr)',
+      render: ({ name, color }) => <TagChip name={name} color={color} size="normal" />,
+    },
+    {
+      key: 'kanban',
+      title: t('tags.kanban'),
+      foldable: true,
+      render: ({ kanban }) =>
+        kanban === 1 ? (
+          <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} />
+        ) : null,
+    },
+    {
+      key: 'tickets',
+      title: t('tags.tickets'),
+      width: '96px',
+      align: 'end',
+      render: ({ ticketsCount }) => format.number(ticketsCount),
+    },
+  ]
+  const removeAll = (tags: readonly Tag[], okLabel: string, done?: () => void) =>
+    remove({
+      okLabel,
+      text: t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
+      remove: async () => {
+        for (const { id } of tags) {
+          await call('tags.remove', { params: { id } })
+          tagsList.drop(id)
+        }
+      },
+      ...(done ? { onDone: done } : {}),
+    })
+
+  return (
+    <PagedScreen
+      list={tagsList}
+      title={t('tags.title')}
+      countText={count => t('tags.count', { count })}
+      searchLabel={t('tags.search')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onOpen={setEditing}
+      rowActions={tag => [
+        { key: 'edit', icon: Pencil, label: t('tags.edit', { name: tag.name }), run: () => setEditing(tag) },
+        {
+          key: 'remove',
+          icon: Trash2,
+          danger: true,
+          label: t('tags.remove', { name: tag.name }),
+          run: () => void removeAll([tag], t('tags.remove', { name: tag.name })),
+        },
+      ]}
+      bulk={(tags, done) => {
+        const label = t('tags.removeMany', { count: tags.length })
+        return [
+          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(tags, label, done) },
+        ]
+      }}
+      add={{ label: t('tags.add'), run: () => setEditing('new') }}
+      empty={{ icon: Tags, title: t('tags.empty'), text: t('tags.emptyText') }}
+    >
+      {editing ? (
+        <TagDialog tag={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
+  )
+}

@@ -1,0 +1,70 @@
+/** Texts of the tags screen and of the tag dialog. */
+const pt = {
+  title: 'Etiquetas',
+  count_one: '{{count}} etiqueta',
+  count_other: '{{count}} etiquetas',
+  search: 'Buscar etiqueta',
+  add: 'Adicionar etiqueta',
+  edit: 'Editar {{name}}',
+  remove: 'Excluir {{name}}',
+  removeMany_one: 'Excluir {{count}} etiqueta',
+  removeMany_other: 'Excluir {{count}} etiquetas',
+  removeText_zero: 'Nenhum ticket usa esta etiqueta.',
+  removeText_one: '{{count}} ticket perde esta etiqueta.',
+  removeText_other: '{{count}} tickets perdem esta etiqueta.',
+  empty: 'Nenhuma etiqueta ainda',
+  emptyText: 'Etiquetas dizem do que trata um ticket e formam as colunas do kanban.',
+  name: 'Nome',
+  tickets: 'Tickets',
+  kanban: 'Coluna do kanban',
+  color: 'Cor',
+  editTitle: 'Editar etiqueta',
+}
+
+type Words = Record<keyof typeof pt, string>
+
+const en: Words = {
+  title: 'Tags',
+  count_one: '{{count}} tag',
+  count_other: '{{count}} tags',
+  search: 'Search tags',
+  add: 'Add tag',
+  edit: 'Edit {{name}}',
+  remove: 'Delete {{name}}',
+  removeMany_one: 'Delete {{count}} tag',
+  removeMany_other: 'Delete {{count}} tags',
+  removeText_zero: 'No ticket carries this tag.',
+  removeText_one: '{{count}} ticket loses this tag.',
+  removeText_other: '{{count}} tickets lose this tag.',
+  empty: 'No tags yet',
+  emptyText: 'Tags say what a ticket is about and make the lanes of the kanban board.',
+  name: 'Name',
+  tickets: 'Tickets',
+  kanban: 'Lane of the kanban board',
+  color: 'Colour',
+  editTitle: 'Edit tag',
+}
+
+const es: Words = {
+  title: 'Etiquetas',
+  count_one: '{{count}} etiqueta',
+  count_other: '{{count}} etiquetas',
+  search: 'Buscar etiqueta',
+  add: 'Agregar etiqueta',
+  edit: 'Editar {{name}}',
+  remove: 'Eliminar {{name}}',
+  removeMany_one: 'Eliminar {{count}} etiqueta',
+  removeMany_other: 'Eliminar {{count}} etiquetas',
+  removeText_zero: 'Ningún ticket usa esta etiqueta.',
+  removeText_one: '{{count}} ticket pierde esta etiqueta.',
+  removeText_other: '{{count}} tickets pierden esta etiqueta.',
+  empty: 'Aún no hay etiquetas',
+  emptyText: 'Las etiquetas dicen de qué trata un ticket y forman las columnas del kanban.',
+  name: 'Nombre',
+  tickets: 'Tickets',
+  kanban: 'Columna del kanban',
+  color: 'Color',
+  editTitle: 'Editar etiqueta',
+}
+
+export const texts = { pt, en, es }
