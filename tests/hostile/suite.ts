@@ -231,8 +231,10 @@ export async function attack(module: string, say: (line: string) => void): Promi
     await part('strangers', () => strangers(target, outcome))
     await part('memory', () => memory(target, outcome))
   } finally {
-    await target.ask('end').catch(() => {})
-    target.child.kill()
+    // Strangers may still wait at the sign-in: they are not waited for.
+    const patience = new Promise(resolve => setTimeout(resolve, 5_000))
+    await Promise.race([target.ask('end').catch(() => {}), patience])
+    target.child.kill('SIGKILL')
   }
   return outcome
 }
