@@ -1,5 +1,6 @@
 /** What screens are made of: lists, forms, guards, questions and toasts that every area shares. */
 export { EditDialog, type EditDialogProps } from './edit-dialog'
+export { Editor, type EditorProps, type EditorSection } from './editor'
 export { Guard, type GuardProps } from './guard'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'
 export { issueText, refusedFields, schemaItem } from './schema-rules'

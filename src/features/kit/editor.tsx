@@ -1,0 +1,193 @@
+import { DIALOG_SUBMIT_MS } from '@contract'
+import { Alert, Button, Drawer, Form } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
+import type { z } from 'zod'
+import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { cx } from '@/ui'
+import styles from './editor.module.css'
+import type { FormSchema } from './schema-rules'
+import { TheirChanges, type TheirChangesProps } from './their-changes'
+import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
+
+/** One part of an editor; its fields stay mounted, so that a rule of a part that is not in view holds as well. */
+export interface EditorSection<S extends FormSchema> {
+  key: string
+  title: string
+  /** The fields, as in EditDialog. */
+  fields: (edit: EditForm<S>) => ReactNode
+}
+
+export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
+  title: string
+  sections: readonly EditorSection<S>[]
+  /** What the customer will see, from the fields as they stand. */
+  preview?: (values: Partial<z.input<S>>) => ReactNode
+  /** `page` fills the screen it stands in, `drawer` comes over it from the right. */
+  shape?: 'page' | 'drawer'
+  onClose: () => void
+  submitLabel?: string
+  /** Toast after a save; '' says nothing. */
+  savedText?: string
+  minBusyMs?: number
+  describe?: TheirChangesProps<S>['describe']
+}
+
+/**
+ * The editor of a thing with more than six fields: sections left, form in the middle, preview right. Ctrl+S saves, what
+ * is not saved yet is told in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
+ */
+export function Editor<S extends FormSchema>({
+  title,
+  sections,
+  preview,
+  shape = 'page',
+  onClose,
+  submitLabel,
+  savedText,
+  minBusyMs = DIALOG_SUBMIT_MS,
+  describe = (name, value) => ({ label: name, value: String(value ?? '') }),
+  ...options
+}: EditorProps<S>) {
+  const { t } = useTexts()
+  const edit = useEditForm(options)
+  const { form, dirty, mayLeave } = edit
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [shown, setShown] = useState(sections[0]?.key)
+  const middle = useRef<HTMLDivElement>(null)
+  const asking = useRef(mayLeave)
+  useEffect(() => {
+    asking.current = mayLeave
+  })
+
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (leaving.state !== 'blocked') return
+    void asking.current().then(may => (may ? leaving.proceed() : leaving.reset()))
+  }, [leaving])
+
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await Promise.all([edit.submit(), new Promise(done => setTimeout(done, minBusyMs))])
+      if (savedText !== '') toasts.success(savedText ?? t('kit.saved'))
+      onClose()
+    } catch (error) {
+      const refused = form.getFieldsError().find(field => field.errors.length > 0)
+      if (refused) form.scrollToField(refused.name, { block: 'center', focus: true })
+      else setFailure(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = async (): Promise<void> => {
+    if (!busy && (await mayLeave())) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const command = event.ctrlKey || event.metaKey
+    if (!command || event.nativeEvent.isComposing) return
+    if (event.key.toLowerCase() !== 's' && event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    void save()
+  }
+  const part = (key: string): HTMLElement | null | undefined =>
+    middle.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`)
+  const onScroll = (): void => {
+    const top = middle.current?.getBoundingClientRect().top ?? 0
+    const passed = sections.filter(({ key }) => (part(key)?.getBoundingClientRect().top ?? 0) - top < 80)
+    setShown(passed.at(-1)?.key ?? sections[0]?.key)
+  }
+
+  const body = (
+    <div className={styles.editor} role="group" aria-label={title} onKeyDown={onKeyDown} data-pane="content">
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          {title}
+          {dirty ? <span className={styles.unsaved}>{t('kit.form.unsaved')}</span> : null}
+        </h2>
+        <Button onClick={() => void close()} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
+          {submitLabel ?? t('common.save')}
+        </Button>
+      </header>
+      <div className={styles.columns}>
+        {sections.length > 1 ? (
+          <nav className={styles.sections} aria-label={title}>
+            {sections.map(section => (
+              <button
+                key={section.key}
+                type="button"
+                className={cx(styles.section, shown === section.key && styles.shown)}
+                aria-current={shown === section.key ? 'true' : undefined}
+                onClick={() => part(section.key)?.scrollIntoView({ block: 'start' })}
+              >
+                {section.title}
+              </button>
+            ))}
+          </nav>
+        ) : null}
+        <div ref={middle} className={styles.middle} onScroll={onScroll}>
+          <Form
+            form={edit.form}
+            layout="vertical"
+            requiredMark="optional"
+            validateTrigger="onBlur"
+            initialValues={edit.initial as object}
+            disabled={busy}
+            onValuesChange={edit.noteChange}
+            className={styles.form}
+          >
+            <TheirChanges edit={edit} describe={describe} />
+            {failure ? <Alert type="error" showIcon title={failure} /> : null}
+            {sections.map(section => (
+              <section key={section.key} data-part={section.key} className={styles.part}>
+                {sections.length > 1 ? <h3 className={styles.partTitle}>{section.title}</h3> : null}
+                {section.fields(edit)}
+              </section>
+            ))}
+          </Form>
+        </div>
+        {preview ? (
+          <aside className={styles.preview}>
+            <Preview edit={edit} draw={preview} />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+  if (shape === 'page') return body
+  return (
+    <Drawer
+      open
+      size="min(1120px, 100vw)"
+      closable={false}
+      keyboard
+      mask={{ closable: false }}
+      onClose={() => void close()}
+      aria-label={title}
+      styles={{ body: { padding: 0 } }}
+    >
+      {body}
+    </Drawer>
+  )
+}
+
+function Preview<S extends FormSchema>({
+  edit,
+  draw,
+}: {
+  edit: EditForm<S>
+  draw: (values: Partial<z.input<S>>) => ReactNode
+}) {
+  const values = Form.useWatch(all => all, edit.form) as Partial<z.input<S>> | undefined
+  return draw({ ...edit.initial, ...values })
+}
