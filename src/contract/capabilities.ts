@@ -39,6 +39,12 @@ export const CAPABILITIES = [
   'soleAccept',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */
   'unqueuedApart',
+  /** The company's holidays close it, or keep other hours. */
+  'holidays',
+  /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */
+  'optionEndings',
+  /** Queues are put into an order in one call; else one by one. */
+  'queueOrder',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

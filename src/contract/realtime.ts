@@ -9,6 +9,7 @@ import {
   chat,
   chatMessage,
   contact,
+  holiday,
   message,
   queue,
   quickMessage,
@@ -38,6 +39,7 @@ export const COMPANY_CHANNELS = [
   'quickmessage',
   'ticketNote',
   'schedule',
+  'holiday',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -118,6 +120,7 @@ const channelSchemas = {
     z.object({ action: removal, id, ticketId: id }),
   ]),
   schedule: z.union([z.object({ action: upsert, schedule }), z.object({ action: removal, scheduleId: id })]),
+  holiday: z.union([z.object({ action: upsert, holiday }), z.object({ action: removal, holidayId: id })]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

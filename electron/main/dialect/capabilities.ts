@@ -23,6 +23,7 @@ export const FAMILY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   contactHistory: 'equivalent',
   handoverNotes: 'equivalent',
   soleAccept: 'equivalent',
+  queueOrder: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */

@@ -98,8 +98,8 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
       .where(eq(holidays.companyId, me.companyId))
       .orderBy(asc(holidays.day)),
 
-  'holidays.create': ({ app, me, body }) =>
-    app.db.write(async tx => {
+  'holidays.create': async ({ app, me, body }) => {
+    const holiday = await app.db.write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, null)
       const [row] = await tx
         .insert(holidays)
@@ -107,10 +107,13 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
         .returning(holidayColumns)
       if (!row) throw new Refusal('ERR_INTERNAL')
       return row
-    }),
+    })
+    app.realtime.toCompany(me.companyId, 'holiday', { action: 'create', holiday })
+    return holiday
+  },
 
-  'holidays.update': ({ app, me, params, body }) =>
-    app.db.write(async tx => {
+  'holidays.update': async ({ app, me, params, body }) => {
+    const holiday = await app.db.write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, params.id)
       const [row] = await tx
         .update(holidays)
@@ -119,7 +122,10 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
         .returning(holidayColumns)
       if (!row) throw new Refusal('ERR_NOT_FOUND')
       return row
-    }),
+    })
+    app.realtime.toCompany(me.companyId, 'holiday', { action: 'update', holiday })
+    return holiday
+  },
 
   'holidays.remove': async ({ app, me, params }) => {
     const gone = await app.db
@@ -127,6 +133,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
       .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
       .returning({ id: holidays.id })
     if (gone.length === 0) throw new Refusal('ERR_NOT_FOUND')
+    app.realtime.toCompany(me.companyId, 'holiday', { action: 'delete', holidayId: params.id })
     return null
   },
 }

@@ -31,6 +31,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'Mínimo: 1 tentativa': 'retriesMin',
   'Máximo: 10 tentativas': 'retriesMax',
   'Fila de fallback é obrigatória': 'fallbackRequired',
+  'Invalid time': 'badTime',
+  'Incomplete hours': 'incompleteHours',
+  'Overnight hours': 'overnightHours',
+  'Split hours': 'splitHours',
 }
 
 type Issue = { code: string; message: string; format?: unknown; origin?: unknown; path?: PropertyKey[] }

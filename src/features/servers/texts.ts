@@ -60,6 +60,10 @@ const pt = {
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
+    holidays: 'Feriados: valem só os horários da semana.',
+    optionEndings:
+      'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
+    queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
   },
 }
 
@@ -129,6 +133,9 @@ const en: Words = {
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
     unqueuedApart:
       'Tickets without a queue only for those who serve them: on this server everybody sees them.',
+    holidays: 'Holidays: only the hours of the week hold.',
+    optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
+    queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
 }
 
@@ -194,6 +201,9 @@ const es: Words = {
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
+    holidays: 'Feriados: solo valen los horarios de la semana.',
+    optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
+    queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },
 }
 

@@ -213,4 +213,23 @@ describe('holidays', () => {
     expect(body.map(one => one.day)).toEqual(['2026-12-24', '2026-12-25'])
     expect((await h.call<unknown[]>(h.two.ana, 'holidays.list')).body).toEqual([])
   })
+
+  it('tell the company’s consoles when they come, change and go, and nobody else', async () => {
+    const [ana, stranger] = await Promise.all([h.connect(h.one.ana), h.connect(h.two.ana)])
+    const { body: day } = await h.call<{ id: number }>(h.one.admin, 'holidays.create', {
+      body: { day: '2026-11-02', name: 'Finados' },
+    })
+    const params = { id: day.id }
+    await h.call(h.one.admin, 'holidays.update', { params, body: { day: '2026-11-03', name: 'Ponte' } })
+    await h.call(h.one.admin, 'holidays.remove', { params })
+    await Promise.all([ana.settled(), stranger.settled()])
+    expect(ana.of('holiday')).toMatchObject([
+      { action: 'create', holiday: { name: 'Finados' } },
+      { action: 'update', holiday: { name: 'Ponte', day: '2026-11-03' } },
+      { action: 'delete', holidayId: day.id },
+    ])
+    expect(stranger.of('holiday')).toEqual([])
+    ana.close()
+    stranger.close()
+  })
 })

@@ -1,0 +1,87 @@
+import { type Holiday, holidayForm } from '@contract'
+import { DatePicker, Form, Input, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useId, useMemo, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { holidaysDirectory } from '@/stores/holidays'
+import styles from './hours.module.css'
+import { TimeField } from './time-field'
+import { isClosed, typedTimes } from './week'
+
+const fieldsOf = ({ day, name, startTime, endTime }: Holiday) => ({ day, name, startTime, endTime })
+const FRESH = { name: '', startTime: '', endTime: '' }
+const EMPTY = { startTime: '', endTime: '' }
+const OPEN = { startTime: '08:00', endTime: '12:00' }
+
+/** Adds or changes a holiday: closed all day, or other hours. */
+export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
+  const { t, format } = useTexts()
+  const switchId = useId()
+  const [opens, setOpens] = useState(holiday !== null && !isClosed(holiday))
+  const now = holidaysDirectory.use(state =>
+    holiday ? (state.items.find(one => one.id === holiday.id) ?? null) : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
+  return (
+    <EditDialog
+      schema={holidayForm}
+      title={t(holiday ? 'hours.holiday.editTitle' : 'hours.holiday.add')}
+      initial={holiday ? fieldsOf(holiday) : FRESH}
+      live={live}
+      save={async body => {
+        await (holiday
+          ? call('holidays.update', { params: { id: holiday.id }, body })
+          : call('holidays.create', { body }))
+        await holidaysDirectory.reload()
+      }}
+      fieldOfCode={{ ERR_HOLIDAY_TAKEN: 'day' }}
+      describe={(name, value) => ({
+        label: t(`hours.holiday.${name}`),
+        value: name === 'day' ? format.date(String(value)) : String(value || t('hours.closed')),
+      })}
+      submitLabel={t(holiday ? 'common.save' : 'common.add')}
+      onClose={onClose}
+    >
+      {({ form, item, noteChange }) => (
+        <>
+          <Form.Item
+            {...item('day')}
+            label={t('hours.holiday.day')}
+            getValueProps={(day?: string) => ({ value: day ? dayjs(day) : null })}
+            getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? ''}
+          >
+            <DatePicker format="DD/MM/YYYY" style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item {...item('name')} label={t('hours.holiday.name')}>
+            <Input autoComplete="off" placeholder={t('hours.holiday.nameHint')} />
+          </Form.Item>
+          <Form.Item label={<label htmlFor={switchId}>{t('hours.holiday.opens')}</label>}>
+            <Switch
+              id={switchId}
+              checked={opens}
+              onChange={on => {
+                setOpens(on)
+                form.setFieldsValue(on ? OPEN : EMPTY)
+                noteChange()
+              }}
+            />
+          </Form.Item>
+          <div className={styles.pair} hidden={!opens}>
+            {(['startTime', 'endTime'] as const).map(end => (
+              <Form.Item
+                key={end}
+                {...item(end)}
+                label={t(`hours.holiday.${end}`)}
+                getValueFromEvent={(typed: string) => typedTimes(EMPTY, end, typed)[end]}
+              >
+                <TimeField label={t(`hours.holiday.${end}`)} />
+              </Form.Item>
+            ))}
+          </div>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { DEFAULT_HOURS, type ScheduleDay } from '@contract'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { HoursEditor } from '@/features/hours'
+import { weekOf } from '@/features/hours/week'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+let days: readonly ScheduleDay[] = []
+
+function Held({ first }: { first: readonly ScheduleDay[] }) {
+  const [value, setValue] = useState(first)
+  days = value
+  return <HoursEditor value={value} onChange={setValue} timeZone="America/Sao_Paulo" />
+}
+const show = (first: readonly ScheduleDay[] = weekOf(DEFAULT_HOURS)) =>
+  render(
+    <Providers>
+      <Held first={first} />
+    </Providers>,
+  )
+const monday = () => within(screen.getByRole('group', { name: 'Segunda' }))
+const mondays = () => days.find(day => day.weekdayEn === 'monday')
+
+beforeEach(async () => {
+  withLayout()
+  const fake = fakeBridge()
+  installBridge(fake)
+  await startPreferences(fake.bridge)
+})
+afterEach(() => {
+  stopPreferences()
+  vi.useRealTimers()
+})
+
+describe('the hours editor', () => {
+  it('takes 0800 and 8:00 alike and shows the time when the field is left', async () => {
+    show()
+    const field = monday().getByRole('textbox', { name: 'Segunda: abre às' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '0930')
+    expect(mondays()?.startTime).toBe('09:30')
+    await userEvent.tab()
+    expect((field as HTMLInputElement).value).toBe('09:30')
+  })
+
+  it('refuses a night and a break in words, and says nothing about now meanwhile', async () => {
+    show()
+    expect(screen.getAllByRole('status')).toHaveLength(1)
+    const end = monday().getByRole('textbox', { name: 'Segunda: fecha às' })
+    await userEvent.clear(end)
+    await userEvent.type(end, '0600')
+    expect(monday().getByRole('alert').textContent).toContain('termina no mesmo dia')
+    expect(screen.queryByRole('status')).toBeNull()
+    await userEvent.clear(end)
+    await userEvent.type(end, '12:00, 13:00-18:00')
+    expect(monday().getByRole('alert').textContent).toContain('um só período')
+  })
+
+  it('moves the ends of a bar by keys', () => {
+    show()
+    const grip = monday().getByRole('slider', { name: 'Segunda: fecha às' })
+    expect(grip.getAttribute('aria-valuetext')).toBe('18:00')
+    fireEvent.keyDown(grip, { key: 'ArrowRight' })
+    fireEvent.keyDown(grip, { key: 'PageUp' })
+    expect(mondays()?.endTime).toBe('19:15')
+  })
+
+  it('copies a day to the workdays', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Copiar Sábado para outros dias' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Segunda a sexta' }))
+    expect(days.map(day => day.endTime)).toEqual([...Array(6).fill('12:00'), '00:00'])
+  })
+
+  it('says what the hours mean now, by the clock of the company', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-07T12:00:00Z') })
+    show()
+    expect(screen.getByRole('status').textContent).toBe('Aberto agora, fecha às 18:00')
+    act(() => void vi.setSystemTime(new Date('2026-01-10T20:00:00Z')))
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(screen.getByRole('status').textContent).toBe('Fechado agora, abre na segunda às 08:00')
+  })
+
+  it('begins with the default week where no hours are kept', async () => {
+    show([])
+    await userEvent.click(screen.getByRole('button', { name: 'Definir horários' }))
+    expect(days).toEqual(weekOf(DEFAULT_HOURS))
+    await userEvent.click(screen.getByRole('button', { name: 'Remover horários (sempre aberto)' }))
+    expect(days).toEqual([])
+  })
+})

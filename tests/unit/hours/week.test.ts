@@ -1,0 +1,119 @@
+import { DEFAULT_HOURS, isOpenAt } from '@contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { copied, dayFault, dragged, isClosed, toggled, typedTimes, weekOf } from '@/features/hours/week'
+
+const times = (startTime: string, endTime: string) => ({ startTime, endTime })
+const NOON = 720
+
+describe('a week of hours', () => {
+  it('has seven days, Monday first, whatever order and case a server keeps them in', () => {
+    const week = weekOf([
+      { weekdayEn: 'Tuesday', ...times('09:00', '17:00') },
+      { weekdayEn: 'monday', ...times('08:00', '12:00') },
+    ])
+    expect(week.map(day => day.weekdayEn)).toEqual([
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+    ])
+    expect(week.slice(0, 2)).toMatchObject([times('08:00', '12:00'), times('09:00', '17:00')])
+    expect(week.slice(2).every(isClosed)).toBe(true)
+    expect(week[5]?.weekday).toBe('Sábado')
+  })
+
+  it('gives one day’s times to the chosen others and to no more', () => {
+    const week = copied(weekOf(DEFAULT_HOURS), 'saturday', ['sunday', 'monday'])
+    expect(week.map(day => day.endTime)).toEqual([
+      '12:00',
+      '18:00',
+      '18:00',
+      '18:00',
+      '18:00',
+      '12:00',
+      '12:00',
+    ])
+  })
+
+  it('opens a closed day and closes an open one', () => {
+    expect(toggled(times('00:00', '00:00'))).toEqual(times('08:00', '18:00'))
+    expect(toggled(times('', ''))).toEqual(times('08:00', '18:00'))
+    expect(isClosed(toggled(times('09:00', '10:00')))).toBe(true)
+  })
+})
+
+describe('what is typed', () => {
+  it.each([
+    ['0800', '08:00'],
+    ['8:00', '08:00'],
+    ['8', '08:00'],
+    ['08h30', '08:30'],
+  ])('%s is %s', (typed, clock) => {
+    expect(typedTimes(times('01:00', '18:00'), 'startTime', typed)).toEqual(times(clock, '18:00'))
+  })
+
+  it('takes 24:00 as the end of a day, and a span for both ends', () => {
+    expect(typedTimes(times('08:00', '18:00'), 'endTime', '24')).toEqual(times('08:00', '24:00'))
+    expect(dayFault(times('08:00', '24:00'))).toBeNull()
+    expect(typedTimes(times('', ''), 'startTime', '8-17h30')).toEqual(times('08:00', '17:30'))
+  })
+
+  it.each([
+    [times('22:00', '06:00'), 'overnight'],
+    [times('08:00-12:00, 13:00-18:00', '18:00'), 'split'],
+    [times('08:00', '12:00 e 13:00'), 'split'],
+    [times('08:00', ''), 'incomplete'],
+    [times('', '18:00'), 'incomplete'],
+    [times('25:00', '26:00'), 'badTime'],
+    [times('abc', 'abc'), 'badTime'],
+    [times('08:00', '18:00'), null],
+    [times('00:00', '00:00'), null],
+    [times('', ''), null],
+  ])('%j is %s', (day, fault) => {
+    expect(dayFault(day)).toBe(fault)
+  })
+})
+
+describe('a dragged bar', () => {
+  it('moves in quarters of an hour and stops at midnight', () => {
+    expect(dragged([480, 1080], 'start', 22)).toEqual(times('08:15', '18:00'))
+    expect(dragged([480, 1080], 'end', 2_000)).toEqual(times('08:00', '24:00'))
+    expect(dragged([480, 1080], 'whole', -900)).toEqual(times('00:00', '10:00'))
+    expect(dragged([480, 1080], 'start', 2_000)).toEqual(times('17:45', '18:00'))
+  })
+
+  it('never leaves a day that cannot be kept', () => {
+    const span = fc
+      .tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 1, max: 1_440 }))
+      .filter(([from, until]) => from < until)
+    fc.assert(
+      fc.property(
+        span,
+        fc.constantFrom('start', 'end', 'whole' as const),
+        fc.integer({ min: -3_000, max: 3_000 }),
+        (from, grip, by) => {
+          const day = dragged(from, grip as 'start', by)
+          expect(dayFault(day)).toBeNull()
+          expect(isClosed(day)).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('makes hours that the workspace reads alike', () => {
+    const days = weekOf(DEFAULT_HOURS).map(day => ({
+      ...day,
+      ...dragged([NOON - 15, NOON + 15], 'whole', 60),
+    }))
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 7, hour))
+    expect([12, 13, 14].map(hour => isOpenAt({ days, timeZone: 'UTC' }, at(hour)))).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+})
