@@ -55,10 +55,10 @@ describe('the table of differences', () => {
 describe('the contract', () => {
   /** Areas where the family lacks a call or answers it badly, and Turno has no screen: rows that say "not asked". */
   const UNASKED =
-    /^\/(settings\/media-upload|whatsapp-restart|whatsappsession|plans|invoices|subscription|queue-options|campaign|contact-list|files|prompt|queueIntegration|forgetpassword|resetpasswords|ticket-tags)/i
+    /^\/(settings\/media-upload|plans|invoices|subscription|campaign|contact-list|files|prompt|queueIntegration|forgetpassword|resetpasswords|ticket-tags)/i
 
   it('calls nothing the family lacks', () => {
-    expect(rows.filter(([, , handled = '']) => handled.startsWith('not asked')).length).toBeGreaterThan(10)
+    expect(rows.filter(([, , handled = '']) => handled.startsWith('not asked')).length).toBeGreaterThan(5)
     const asked = Object.values(endpoints).filter(({ path }) => UNASKED.test(path))
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })

@@ -1,8 +1,8 @@
 /** Event names and payloads of the older family, as Turno's contract names them (design/contract.md section 7.3). */
 import type { DialectUser } from '../dialect'
 import { record, rows } from './call'
+import { readConnection } from './connections'
 import { readMessage } from './messages'
-import { readConnection } from './people'
 import { CREDENTIALS_IN_EVENTS, withoutSecrets } from './secrets'
 
 type Event = { name: string; payload: unknown }

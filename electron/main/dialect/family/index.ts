@@ -17,6 +17,7 @@ import {
   SeenMessages,
   wordsOf,
 } from './call'
+import * as connections from './connections'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
 import * as messages from './messages'
@@ -47,7 +48,28 @@ const ROUTES: Route[] = [
   ['GET', '/settings', people.listSettings],
   ['GET', '/settings/:key', people.oneSetting],
   ['GET', '/public-settings/:key', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
-  ['GET', '/whatsapp', people.connections],
+  ['GET', '/whatsapp', connections.connections],
+  ['POST', '/whatsapp', connections.saveConnection],
+  ['GET', '/whatsapp-traffic', connections.lacking],
+  ['POST', '/whatsapp-restart', connections.lacking],
+  ['POST', '/whatsapp/:id/token', connections.renewToken],
+  ['GET', '/whatsapp/:id', connections.oneConnection],
+  ['PUT', '/whatsapp/:id', connections.saveConnection],
+  ['POST', '/whatsappsession/:id', connections.startSession],
+  ['PUT', '/whatsappsession/:id', connections.startSession],
+  ['DELETE', '/whatsappsession/:id', connections.endSession],
+  ['POST', '/queue-order', connections.orderQueues],
+  ['PUT', '/queue/:id', connections.changeQueue],
+  ['POST', '/queue/:id/media-upload', connections.attached],
+  ['DELETE', '/queue/:id/media-upload', connections.attached],
+  ['POST', '/queue-options', connections.saveOption],
+  ['PUT', '/queue-options/:id', connections.saveOption],
+  ['POST', '/queue-options/:id/media-upload', connections.attached],
+  ['DELETE', '/queue-options/:id/media-upload', connections.attached],
+  ['GET', '/holidays', connections.lacking],
+  ['POST', '/holidays', connections.lacking],
+  ['PUT', '/holidays/:id', connections.lacking],
+  ['DELETE', '/holidays/:id', connections.lacking],
   ['POST', '/contacts/importCsv', importContacts],
   ['POST', '/contacts/import', people.syncContacts],
   ['GET', '/contacts/export', async () => refusal(501, 'SERVER_LACKS')],

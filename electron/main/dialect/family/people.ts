@@ -19,16 +19,6 @@ export async function listSettings(family: Family, ask: Ask): Promise<Response> 
   return answer([...list, { ...ignored, id: 0, key: 'groupsTab', value }])
 }
 
-/** A status Turno does not know: thrown out by WhatsApp, soon to ask for a new code. */
-export const readConnection = (value: Json): Json =>
-  value.status === 'PENDING' ? { ...value, status: 'DISCONNECTED' } : value
-
-/** Credentials are sent along unless they are declined. */
-export async function connections(family: Family, ask: Ask): Promise<Response> {
-  const list = rows(await family.json('GET', '/whatsapp?session=0', undefined, ask.signal))
-  return answer(list.map(({ session: _secret, token: _token, ...rest }) => readConnection(rest)))
-}
-
 export async function oneContact(family: Family, ask: Ask): Promise<Response> {
   try {
     return answer(await family.json('GET', ask.path, undefined, ask.signal))

@@ -14,6 +14,9 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^ERR_EDITING_WAPP_MSG/, 'ERR_SENDING_WAPP_MSG'],
   [/^ERR_NO_TICKETNOTE_FOUND/, 'ERR_NO_NOTE_FOUND'],
   [/^ERR_QUEUE_NOT_FOUND/, 'ERR_NO_QUEUE_FOUND'],
+  [/^ERR_QUEUE_NAME_ALREADY_EXISTS/, 'ERR_QUEUE_NAME_TAKEN'],
+  [/^Esse nome já está sendo utilizado por outra conexão/, 'ERR_WAPP_NAME_TAKEN'],
+  [/^This whatsapp token is already used/, 'ERR_WAPP_TOKEN_TAKEN'],
   [/^ERR_NO_\w+_FOUND/, 'ERR_NOT_FOUND'],
   [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
   // Sentences of its validator, in English whatever the company speaks.
