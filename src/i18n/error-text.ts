@@ -20,7 +20,8 @@ const words = (value: unknown): string => (typeof value === 'string' ? value.tri
  */
 export function errorText(t: TFunction, error: unknown): string {
   const failure: Failure = typeof error === 'object' && error !== null ? error : { text: error }
-  const raw = words(failure.text) || words(failure.message)
+  // An ApiError without words of the server says its kind as message: that is for programmers.
+  const raw = typeof failure.text === 'string' ? words(failure.text) : words(failure.message)
   const code = errorCodeOf(words(failure.code)) ?? errorCodeOf(raw)
   if (code) return t(`errors.${code}`)
   return raw || t('errors.unknown')

@@ -20,7 +20,7 @@ describe('errorText', () => {
     expect(text({ code: 'ERR_BRAND_NEW', text: 'Saldo insuficiente' })).toBe('Saldo insuficiente')
     expect(text({ ok: false, code: 'X', message: 'disk full' })).toBe('disk full')
   })
-  it.each([[null], [undefined], [''], ['   '], [{}], [42], [{ text: 3 }]])(
+  it.each([[null], [undefined], [''], ['   '], [{}], [42], [{ text: '', message: 'refused' }]])(
     'has a last resort for %j',
     error => {
       expect(text(error)).toBe('Ocorreu um erro desconhecido!')

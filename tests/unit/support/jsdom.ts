@@ -47,6 +47,10 @@ afterEach(cleanup)
  * @param height of the pane in pixels; every other element is one row high.
  */
 export function withLayout(height = 640, row = 44): void {
+  // Rows without an offset parent are taken for hidden ones and never measured.
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.parentElement
+  })
   vi.stubGlobal(
     'ResizeObserver',
     class {
