@@ -5,7 +5,7 @@
 import { TOAST_CONTENT_MS, TOAST_MS } from '@contract'
 import { createSessionStore } from './session-end'
 
-export type ToastTone = 'success' | 'info' | 'error'
+export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastAction {
   label: string
@@ -65,6 +65,7 @@ const dismiss = (id: number): void =>
 const sayingFor = (usual: number) => ({
   success: (text: string, options?: ToastOptions): number => show(usual, 'success', text, options),
   info: (text: string, options?: ToastOptions): number => show(usual, 'info', text, options),
+  warning: (text: string, options?: ToastOptions): number => show(usual, 'warning', text, options),
   error: (text: string, options?: ToastOptions): number => show(usual, 'error', text, options),
   dismiss,
   clear: (): void => useToastList.setState({ toasts: [] }),

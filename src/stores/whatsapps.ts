@@ -17,8 +17,10 @@ export const whatsappsDirectory = createDirectory<Whatsapp>(
       // A session event tells of the link alone; names and texts stay what they were.
       const known = items.find(item => item.id === session.id)
       if (!known) return items
-      const { status, qrcode, retries, updatedAt } = session
-      return upsertById(items, { ...known, status, qrcode, retries, updatedAt })
+      const { status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt } = session
+      const number = session.number ?? known.number
+      const link = { status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt, number }
+      return upsertById(items, { ...known, ...link })
     }
     return items
   },

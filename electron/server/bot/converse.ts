@@ -2,15 +2,15 @@
  * The chatbot answers a customer. Where the customer stands and what is said are stored in one transaction and leave
  * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
  */
-import { type BotReply, type BotState, botStep, fillVariables, variablesFor } from '@contract'
+import { type BotReply, type BotState, botStep } from '@contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { contacts, tickets, ticketTrackings } from '../db/schema'
+import { tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
 import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
+import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
-import { GREETINGS } from '../tickets/automatic'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -41,18 +41,14 @@ async function say(
   timeZone: string,
 ): Promise<MessageRow[]> {
   if (replies.length === 0) return []
-  const [contact] = await tx
-    .select({ name: contacts.name })
-    .from(contacts)
-    .where(eq(contacts.id, ticket.contactId))
-  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, timeZone), protocol: ticket.code }
+  const fill = await filling(tx, ticket, at, timeZone)
   const rows: MessageRow[] = []
   for (const { text, mediaPath, mediaName } of replies) {
     const media =
       mediaPath === null
         ? null
         : await shareAttached(app.folder, ticket.companyId, mediaPath, mediaName ?? '')
-    const body = fillVariables(text, variables)
+    const body = fill(text)
     if (body === '' && !media) continue
     rows.push(await insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null, media }))
   }

@@ -96,6 +96,8 @@ export interface StatusUpdate {
   status: ConnectionStatus
   /** Text of the QR code while status is `qrcode`, else "". */
   qrcode?: string
+  /** When that code ends, ISO-8601; left out where the provider does not say. */
+  qrcodeUntil?: string
   retries?: number
   /** Why it is down; left out while it is not. */
   reason?: ConnectionReason

@@ -128,6 +128,7 @@ export const tickets = sqliteTable(
     index('tickets_updated').on(t.companyId, t.updatedAt, t.id),
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
+    index('tickets_whatsapp').on(t.whatsappId, t.status),
   ],
 )
 

@@ -185,6 +185,8 @@ export const whatsapps = sqliteTable(
     statusSince: instant('status_since'),
     /** A key of CONNECTION_REASONS while the connection is down; else "". */
     statusReason: text('status_reason').notNull().default(''),
+    /** When the code that is shown ends; null while none is. */
+    qrcodeUntil: instant('qrcode_until'),
     ...stamps(),
   },
   t => [

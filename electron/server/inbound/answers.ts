@@ -4,6 +4,7 @@ import { converse } from '../bot/converse'
 import { whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
+import { filling } from '../messages/variables'
 import { settingsOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
@@ -17,7 +18,9 @@ async function thank(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.whatsappId === null) return
   const [connection] = await app.db.select().from(whatsapps).where(eq(whatsapps.id, ticket.whatsappId))
   const words = connection?.complationMessage.trim()
-  if (words) await sendAutomatic(app, ticket, words)
+  if (!words) return
+  const fill = await filling(app.db, ticket, new Date())
+  await sendAutomatic(app, ticket, fill(words))
 }
 
 /** Tickets of the batch in which somebody called instead of writing. */

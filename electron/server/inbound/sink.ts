@@ -47,6 +47,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
       statusReason: update.reason ?? '',
       status: update.status,
       qrcode: update.status === 'qrcode' ? (update.qrcode ?? '') : '',
+      qrcodeUntil: update.status === 'qrcode' ? (update.qrcodeUntil ?? null) : null,
       ...(update.retries !== undefined ? { retries: update.retries } : {}),
       ...(update.number !== undefined ? { number: update.number } : {}),
       updatedAt: at,

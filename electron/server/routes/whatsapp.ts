@@ -1,9 +1,9 @@
 /** Connection calls, each answered as its reader may read (specification 2 section 7; src/contract/readers.ts). */
 import { readerOf } from '@contract'
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, count, desc, eq } from 'drizzle-orm'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
-import { whatsapps } from '../db/schema'
+import { tickets, whatsapps } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { whatsappOf } from '../tickets/references'
@@ -70,6 +70,17 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     app.realtime.toCompany(me.companyId, 'whatsapp', { action: 'delete', whatsappId: params.id })
     if (promoted !== null) await announce(app, me.companyId, 'update', [promoted])
     return null
+  },
+
+  'whatsapps.tickets': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    const rows = await app.db
+      .select({ status: tickets.status, count: count() })
+      .from(tickets)
+      .where(eq(tickets.whatsappId, params.id))
+      .groupBy(tickets.status)
+    const of = (status: string): number => rows.find(row => row.status === status)?.count ?? 0
+    return { open: of('open'), pending: of('pending'), closed: of('closed') }
   },
 
   'whatsapps.renewToken': async ({ app, me, params }) => {

@@ -2,20 +2,19 @@
  * Sends scheduled messages when their time has come (design/contract.md 6.6): into the contact's conversation, through
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
-import { fillVariables, maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS, variablesFor } from '@contract'
+import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { knownProfile } from '../auth/member'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
-import { contacts, schedules, tickets, userQueues, users } from '../db/schema'
+import { schedules, tickets, userQueues, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
+import { filling } from '../messages/variables'
 import { handOverAgain } from '../outgoing'
-import { timeZoneOf } from '../settings'
-import { GREETINGS } from '../tickets/automatic'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -104,15 +103,10 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const ticket = await conversationOf(app, row)
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
-  const [contact] = await app.db
-    .select({ name: contacts.name })
-    .from(contacts)
-    .where(eq(contacts.id, row.contactId))
-  const zone = await timeZoneOf(app.db, row.companyId)
-  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, zone), protocol: ticket.code }
+  const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,
-    body: fillVariables(row.body, variables),
+    body: fill(row.body),
     // A message of the clock answers no question: the customer who waits goes on waiting.
     userId: null,
     clientId: scheduleClientId(row.id),

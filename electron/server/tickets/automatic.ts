@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
+import { filling, GREETINGS } from '../messages/variables'
 import { isEnabled, settingsOf, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { whatsappOf } from './references'
@@ -13,9 +14,6 @@ import type { TicketRow } from './visibility'
 
 const DEFAULT_RATING =
   'Como você avalia o nosso atendimento? Responda com o número:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito Satisfeito'
-
-/** What the workspace says at each turn of the day; which one it is says dayPart of the contract. */
-export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
 const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
 
@@ -55,21 +53,23 @@ async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow):
   const queue = await nameOf(app, queues, ticket.queueId)
   const agent = await nameOf(app, users, ticket.userId)
   const place = agent ? `*${agent}*` : `o setor *${queue}*`
-  await sendAutomatic(app, ticket, own.trim() || transferText(place))
+  const fill = await filling(app.db, ticket, new Date())
+  await sendAutomatic(app, ticket, own.trim() ? fill(own.trim()) : transferText(place))
 }
 
 async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.isGroup || ticket.whatsappId === null) return
   const connection = await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)
   const { userRating } = await settingsOf(app.db, ticket.companyId, ['userRating'])
+  const fill = await filling(app.db, ticket, new Date())
   if (isEnabled(userRating)) {
     await app.db
       .update(tickets)
       .set({ ratingAskedAt: new Date().toISOString() })
       .where(eq(tickets.id, ticket.id))
-    await sendAutomatic(app, ticket, connection.ratingMessage.trim() || DEFAULT_RATING)
+    await sendAutomatic(app, ticket, fill(connection.ratingMessage.trim() || DEFAULT_RATING))
   } else if (connection.complationMessage.trim()) {
-    await sendAutomatic(app, ticket, connection.complationMessage)
+    await sendAutomatic(app, ticket, fill(connection.complationMessage))
   }
 }
 

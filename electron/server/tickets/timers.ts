@@ -12,6 +12,7 @@ import { tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
+import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
@@ -85,7 +86,11 @@ async function expire(tx: Tx, connection: Connection, ticketId: number, at: Date
   if (!row) return null
   const words = connection.expiresInactiveMessage.trim()
   const farewell = words
-    ? await insertOwn(tx, row, { companyId: row.companyId, body: words, userId: null })
+    ? await insertOwn(tx, row, {
+        companyId: row.companyId,
+        body: (await filling(tx, row, at))(words),
+        userId: null,
+      })
     : null
   const changes = {
     status: 'closed' as const,

@@ -1,11 +1,16 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Toast, type ToastTone, toasts, useToastList } from '@/stores/toasts'
 import { cx, IconButton } from '@/ui'
 import styles from './toast-area.module.css'
 
-const ICONS: Record<ToastTone, typeof Info> = { success: CircleCheck, info: Info, error: CircleAlert }
+const ICONS: Record<ToastTone, typeof Info> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+}
 
 /** One toast; its clock stands still while the pointer or the focus is on it. */
 function ToastLine({ toast }: { toast: Toast }) {

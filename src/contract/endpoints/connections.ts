@@ -1,7 +1,7 @@
 /** WhatsApp connections: reading, changing, and their sessions (specification 2 sections 2, 5 and 7). */
 import { z } from 'zod'
 import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
-import { connectionHours, whatsapp } from '../entities'
+import { connectionHours, connectionTickets, whatsapp } from '../entities'
 import { line, queryFlag, rowId, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
@@ -98,6 +98,13 @@ export const connectionEndpoints = {
     access: 'connections-page:editOrDeleteConnection',
     params: idParam,
     response: done,
+    errors: [...DENIED],
+  }),
+  'whatsapps.tickets': endpoint('GET', '/whatsapp/:id/tickets', {
+    summary: 'How many conversations answer from a connection: what deleting it would leave without a number',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    response: connectionTickets,
     errors: [...DENIED],
   }),
   'whatsapps.renewToken': endpoint('POST', '/whatsapp/:id/token', {

@@ -166,6 +166,8 @@ export const whatsapp = z.object({
   statusSince: maybeInstant,
   /** Why the connection is down (a key of CONNECTION_REASONS); "" while it is not, or where it is not known. */
   statusReason: text,
+  /** When the code that is shown ends and the next one comes; null while none is, or where a server does not say. */
+  qrcodeUntil: maybeInstant,
 })
 export type Whatsapp = z.output<typeof whatsapp>
 
@@ -187,6 +189,10 @@ export const connectionHours = z.object({
   outgoing: z.array(z.number()),
 })
 export type ConnectionHours = z.output<typeof connectionHours>
+
+/** Conversations that answer from one connection, by where they stand. */
+export const connectionTickets = z.object({ open: figure, pending: figure, closed: figure })
+export type ConnectionTickets = z.output<typeof connectionTickets>
 
 export const whatsappRef = z.object({ id: maybeId, name })
 export type WhatsappRef = z.output<typeof whatsappRef>

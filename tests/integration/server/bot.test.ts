@@ -247,7 +247,7 @@ describe('the clock', () => {
   })
 
   it('closes an open ticket whose customer is silent, with the words of the connection, exactly once', async () => {
-    await setConnection({ expiresTicket: 30, expiresInactiveMessage: 'Encerramos por falta de resposta.' })
+    await setConnection({ expiresTicket: 30, expiresInactiveMessage: 'Encerramos, {{firstName}}.' })
     const lia = customer()
     const { id } = await lia.says('Oi')
     await h.call(h.one.admin, 'tickets.update', {
@@ -264,6 +264,6 @@ describe('the clock', () => {
     await Promise.all([runTimers(h.running.app, later(31)), runTimers(h.running.app, later(31))])
     await runTimers(h.running.app, later(90))
     expect(await lia.find()).toMatchObject({ status: 'closed', waitingSince: null })
-    expect((await lia.heard()).filter(body => body.startsWith('Encerramos'))).toHaveLength(1)
+    expect((await lia.heard()).filter(body => body.startsWith('Encerramos'))).toEqual(['Encerramos, Lia.'])
   })
 })

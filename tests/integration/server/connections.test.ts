@@ -20,6 +20,7 @@ interface Connection {
   status: string
   statusSince: string | null
   statusReason: string
+  qrcodeUntil: string | null
   maxUseBotQueues: number | null
   queues: { id: number }[]
   error?: string
@@ -105,7 +106,10 @@ describe('connections', () => {
     const { body } = await add()
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     await h.db.update(tickets).set({ whatsappId: body.id }).where(eq(tickets.id, ticket.id))
+    const counted = () => h.call(h.one.admin, 'whatsapps.tickets', { params: { id: body.id } })
+    expect((await counted()).body).toEqual({ open: 1, pending: 0, closed: 0 })
     await h.call(h.one.admin, 'whatsapps.remove', { params: { id: body.id } })
+    expect((await counted()).body).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
     const [left] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
     expect(left).toMatchObject({ whatsappId: null, status: 'open' })
   })
@@ -129,10 +133,11 @@ describe('sessions of connections', () => {
     await h.call(h.one.admin, 'whatsapps.newCode', { params: { id: body.id } })
     const first = await read(body.id)
     expect(first).toMatchObject({ status: 'qrcode', statusReason: '', qrcode: 'code' })
+    expect(first.qrcodeUntil).toBe('2099-01-01T00:00:20.000Z')
     await h.call(h.one.admin, 'whatsapps.newCode', { params: { id: body.id } })
     expect((await read(body.id)).statusSince).toBe(first.statusSince)
     await h.call(h.one.admin, 'whatsapps.connect', { params: { id: body.id } })
-    expect(await read(body.id)).toMatchObject({ status: 'CONNECTED' })
+    expect(await read(body.id)).toMatchObject({ status: 'CONNECTED', qrcodeUntil: null })
   })
 
   it('are restarted all at once, but for those that were signed out', async () => {

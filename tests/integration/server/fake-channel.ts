@@ -30,7 +30,8 @@ export class FakeChannel implements Channel {
     await this.sink.status({ whatsappId, status: 'CONNECTED' })
   }
   async newQr(whatsappId: number): Promise<void> {
-    await this.sink.status({ whatsappId, status: 'qrcode', qrcode: 'code' })
+    const qrcodeUntil = '2099-01-01T00:00:20.000Z'
+    await this.sink.status({ whatsappId, status: 'qrcode', qrcode: 'code', qrcodeUntil })
   }
   async restart(whatsappId: number): Promise<void> {
     await this.sink.status({ whatsappId, status: 'OPENING' })

@@ -124,11 +124,11 @@ describe('returning, resolving, reopening', () => {
     const spoken = await h.newTicket(h.one, values)
     await h.db
       .update((await import('../../../electron/server/db/schema')).whatsapps)
-      .set({ complationMessage: 'Até logo!' })
+      .set({ complationMessage: 'Até logo! Protocolo {{protocol}}' })
     await put(h.one.ana, silent.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
     expect(h.channel.sent).toEqual([])
     await put(h.one.ana, spoken.id, { status: 'closed' })
-    expect(h.channel.sent.map(m => m.body)).toEqual(['Até logo!'])
+    expect(h.channel.sent.map(m => m.body)).toEqual([`Até logo! Protocolo ${spoken.code}`])
     for (const { id } of [silent, spoken]) {
       expect(await h.ticket(id)).toMatchObject({
         status: 'closed',

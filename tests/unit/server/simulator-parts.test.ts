@@ -37,6 +37,10 @@ describe('connection states', () => {
     expect(states()).toEqual(['OPENING', 'qrcode', 'qrcode', 'qrcode', 'TIMEOUT'])
     expect(new Set(updates.filter(u => u.status === 'qrcode').map(u => u.qrcode)).size).toBe(3)
     expect(updates.map(u => u.retries)).toEqual([0, 1, 2, 3, 0])
+    // Each code says when the next one comes, and nothing else does.
+    const ends = updates.map(u => (u.qrcodeUntil ? Date.parse(u.qrcodeUntil) : null))
+    expect(ends.map(end => end !== null)).toEqual([false, true, true, true, false])
+    expect(Number(ends[2]) - Number(ends[1])).toBe(defaultTuning().qrEveryMs)
     expect(clock.waiting()).toBe(0)
   })
 

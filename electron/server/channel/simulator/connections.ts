@@ -52,7 +52,16 @@ export function createConnections(tuning: Tuning, report: (update: StatusUpdate)
     p.cancel = () => {}
     p.status = status
     const retries = status === 'qrcode' ? p.codes : 0
-    report({ whatsappId: id, status, qrcode, retries, number: p.number, ...(reason ? { reason } : {}) })
+    const qrcodeUntil = new Date(clock.now() + tuning.qrEveryMs).toISOString()
+    report({
+      whatsappId: id,
+      status,
+      qrcode,
+      retries,
+      number: p.number,
+      ...(status === 'qrcode' ? { qrcodeUntil } : {}),
+      ...(reason ? { reason } : {}),
+    })
   }
 
   const later = (id: number, ms: number, work: () => void): void => {

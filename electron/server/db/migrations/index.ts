@@ -8,6 +8,7 @@ import { ownTickets } from './0006-own-tickets'
 import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 import { closedWaiting } from './0011-closed-waiting'
+import { connectionCode } from './0021-connection-code'
 
 export interface Migration {
   id: string
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { id: '0007-outgoing', sql: outgoing },
   { id: '0010-connections', sql: connections },
   { id: '0011-closed-waiting', sql: closedWaiting },
+  { id: '0021-connection-code', sql: connectionCode },
 ]
