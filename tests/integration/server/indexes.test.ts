@@ -114,6 +114,10 @@ describe('lists', () => {
     await db
       .insert(schema.chatUsers)
       .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
+    const [tag] = await db
+      .insert(schema.tags)
+      .values({ companyId: one.id, name: `Etiqueta ${name}` })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -122,6 +126,7 @@ describe('lists', () => {
       chats: chat?.id ?? 0,
       whatsapps: one.whatsappId,
       queues: one.suporte,
+      tags: tag?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
