@@ -37,7 +37,7 @@ test('an agent adds a contact, sees what is wrong with it, changes it and opens 
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openContacts(page)
-  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Exportar todos (CSV)' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Novo contato' }).click()
   await expect(field(page, 'Nome')).toBeFocused()
@@ -194,7 +194,7 @@ test('an admin exports with formulas made harmless, and deletes after a question
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar todos (CSV)' }).click()
   const { details } = await turno.control.until('download', one => one.state === 'completed')
   const savePath = String(details.savePath)
   expect(savePath).toMatch(/contatos-\d{4}-\d{2}-\d{2}.*\.csv$/)

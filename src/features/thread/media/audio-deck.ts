@@ -18,6 +18,8 @@ interface Deck {
   position: number
   /** Seconds; 0 while unknown. */
   duration: number
+  /** Seconds at which voice messages that are not in the player were left, by id. */
+  left: Readonly<Record<string, number>>
 }
 
 export const useAudioDeck = createSessionStore<Deck>('audio deck', () => ({
@@ -26,6 +28,7 @@ export const useAudioDeck = createSessionStore<Deck>('audio deck', () => ({
   failed: false,
   position: 0,
   duration: 0,
+  left: {},
 }))
 
 export interface Track {
@@ -33,11 +36,15 @@ export interface Track {
   url: string
 }
 
-const positions = new Map<string, number>()
 let audio: HTMLAudioElement | null = null
 let next: ((id: string) => Track | null) | null = null
 
 const set = useAudioDeck.setState
+
+function leave(id: string, seconds: number): void {
+  const { [id]: _before, ...others } = useAudioDeck.getState().left
+  set({ left: seconds > 0 ? { ...others, [id]: seconds } : others })
+}
 
 function element(): HTMLAudioElement {
   if (audio) return audio
@@ -52,7 +59,7 @@ function element(): HTMLAudioElement {
   made.addEventListener('error', () => set({ playing: false, failed: true }))
   made.addEventListener('ended', () => {
     const { current } = useAudioDeck.getState()
-    if (current) positions.delete(current)
+    if (current) leave(current, 0)
     const follower = current ? next?.(current) : null
     if (follower) play(follower)
     else set({ playing: false, position: 0 })
@@ -74,9 +81,9 @@ export function play(track: Track): void {
   const player = element()
   const { current, position } = useAudioDeck.getState()
   if (current !== track.id) {
-    if (current) positions.set(current, position)
+    if (current) leave(current, position)
     player.src = track.url
-    const start = positions.get(track.id) ?? 0
+    const start = useAudioDeck.getState().left[track.id] ?? 0
     set({ current: track.id, position: start, duration: 0, failed: false })
     if (start > 0) player.currentTime = start
   }
@@ -98,12 +105,11 @@ export function stop(id?: string): void {
   audio.pause()
   audio.removeAttribute('src')
   audio.load()
-  positions.delete(current)
+  leave(current, 0)
   set({ current: null, playing: false, failed: false, position: 0, duration: 0 })
 }
 
 atSessionEnd('audio player', () => {
-  positions.clear()
   next = null
   audio?.pause()
   audio?.removeAttribute('src')
@@ -119,7 +125,7 @@ export function toggle(track: Track): void {
 /** Moves to a second of a voice message; one that is not in the player starts there when it is played. */
 export function seek(id: string, seconds: number): void {
   const { current } = useAudioDeck.getState()
-  positions.set(id, seconds)
+  leave(id, seconds)
   if (current !== id || !audio) return
   audio.currentTime = seconds
   set({ position: seconds })
@@ -132,6 +138,3 @@ export function nextRate(): void {
   if (audio) audio.playbackRate = rate
   void setPreferences({ audioRate: rate })
 }
-
-/** Seconds at which a voice message was left. */
-export const positionOf = (id: string): number => positions.get(id) ?? 0

@@ -1,13 +1,28 @@
 import type { Message } from '@contract'
 import { Pause, Play } from 'lucide-react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { safeMediaUrl } from '../media'
 import { useInnerTab } from '../row-focus'
-import { nextRate, pause, play, positionOf, seek, useAudioDeck } from './audio-deck'
+import { nextRate, pause, play, seek, useAudioDeck } from './audio-deck'
 import { FileCard } from './file-card'
 import styles from './media.module.css'
+import { BARS, useWaveform } from './waveform'
+
+/** Height of the drawn waveform and distance of its bars, in its own units. */
+const HEIGHT = 28
+const PITCH = 4
+const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0)
+
+/** One upright stroke for each bar, standing on the middle line; silence is a dot. */
+const strokes = (peaks: readonly number[]): string =>
+  peaks
+    .map((peak, at) => {
+      const half = Math.max(0.01, (peak * (HEIGHT - 4)) / 2)
+      return `M${at * PITCH + PITCH / 2} ${(HEIGHT / 2 - half).toFixed(2)}v${(half * 2).toFixed(2)}`
+    })
+    .join('')
 
 /** Seconds an arrow key moves. */
 const STEP_S = 5
@@ -30,24 +45,35 @@ export interface AudioPlayerProps {
   tabIndex?: number
 }
 
-/** Play, seek, speed. */
+/** Play, the waveform to see and seek on, speed. */
 export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlayerProps) {
   const { t, language, format } = useTexts()
   const mine = useAudioDeck(deck => deck.current === id)
   const playing = useAudioDeck(deck => deck.current === id && deck.playing)
   const position = useAudioDeck(deck => (deck.current === id ? deck.position : null))
+  const left = useAudioDeck(deck => deck.left[id] ?? 0)
   const known = useAudioDeck(deck => (deck.current === id ? deck.duration : 0))
   const rate = usePreferences(state => state.audioRate)
-  const duration = known || told
-  const at = position ?? positionOf(id)
+  const waveform = useWaveform(id, url)
+  const duration = known || told || waveform?.duration || 0
+  const drawn = useMemo(() => strokes(waveform?.peaks ?? FLAT), [waveform])
+  const at = position ?? left
   const share = duration > 0 ? Math.min(1, at / duration) : 0
   const Icon = playing ? Pause : Play
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: STEP_S, ArrowLeft: -STEP_S }[event.key]
-    if (!step || duration <= 0) return
+    if (duration <= 0) return
+    const to = {
+      ArrowRight: at + STEP_S,
+      ArrowLeft: at - STEP_S,
+      PageUp: at + duration / 10,
+      PageDown: at - duration / 10,
+      Home: 0,
+      End: duration,
+    }[event.key]
+    if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    seek(id, Math.min(duration, Math.max(0, at + step)))
+    seek(id, Math.min(duration, Math.max(0, to)))
   }
   const shownRate = new Intl.NumberFormat(language).format(rate)
   return (
@@ -63,11 +89,27 @@ export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlay
       >
         <Icon size={20} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
       </button>
-      <div className={styles.track}>
+      <span className={styles.wave} style={{ '--share': share } as CSSProperties}>
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${BARS * PITCH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          data-measured={waveform ? '' : undefined}
+          aria-hidden="true"
+        >
+          <path d={drawn} />
+        </svg>
+        <svg
+          className={styles.heard}
+          viewBox={`0 0 ${BARS * PITCH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path d={drawn} />
+        </svg>
         <input
           type="range"
           className={styles.seek}
-          style={{ '--share': share } as CSSProperties}
           min={0}
           max={Math.max(duration, 0.01)}
           step={0.1}
@@ -79,10 +121,10 @@ export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlay
           onKeyDown={onKeyDown}
           onChange={event => seek(id, event.target.valueAsNumber)}
         />
-        <span className={styles.clock}>
-          {mine || at > 0 ? format.duration(at) : duration > 0 ? format.duration(duration) : '–:––'}
-        </span>
-      </div>
+      </span>
+      <span className={styles.clock}>
+        {mine || at > 0 ? format.duration(at) : duration > 0 ? format.duration(duration) : '–:––'}
+      </span>
       <button
         type="button"
         className={styles.rate}
