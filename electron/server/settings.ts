@@ -26,6 +26,7 @@ export type SettingKey =
   | 'chatbotAutoExit'
   | 'call'
   | 'timezone'
+  | 'userCreation'
 
 const settingRows = prepared(db =>
   db

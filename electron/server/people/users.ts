@@ -5,9 +5,11 @@ import type { z } from 'zod'
 import { limiterOf } from '../auth/limiter'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
-import { queues, refreshTokens, tickets, ticketTrackings, userQueues, users } from '../db/schema'
+import { queues, refreshTokens, schedules, tickets, ticketTrackings, userQueues, users } from '../db/schema'
 import { Refusal } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
+import { announceSchedule } from '../schedules/rows'
+import { settingsOf } from '../settings'
 import { userOf, whatsappOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
@@ -44,7 +46,7 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
 /**
  * Adds a user to the caller's company.
  * @returns the new user's id.
- * @throws Refusal ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
+ * @throws Refusal ERR_VALIDATION without a password, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
  *   ERR_NO_WAPP_FOUND.
  */
 export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<number> {
@@ -52,6 +54,8 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
   return app.db.write(async tx => {
+    const { userCreation } = await settingsOf(tx, companyId, ['userCreation'])
+    if (userCreation === 'disabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
     await refuseOverPlan(tx, companyId, 'users')
     const email = await freeEmail(tx, form.email, null)
     if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
@@ -170,41 +174,82 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
 }
 
 /**
- * Deletes a user; the open tickets the user held wait again for everybody who may see them.
- * @throws Refusal ERR_NO_USER_FOUND; ERR_NO_PERMISSION for oneself, the super-user and the last admin.
+ * How many open tickets a user of the caller's company holds.
+ * @throws Refusal ERR_NO_USER_FOUND
  */
-export async function removeUser(app: Workspace, me: Me, id: number): Promise<void> {
+export async function openTicketsOf(app: Workspace, me: Me, id: number): Promise<number> {
+  await userOf(app.db, me.companyId, id)
+  return app.db.$count(tickets, heldBy(me.companyId, id))
+}
+
+const heldBy = (companyId: number, userId: number) =>
+  and(eq(tickets.companyId, companyId), eq(tickets.userId, userId), eq(tickets.status, 'open'))
+
+/**
+ * Deletes a user. The open tickets the user held wait again for everybody who may see them, or are a colleague's from
+ * now on; none is closed. Messages the user scheduled are the colleague's, or the caller's.
+ * @param colleagueId who takes the open tickets; null leaves them to their queues.
+ * @throws Refusal ERR_NO_USER_FOUND, also for a colleague of another company; ERR_NO_PERMISSION for oneself, the
+ *   super-user and the last admin; ERR_VALIDATION when the colleague is the one who goes.
+ */
+export async function removeUser(
+  app: Workspace,
+  me: Me,
+  id: number,
+  colleagueId: number | null,
+): Promise<void> {
   const at = new Date().toISOString()
-  const before = await app.db.write(async tx => {
+  const { held, scheduled } = await app.db.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
       throw new Refusal('ERR_NO_PERMISSION')
-    const held = await tx
-      .select()
-      .from(tickets)
-      .where(and(eq(tickets.companyId, me.companyId), eq(tickets.userId, id), eq(tickets.status, 'open')))
-    const ids = held.map(ticket => ticket.id)
-    if (ids.length > 0) {
+    if (colleagueId === id) throw new Refusal('ERR_VALIDATION', { field: 'colleagueId' })
+    if (colleagueId !== null) await userOf(tx, me.companyId, colleagueId)
+    const before = await tx.select().from(tickets).where(heldBy(me.companyId, id))
+    if (before.length > 0) {
       await tx
         .update(tickets)
-        .set({ status: 'pending', userId: null, updatedAt: at })
-        .where(inArray(tickets.id, ids))
+        .set(
+          colleagueId === null
+            ? { status: 'pending', userId: null, updatedAt: at }
+            : { userId: colleagueId, updatedAt: at },
+        )
+        .where(heldBy(me.companyId, id))
+      const ids = before.map(ticket => ticket.id)
       await tx
         .update(ticketTrackings)
-        .set({ userId: null })
+        .set({ userId: colleagueId })
         .where(and(inArray(ticketTrackings.ticketId, ids), isNull(ticketTrackings.finishedAt)))
     }
+    // A clock gives nobody rights: what a leaver scheduled is sent for whoever answers for it now.
+    const taken = await tx
+      .update(schedules)
+      .set({ userId: colleagueId ?? me.id, updatedAt: at })
+      .where(
+        and(
+          eq(schedules.companyId, me.companyId),
+          inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
+          eq(schedules.userId, id),
+        ),
+      )
+      .returning({ id: schedules.id })
     await tx.delete(users).where(eq(users.id, id))
-    return held
+    return { held: before, scheduled: taken.map(schedule => schedule.id) }
   })
   const views = await ticketViews(
     app.db,
-    before.map(ticket => ticket.id),
+    held.map(ticket => ticket.id),
   )
-  for (const [i, ticket] of before.entries()) {
-    const view = views[i]
+  const now = new Map(views.map(view => [view.id, view]))
+  for (const ticket of held) {
+    const view = now.get(ticket.id)
     if (!view) continue
-    const after = { ...seenOf(ticket), status: 'pending', userId: null }
+    const after = {
+      ...seenOf(ticket),
+      status: colleagueId === null ? 'pending' : 'open',
+      userId: colleagueId,
+    }
     app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
   }
+  for (const schedule of scheduled) await announceSchedule(app, schedule, 'update')
 }

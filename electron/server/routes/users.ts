@@ -4,7 +4,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { users } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { createUser, removeUser, updateUser } from '../people/users'
+import { createUser, openTicketsOf, removeUser, updateUser } from '../people/users'
 import { userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 
@@ -63,8 +63,10 @@ export const userHandlers: HandlersOf<'users'> = {
     return user
   },
 
-  'users.remove': async ({ app, me, params }) => {
-    await removeUser(app, me, params.id)
+  'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app, me, params.id) }),
+
+  'users.remove': async ({ app, me, params, query }) => {
+    await removeUser(app, me, params.id, query.colleagueId ?? null)
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: params.id })
     app.realtime.dropUser(params.id)
     return null

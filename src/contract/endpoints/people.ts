@@ -228,7 +228,13 @@ export const peopleEndpoints = {
     access: 'users:manage',
     body: userForm,
     response: user,
-    errors: ['ERR_NO_PERMISSION', 'ERR_DUPLICATED_USER', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+    errors: [
+      'ERR_NO_PERMISSION',
+      'ERR_USER_CREATION_DISABLED',
+      'ERR_DUPLICATED_USER',
+      'ERR_PLAN_LIMIT',
+      'ERR_NO_QUEUE_FOUND',
+    ],
   }),
   'users.update': endpoint('PUT', '/users/:id', {
     summary: 'Change a user; everybody may change the own name, e-mail and, knowing it, password',
@@ -245,10 +251,18 @@ export const peopleEndpoints = {
       'ERR_TOO_MANY_ATTEMPTS',
     ],
   }),
-  'users.remove': endpoint('DELETE', '/users/:id', {
-    summary: 'Delete a user; its open tickets become pending',
+  'users.openTickets': endpoint('GET', '/users/:id/open-tickets', {
+    summary: 'How many open tickets somebody holds: asked before they are deleted',
     access: 'users:manage',
     params: idParam,
+    response: z.object({ count: figure }),
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
+  }),
+  'users.remove': endpoint('DELETE', '/users/:id', {
+    summary: 'Delete a user; open tickets wait again in their queue, or go to the colleague who is named',
+    access: 'users:manage',
+    params: idParam,
+    query: z.object({ colleagueId: textId.optional() }),
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
   }),

@@ -9,6 +9,7 @@ import {
   plans,
   quickMessages,
   refreshTokens,
+  schedules,
   settings,
   tags,
   tickets,
@@ -408,6 +409,54 @@ describe('users', () => {
     ])
     mate.close()
     expect((await h.raw({ ...h.one.ana, token }, '/api/auth/me')).status).toBe(403)
+  })
+
+  it('hand their open tickets and what they scheduled to a colleague, or to whoever deletes them', async () => {
+    const add = async (name: string) =>
+      Number((await h.call(h.one.admin, 'users.create', { body: user(name) })).body.id)
+    const [id, next] = [await add('Sai Hoje'), await add('Fica Aqui')]
+    const open = await h.newTicket(h.one, { status: 'open', userId: id, queueId: h.one.vendas })
+    await h.newTicket(h.one, { status: 'closed', userId: id })
+    const schedule = { companyId: h.one.id, contactId: open.contactId, body: 'Depois', userId: id }
+    const [row] = await h.db
+      .insert(schedules)
+      .values({ ...schedule, sendAt: '2099-01-01T12:00:00.000Z' })
+      .returning()
+    const count = (who: Person) => h.call(who, 'users.openTickets', { params: { id } })
+    expect((await count(h.one.ana)).status).toBe(403)
+    expect((await count(h.one.admin)).body).toEqual({ count: 1 })
+    const remove = (colleagueId?: number) =>
+      h.call(h.one.admin, 'users.remove', { params: { id }, query: { colleagueId } })
+    for (const wrong of [id, h.two.ana.id, 999_999]) expect((await remove(wrong)).status).not.toBe(200)
+    expect(await h.ticket(open.id)).toMatchObject({ status: 'open', userId: id })
+    const mate = await h.connect(h.one.caio)
+    expect((await remove(next)).status).toBe(200)
+    expect(await h.ticket(open.id)).toMatchObject({ status: 'open', userId: next })
+    await mate.until(e => e.event.endsWith('-user') && e.payload.action === 'delete')
+    expect(mate.of('ticket')).toMatchObject([{ ticket: { id: open.id, user: { id: next } } }])
+    mate.close()
+    const [kept] = await h.db
+      .select()
+      .from(schedules)
+      .where(eq(schedules.id, row?.id ?? 0))
+    expect(kept?.userId).toBe(next)
+    await h.call(h.one.admin, 'users.remove', { params: { id: next } })
+    expect(await h.ticket(open.id)).toMatchObject({ status: 'pending', userId: null })
+    const [adopted] = await h.db
+      .select()
+      .from(schedules)
+      .where(eq(schedules.id, row?.id ?? 0))
+    expect(adopted?.userId).toBe(h.one.admin.id)
+  })
+
+  it('are not added while the setting userCreation says so', async () => {
+    await h.setting(h.one, 'userCreation', 'disabled')
+    const refused = await h.call(h.one.admin, 'users.create', { body: user('Nao Entra') })
+    await h.setting(h.one, 'userCreation', 'enabled')
+    expect(code(refused)).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
+    const made = await h.call(h.one.admin, 'users.create', { body: user('Entra Sim') })
+    expect(made.status).toBe(200)
+    await h.call(h.one.admin, 'users.remove', { params: { id: Number(made.body.id) } })
   })
 
   it('are found without accents by name and address, in their company', async () => {
