@@ -35,6 +35,10 @@ export const CAPABILITIES = [
   'passwordProof',
   /** A scheduled message stands in the thread once it is sent, and its failure is announced. */
   'sentSchedules',
+  /** People change scheduled messages of their own; else only admins change any. */
+  'ownSchedules',
+  /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */
+  'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */
   'soleAccept',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */

@@ -127,6 +127,12 @@ export const SCHEDULE_DEFAULT_MS = 60 * 60_000
 export const SCHEDULE_TICK_MS = 5_000
 /** A message that could not leave at its time (number down, workspace closed) is still sent this long after it. */
 export const SCHEDULE_LATEST_MS = 60 * 60_000
+/** What became of a scheduled message, as lists and calendars tell them apart. */
+export const SCHEDULE_STATES = ['waiting', 'sent', 'failed'] as const
+export type ScheduleState = (typeof SCHEDULE_STATES)[number]
+/** Longest stretch a calendar asks for, in days, and the most messages it is answered. */
+export const SCHEDULE_RANGE_DAYS = 62
+export const SCHEDULE_RANGE_MOST = 2_000
 /** Endings of the pictures a scheduled message may carry. */
 export const SCHEDULE_IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
 

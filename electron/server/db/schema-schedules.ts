@@ -31,12 +31,16 @@ export const schedules = sqliteTable(
     mediaSize: integer('media_size'),
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
+    /** How often a failed one was given another try; each is a message of its own. */
+    attempt: integer('attempt').notNull().default(0),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),
   },
   t => [
     index('schedules_due').on(t.status, t.sendAt),
     index('schedules_company').on(t.companyId, t.createdAt),
+    index('schedules_company_send').on(t.companyId, t.sendAt),
+    index('schedules_company_status').on(t.companyId, t.status, t.createdAt),
     index('schedules_contact').on(t.contactId, t.sendAt),
   ],
 )

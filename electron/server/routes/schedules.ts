@@ -1,26 +1,38 @@
 /** Messages to be sent later (specification 2 section 7, "Schedules"). */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bare, maySee, PAGE } from '@contract'
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { mediaFolder } from '../media/folder'
-import { keepUpload } from '../media/store'
 import {
   announceSchedule,
   changeableSchedule,
   refuseWithoutPlan,
+  type ScheduleRow,
+  scheduleById,
   scheduleColumns,
   scheduleView,
 } from '../schedules/rows'
-import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
-import { ticketFor } from '../tickets/visibility'
+import { attachPicture, createSchedule, detachPicture, updateSchedule } from '../schedules/write'
+import type { Workspace } from '../workspace'
 
-/** Mime types of the pictures a scheduled message may carry, as proven by their bytes. */
-const PICTURES = new Set(['image/png', 'image/jpeg'])
+/** Which stored states each of the three that people tell apart is made of. */
+const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
+  waiting: ['PENDENTE', 'AGENDADA'],
+  sent: ['ENVIADA'],
+  failed: ['ERRO'],
+}
+
+/** Tells of a change and answers with what it made. */
+async function announced(app: Workspace, id: number, action: 'create' | 'update') {
+  const view = await announceSchedule(app, id, action)
+  if (!view) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+  return view
+}
 
 export const scheduleHandlers: HandlersOf<'schedules'> = {
   'schedules.list': async ({ app, me, query }) => {
@@ -30,6 +42,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
       eq(schedules.companyId, me.companyId),
       query.contactId === undefined ? undefined : eq(schedules.contactId, query.contactId),
       query.userId === undefined ? undefined : eq(schedules.userId, query.userId),
+      query.state === undefined ? undefined : inArray(schedules.status, STATES[query.state]),
       typed
         ? or(
             sql`${contacts.search} like ${containing(typed)} escape '\\'`,
@@ -58,35 +71,56 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
     return { schedules: rows.map(scheduleView), count, hasMore: count > from + rows.length }
   },
 
+  'schedules.calendar': async ({ app, me, query }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const rows = await app.db
+      .select(scheduleColumns)
+      .from(schedules)
+      .leftJoin(contacts, eq(contacts.id, schedules.contactId))
+      .leftJoin(users, eq(users.id, schedules.userId))
+      .where(
+        and(
+          eq(schedules.companyId, me.companyId),
+          gte(schedules.sendAt, new Date(query.from).toISOString()),
+          lt(schedules.sendAt, new Date(query.to).toISOString()),
+        ),
+      )
+      .orderBy(asc(schedules.sendAt), asc(schedules.id))
+      .limit(SCHEDULE_RANGE_MOST + 1)
+    return {
+      schedules: rows.slice(0, SCHEDULE_RANGE_MOST).map(scheduleView),
+      complete: rows.length <= SCHEDULE_RANGE_MOST,
+    }
+  },
+
+  'schedules.counts': async ({ app, me }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const rows = await app.db
+      .select({ status: schedules.status, count: count() })
+      .from(schedules)
+      .where(eq(schedules.companyId, me.companyId))
+      .groupBy(schedules.status)
+    const of = (state: ScheduleState): number =>
+      rows.reduce((sum, row) => sum + (STATES[state].includes(row.status) ? row.count : 0), 0)
+    return { waiting: of('waiting'), sent: of('sent'), failed: of('failed') }
+  },
+
+  'schedules.get': async ({ app, me, params }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const found = await scheduleById(app.db, params.id)
+    if (!found || found.row.companyId !== me.companyId) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+    return scheduleView(found)
+  },
+
   'schedules.create': async ({ app, me, body }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    const sendAt = new Date(body.sendAt)
-    // A time that has passed would never come (design/contract.md 6.6).
-    if (sendAt.getTime() <= Date.now()) throw new Refusal('ERR_VALIDATION', { field: 'sendAt' })
-    const known = await app.db.$count(
-      contacts,
-      and(eq(contacts.id, body.contactId), eq(contacts.companyId, me.companyId)),
-    )
-    if (known === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    const ticket = body.ticketId == null ? null : await ticketFor(app.db, me, body.ticketId)
-    if (ticket && ticket.contactId !== body.contactId) throw new Refusal('ERR_NO_TICKET_FOUND')
-    // Said now, not when its time has come: into a conversation its writer may not see it would never be sent.
-    const active = ticket ? null : await activeTicketOf(app.db, body.contactId, null)
-    if (active && !maySee(me, active)) throw await otherOpenRefusal(app.db, me, active)
-    const [row] = await app.db
-      .insert(schedules)
-      .values({
-        companyId: me.companyId,
-        body: bare(body.body),
-        sendAt: sendAt.toISOString(),
-        contactId: body.contactId,
-        ticketId: ticket?.id ?? null,
-        userId: me.id,
-      })
-      .returning({ id: schedules.id })
-    const view = row ? await announceSchedule(app, row.id, 'create') : null
-    if (!view) throw new Refusal('ERR_INTERNAL')
-    return view
+    return announced(app, await createSchedule(app, me, body), 'create')
+  },
+
+  'schedules.update': async ({ app, me, params, body }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    await updateSchedule(app, me, params.id, body)
+    return announced(app, params.id, 'update')
   },
 
   'schedules.remove': async ({ app, me, params }) => {
@@ -104,26 +138,15 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
 
   'schedules.attach': async ({ app, me, params, files }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    const row = await changeableSchedule(app.db, me, params.id)
-    const [file] = files
-    if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
-    const folder = mediaFolder(app.folder, row.companyId)
-    const media = await keepUpload(app.folder, row.companyId, file)
-    if (!PICTURES.has(media.mediaMime)) {
-      await rm(join(folder, media.mediaFile), { force: true })
-      throw new Refusal('ERR_FILE_TYPE')
-    }
-    const { mediaType: _type, mediaDuration: _duration, ...kept } = media
-    const [changed] = await app.db
-      .update(schedules)
-      .set({ ...kept, updatedAt: new Date().toISOString() })
-      .where(and(eq(schedules.id, row.id), eq(schedules.status, 'PENDENTE')))
-      .returning({ id: schedules.id })
-    // The picture before this one, or this one when the message has left meanwhile.
-    const useless = changed ? row.mediaFile : media.mediaFile
-    if (useless) await rm(join(folder, useless), { force: true })
-    if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
-    await announceSchedule(app, row.id, 'update')
+    await attachPicture(app, await changeableSchedule(app.db, me, params.id), files[0])
+    await announced(app, params.id, 'update')
+    return null
+  },
+
+  'schedules.detach': async ({ app, me, params }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    await detachPicture(app, await changeableSchedule(app.db, me, params.id))
+    await announced(app, params.id, 'update')
     return null
   },
 }

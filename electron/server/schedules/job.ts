@@ -4,10 +4,9 @@
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { knownProfile } from '../auth/member'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
-import { schedules, tickets, userQueues, users } from '../db/schema'
+import { schedules, tickets } from '../db/schema'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -18,37 +17,19 @@ import { handOverAgain } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
-import type { Me, Workspace } from '../workspace'
+import type { Workspace } from '../workspace'
 import { announceSchedule, type ScheduleRow } from './rows'
+import { writerOf } from './writer'
 
 /** Most messages taken in one turn; the rest follows in the next. */
 const MOST_A_TURN = 50
 
-/** The id under which the message of a schedule is stored: sending twice is one message. */
-export const scheduleClientId = (id: number): string => `schedule:${id}`
-
-/** The writer, as the rules for opening a ticket need one; null when he is gone. */
-async function writerOf(db: Db, row: ScheduleRow): Promise<Me | null> {
-  if (row.userId === null) return null
-  const [user] = await db.select().from(users).where(eq(users.id, row.userId))
-  if (!user || user.companyId !== row.companyId) return null
-  const queues = await db
-    .select({ id: userQueues.queueId })
-    .from(userQueues)
-    .where(eq(userQueues.userId, user.id))
-  return {
-    id: user.id,
-    companyId: user.companyId,
-    name: user.name,
-    email: user.email,
-    profile: knownProfile(user.profile),
-    super: user.super,
-    seesUnqueued: user.allTicket,
-    whatsappId: user.whatsappId,
-    queueIds: queues.map(queue => queue.id),
-    session: 'schedule',
-  }
-}
+/**
+ * The id under which the message of a schedule is stored: sending twice is one message.
+ * @param attempt how often it was changed after it had failed: what failed stays in the thread as it was.
+ */
+export const scheduleClientId = (id: number, attempt = 0): string =>
+  attempt === 0 ? `schedule:${id}` : `schedule:${id}:${attempt}`
 
 /**
  * The conversation a message goes to: the one it was written from, else the contact's active one if its writer may see
@@ -93,7 +74,7 @@ async function mediaOf(app: Workspace, row: ScheduleRow): Promise<StoredMedia | 
 }
 
 async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
-  const known = await byClientId(app.db, row.companyId, scheduleClientId(row.id))
+  const known = await byClientId(app.db, row.companyId, scheduleClientId(row.id, row.attempt))
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
@@ -109,7 +90,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     body: fill(row.body),
     // A message of the clock answers no question: the customer who waits goes on waiting.
     userId: null,
-    clientId: scheduleClientId(row.id),
+    clientId: scheduleClientId(row.id, row.attempt),
     media: await mediaOf(app, row),
   })
 }

@@ -1,14 +1,19 @@
 /** Messages to be sent later (specification 2 sections 2, 5 and 7; lifecycle in design/contract.md 6.6). */
 import { z } from 'zod'
-import { MESSAGE_MAX_CHARS, SCHEDULE_BODY_MIN_CHARS } from '../constants'
+import {
+  MESSAGE_MAX_CHARS,
+  SCHEDULE_BODY_MIN_CHARS,
+  SCHEDULE_RANGE_DAYS,
+  SCHEDULE_STATES,
+} from '../constants'
 import { schedule } from '../entities'
 import { moment, pageNumber, searchParam, textId, words } from '../requests'
-import { hasMore, listOf, rowCount } from '../scalars'
+import { figure, flag, hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 /** What a console sends for a scheduled message. */
 export const scheduleForm = z.object({
-  body: words(MESSAGE_MAX_CHARS).trim().min(SCHEDULE_BODY_MIN_CHARS),
+  body: words(MESSAGE_MAX_CHARS).trim().min(SCHEDULE_BODY_MIN_CHARS, 'Mensagem muito curta'),
   contactId: textId,
   sendAt: moment,
   /** Whose it is; the workspace takes the caller, servers of the family need it said. */
@@ -16,6 +21,12 @@ export const scheduleForm = z.object({
   /** The conversation it was written from: the message goes there while it is not resolved. */
   ticketId: textId.nullish(),
 })
+
+/** From one moment up to another: what a calendar shows at once. */
+export const scheduleRange = z.object({ from: moment, to: moment }).refine(({ from, to }) => {
+  const ms = Date.parse(to) - Date.parse(from)
+  return ms > 0 && ms <= SCHEDULE_RANGE_DAYS * 86_400_000
+}, 'not a range a calendar shows')
 
 export const scheduleEndpoints = {
   'schedules.list': endpoint('GET', '/schedules', {
@@ -26,9 +37,31 @@ export const scheduleEndpoints = {
       pageNumber,
       contactId: textId.optional(),
       userId: textId.optional(),
+      state: z.enum(SCHEDULE_STATES).optional(),
     }),
     response: z.object({ schedules: listOf('schedules', schedule), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION'],
+  }),
+  'schedules.calendar': endpoint('GET', '/schedules/calendar', {
+    summary: 'Scheduled messages by the time they leave at, for a calendar: the earliest of at most 62 days',
+    access: 'member',
+    query: scheduleRange,
+    /** `complete`: nothing of the range is left out. */
+    response: z.object({ schedules: listOf('schedules.calendar', schedule), complete: flag }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'schedules.counts': endpoint('GET', '/schedules/counts', {
+    summary: 'How many scheduled messages wait, were sent and failed',
+    access: 'member',
+    response: z.object({ waiting: figure, sent: figure, failed: figure }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'schedules.get': endpoint('GET', '/schedules/:id', {
+    summary: 'One scheduled message',
+    access: 'member',
+    params: idParam,
+    response: schedule,
+    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'schedules.create': endpoint('POST', '/schedules', {
     summary: 'Schedule a message to a contact',
@@ -36,6 +69,20 @@ export const scheduleEndpoints = {
     body: scheduleForm,
     response: schedule,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_TICKET_FOUND', 'ERR_OTHER_OPEN_TICKET'],
+  }),
+  'schedules.update': endpoint('PUT', '/schedules/:id', {
+    summary: 'Change a message that has not left: one’s own, any for an admin; a failed one waits again',
+    access: 'member',
+    params: idParam,
+    body: scheduleForm,
+    response: schedule,
+    errors: [
+      'ERR_NO_SCHEDULE_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_OTHER_OPEN_TICKET',
+    ],
   }),
   'schedules.remove': endpoint('DELETE', '/schedules/:id', {
     summary: 'Take back a scheduled message: one’s own, any for an admin',
@@ -51,5 +98,12 @@ export const scheduleEndpoints = {
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  'schedules.detach': endpoint('DELETE', '/schedules/:id/media-upload', {
+    summary: 'Take the picture of a scheduled message away',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
   }),
 } as const

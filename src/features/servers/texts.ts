@@ -58,6 +58,9 @@ const pt = {
     ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
     passwordProof: 'Senha atual ao trocar a própria senha: o servidor não pede.',
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
+    ownSchedules:
+      'Alterar mensagens agendadas: só administradores alteram, e uma que falhou é agendada de novo à parte.',
+    colleagueTakesOver: 'Passar os tickets de quem sai a um colega: eles voltam para a espera.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
     holidays: 'Feriados: valem só os horários da semana.',
@@ -130,6 +133,9 @@ const en: Words = {
     ownProfile: 'Changing your own details: only administrators change them.',
     passwordProof: 'Current password when changing your own: the server does not ask for it.',
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
+    ownSchedules:
+      'Changing scheduled messages: only administrators change them, and one that failed is scheduled anew.',
+    colleagueTakesOver: 'Giving a leaver’s tickets to a colleague: they wait again instead.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
     unqueuedApart:
       'Tickets without a queue only for those who serve them: on this server everybody sees them.',
@@ -199,6 +205,9 @@ const es: Words = {
     ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
     passwordProof: 'Contraseña actual al cambiar la propia: el servidor no la pide.',
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
+    ownSchedules:
+      'Cambiar mensajes programados: solo los administradores los cambian, y uno que falló se programa de nuevo aparte.',
+    colleagueTakesOver: 'Pasar los tickets de quien se va a un colega: vuelven a la espera.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
     holidays: 'Feriados: solo valen los horarios de la semana.',

@@ -64,7 +64,11 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     const { contactId, pageNumber } = request.query as Row
     const all = world.schedules.filter(s => !contactId || s.contactId === Number(contactId)).toReversed()
     const page = Number(pageNumber ?? 1)
-    return { schedules: all.slice((page - 1) * 20, page * 20), count: all.length, hasMore: false }
+    return {
+      schedules: all.slice((page - 1) * 20, page * 20),
+      count: all.length,
+      hasMore: all.length > page * 20,
+    }
   })
   app.post('/schedules', async request => {
     await who.caller(request)
@@ -89,6 +93,22 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     }
     world.schedules.push(row)
     live.scheduleChanged({ action: 'create', schedule: row })
+    return row
+  })
+  app.get('/schedules/:id', async request => {
+    await who.caller(request)
+    const found = world.schedules.find(s => s.id === Number((request.params as Row).id))
+    if (!found) throw new Refusal(400, 'Não é possível acessar registro de outra empresa')
+    const contact = world.contact(Number(found.contactId))
+    return { ...found, contact: contact && { id: contact.id, name: contact.name } }
+  })
+  app.put('/schedules/:id', async request => {
+    await who.admin(request)
+    const row = world.schedules.find(s => s.id === Number((request.params as Row).id))
+    if (!row) throw new Refusal(404, 'ERR_NO_SCHEDULE_FOUND')
+    const { body, sendAt, contactId, userId } = request.body as Row
+    Object.assign(row, { body, sendAt, contactId, userId, updatedAt: world.at() })
+    live.scheduleChanged({ action: 'update', schedule: row })
     return row
   })
   app.delete('/schedules/:id', async request => {

@@ -317,6 +317,35 @@ describe('scheduled messages', () => {
     })
   })
 
+  it('are found by day and by state, and changed by admins alone', async () => {
+    const contactId = server.world.contacts[0]?.id
+    const day = 86_400_000
+    const at = (days: number): string => new Date(Date.now() + days * day).toISOString()
+    for (let n = 1; n <= 45; n += 1)
+      await ana.ask('POST', '/schedules', { body: `Lembrete ${n}`, contactId, sendAt: at(n) })
+    Object.assign(server.world.schedules[0] ?? {}, { status: 'ERRO' })
+    const calendar = await ana.ask('GET', `/schedules/calendar?from=${at(9.5)}&to=${at(12.5)}`)
+    const found = endpoints['schedules.calendar'].response.parse(calendar.json)
+    expect([found.complete, found.schedules.map(s => s.body)]).toEqual([
+      true,
+      ['Lembrete 10', 'Lembrete 11', 'Lembrete 12'],
+    ])
+    expect((await ana.ask('GET', '/schedules/counts')).json).toEqual({ waiting: 44, sent: 0, failed: 1 })
+    const failed = await ana.ask('GET', '/schedules?state=failed&pageNumber=1')
+    const list = endpoints['schedules.list'].response.parse(failed.json)
+    expect([list.count, list.schedules.map(s => s.body)]).toEqual([1, ['Lembrete 1']])
+
+    const form = { body: 'Lembrete mudado', contactId, sendAt: at(20), userId: ana.id }
+    expect((await ana.ask('PUT', '/schedules/2', form)).status).toBe(403)
+    const changed = await admin.ask('PUT', '/schedules/2', form)
+    expect(endpoints['schedules.update'].response.parse(changed.json)).toMatchObject({
+      body: 'Lembrete mudado',
+      contact: { id: contactId },
+    })
+    const soon = await admin.ask('PUT', '/schedules/2', { ...form, sendAt: at(0) })
+    expect(Date.parse(String((soon.json as { sendAt: string }).sendAt))).toBeGreaterThan(Date.now() + 20_000)
+  })
+
   it.each([3_600_000, -3_600_000])(
     'leave when the agent said, by a clock that is %i ms away',
     async clockSkewMs => {

@@ -77,7 +77,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'contacts.list': [{}, { searchParam: 'maria' }, { dateStart: '2026-03-01', dateEnd: '2026-03-04' }],
   'contacts.all': [{}, { name: 'maria' }],
   'queueOptions.list': [{ queueId: 1 }, { queueId: 1, parentId: -1 }, { queueId: 1, parentId: 1 }],
-  'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }],
+  'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }, { state: 'failed' }],
+  'schedules.calendar': [{ from: '2026-03-01T00:00:00.000Z', to: '2026-04-05T00:00:00.000Z' }],
   'users.list': [{}, { searchParam: 'ana' }],
   'chats.list': [{}, { searchParam: 'equipe' }],
   'dashboard.get': [{ days: 7 }],
@@ -114,9 +115,18 @@ describe('lists', () => {
     await db
       .insert(schema.chatUsers)
       .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
+    const [scheduled] = await db
+      .insert(schema.schedules)
+      .values({
+        companyId: one.id,
+        body: 'aviso',
+        sendAt: '2026-03-04T12:00:00.000Z',
+        contactId: ticket.contactId,
+      })
+      .returning()
     const [tag] = await db
       .insert(schema.tags)
-      .values({ companyId: one.id, name: `Etiqueta ${name}` })
+      .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef' })
       .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
@@ -126,6 +136,7 @@ describe('lists', () => {
       chats: chat?.id ?? 0,
       whatsapps: one.whatsappId,
       queues: one.suporte,
+      schedules: scheduled?.id ?? 0,
       tags: tag?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }

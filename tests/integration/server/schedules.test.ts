@@ -126,6 +126,128 @@ describe('scheduling', () => {
   })
 })
 
+describe('changing', () => {
+  const update = (who: Person, id: number, body: Record<string, unknown>) =>
+    h.call<Answered>(who, 'schedules.update', { params: { id }, body })
+
+  it('is for the writer and admins, until the message has left; another contact leaves its conversation', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const other = await h.newContact(h.one, 'Outra Pessoa')
+    const { body } = await schedule(h.one.ana, {
+      body: 'Primeira versão',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    const form = { body: 'Segunda versão', contactId: ticket.contactId, sendAt: inAnHour() }
+    expect((await update(h.one.bia, body.id, form)).body.error).toBe('ERR_NO_PERMISSION')
+    const past = await update(h.one.ana, body.id, { ...form, sendAt: '2020-01-01T10:00:00.000Z' })
+    expect(past.body.error).toBe('ERR_VALIDATION')
+    expect((await update(h.one.ana, body.id, { ...form, body: 'oi' })).status).toBe(400)
+    const mate = await h.connect(h.one.bia)
+    expect((await update(h.one.admin, body.id, form)).body).toMatchObject({
+      body: 'Segunda versão',
+      userId: h.one.ana.id,
+      ticketId: ticket.id,
+    })
+    await mate.until(heard => heard.event.endsWith('-schedule') && heard.payload.action === 'update')
+    mate.close()
+    const moved = await update(h.one.ana, body.id, { ...form, contactId: other })
+    expect(moved.body).toMatchObject({ contactId: other, ticketId: null })
+    const shown = await h.call(h.one.bia, 'schedules.get', { params: { id: body.id } })
+    expect(shown.body).toMatchObject({ id: body.id, contact: { name: 'Outra Pessoa' } })
+
+    for (const status of ['AGENDADA', 'ENVIADA'] as const) {
+      await h.db.update(schedules).set({ status }).where(eq(schedules.id, body.id))
+      expect((await update(h.one.ana, body.id, form)).body).toMatchObject({
+        error: 'ERR_VALIDATION',
+        field: 'status',
+      })
+    }
+  })
+
+  it('gives a failed message another try: what failed stays as it was, the new words leave once', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const { body } = await schedule(h.one.ana, {
+      body: 'Palavras velhas',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+    })
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    expect((await rowOf(body.id)).status).toBe('ERRO')
+    h.channel.refuseWith = null
+    const again = await update(h.one.ana, body.id, {
+      body: 'Palavras novas',
+      contactId: ticket.contactId,
+      sendAt: inAnHour(),
+    })
+    expect(again.body.status).toBe('PENDENTE')
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    expect((await rowOf(body.id)).status).toBe('ENVIADA')
+    expect(await messageOf(body.id)).toMatchObject({
+      body: 'Palavras velhas',
+      failure: 'ERR_SENDING_WAPP_MSG',
+    })
+    const [sent] = await h.db
+      .select()
+      .from(messages)
+      .where(eq(messages.clientId, scheduleClientId(body.id, 1)))
+    expect(sent).toMatchObject({ body: 'Palavras novas', failure: null })
+  })
+
+  it('takes the picture away, from the disk too', async () => {
+    const contactId = await h.newContact(h.one, 'Sem Foto')
+    const { body } = await schedule(h.one.ana, { body: 'Com foto, sem foto', contactId })
+    await h.call(h.one.ana, 'schedules.attach', { params: { id: body.id }, body: picture('x.png', png()) })
+    const { mediaFile } = await rowOf(body.id)
+    const detach = (who: Person) => h.call(who, 'schedules.detach', { params: { id: body.id } })
+    expect((await detach(h.one.bia)).status).toBe(403)
+    expect((await rowOf(body.id)).mediaFile).toBe(mediaFile)
+    expect((await detach(h.one.ana)).status).toBe(200)
+    expect(await rowOf(body.id)).toMatchObject({ mediaFile: null, mediaName: null, mediaMime: null })
+    expect(await readdir(join(h.folder, 'media', String(h.one.id)))).not.toContain(mediaFile)
+  })
+})
+
+describe('the calendar', () => {
+  it('is answered what leaves in its range, by time, and nothing longer than 62 days', async () => {
+    const contactId = await h.newContact(h.one, 'Março')
+    const at = (day: number): string => `2091-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+    for (const day of [20, 3, 31])
+      await schedule(h.one.ana, { body: `Dia ${day}`, contactId, sendAt: at(day) })
+    const range = (from: string, to: string) =>
+      h.call<{ schedules: Answered[]; complete: boolean }>(h.one.bia, 'schedules.calendar', {
+        query: { from, to },
+      })
+    const march = await range(at(3), at(31))
+    expect(march.body).toMatchObject({ complete: true, schedules: [{ body: 'Dia 3' }, { body: 'Dia 20' }] })
+    for (const [from, to] of [
+      [at(1), '2091-05-03T12:00:00.000Z'],
+      [at(3), at(3)],
+      [at(3), 'amanhã'],
+    ] as const)
+      expect((await range(from, to)).status).toBe(400)
+  })
+
+  it('tells what waits, was sent and failed apart', async () => {
+    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    const contactId = await h.newContact(h.one, 'Contas')
+    for (const status of ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'ERRO', 'ERRO'] as const)
+      await h.db
+        .insert(schedules)
+        .values({ companyId: h.one.id, contactId, status, body: status, sendAt: inAnHour() })
+    expect((await h.call(h.one.ana, 'schedules.counts')).body).toEqual({ waiting: 2, sent: 1, failed: 3 })
+    const list = await h.call<{ count: number; schedules: Answered[] }>(h.one.ana, 'schedules.list', {
+      query: { state: 'waiting' },
+    })
+    expect([list.body.count, list.body.schedules.map(one => one.status).sort()]).toEqual([
+      2,
+      ['AGENDADA', 'PENDENTE'],
+    ])
+    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+  })
+})
+
 describe('sending', () => {
   it('at its time, not before, once, into the thread, with its variables and picture; the customer goes on waiting', async () => {
     const waitingSince = new Date(Date.now() - 60_000).toISOString()

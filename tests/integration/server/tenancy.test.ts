@@ -124,6 +124,10 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'schedules.create': {
       body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
     },
+    'schedules.calendar': { query: { from: '2098-12-15T00:00:00.000Z', to: '2099-01-15T00:00:00.000Z' } },
+    'schedules.update': {
+      body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
+    },
     'chats.list': { query: { searchParam: MARK } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
@@ -364,6 +368,15 @@ describe('access', () => {
       .insert(schema.tags)
       .values({ companyId: one.id, name: 'vip', color: '#abcdef' })
       .returning()
+    const [scheduled] = await db
+      .insert(schema.schedules)
+      .values({
+        companyId: one.id,
+        body: 'Lembrete',
+        sendAt: '2026-01-05T12:00:00.000Z',
+        contactId: ticket.contactId,
+      })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
       companies: one.id,
@@ -374,6 +387,7 @@ describe('access', () => {
       whatsapps: one.whatsappId,
       queues: one.suporte,
       tags: tag?.id ?? 0,
+      schedules: scheduled?.id ?? 0,
     }
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]
@@ -386,6 +400,9 @@ describe('access', () => {
         },
         ...(name.startsWith('dashboard.tickets')
           ? { query: { initialDate: '2026-01-01', finalDate: '2026-01-31' } }
+          : {}),
+        ...(name === 'schedules.calendar'
+          ? { query: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' } }
           : {}),
         ...(name === 'queueOptions.list' ? { query: { queueId: one.suporte } } : {}),
         ...(name === 'notes.list' ? { query: { ticketId: ticket.id, contactId: ticket.contactId } } : {}),

@@ -24,6 +24,7 @@ import * as messages from './messages'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
 import { refusalOf } from './refusals'
+import * as schedules from './schedules'
 import * as tickets from './tickets'
 
 type Route = [method: string, pattern: string, handle: (family: Family, ask: Ask) => Promise<Response>]
@@ -90,7 +91,12 @@ const ROUTES: Route[] = [
   ['GET', '/users', people.listUsers],
   ['POST', '/users', people.saveUser],
   ['PUT', '/users/:id', people.saveUser],
-  ['POST', '/schedules', people.createSchedule],
+  ['GET', '/users/:id/open-tickets', people.openTicketsOf],
+  ['GET', '/schedules', schedules.listSchedules],
+  ['GET', '/schedules/calendar', schedules.calendarOfSchedules],
+  ['GET', '/schedules/counts', schedules.countSchedules],
+  ['POST', '/schedules', schedules.saveSchedule],
+  ['PUT', '/schedules/:id', schedules.saveSchedule],
   ['GET', '/dashboard', people.dashboard],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],

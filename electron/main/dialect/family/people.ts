@@ -65,22 +65,6 @@ export async function syncContacts(family: Family, ask: Ask): Promise<Response> 
   return answer({ created: null, updated: null })
 }
 
-/**
- * Less ahead than this, the next round of that server may already have passed: it looks every five seconds, and its
- * clock may be twenty ahead before anybody takes notice (../../servers/clock.ts). Milliseconds.
- */
-const SOONEST_MS = 30_000
-
-/** A moment that has passed when that server looks is never sent there, so it is moved just ahead of its next look. */
-export async function createSchedule(family: Family, ask: Ask): Promise<Response> {
-  const { ticketId: _ticket, sendAt, ...rest } = ask.body ?? {}
-  const at = Date.parse(String(sendAt))
-  if (Number.isNaN(at)) return refusal(400, 'ERR_VALIDATION')
-  const kept = new Date(Math.max(at, Date.now() + SOONEST_MS)).toISOString()
-  const body = { ...rest, userId: rest.userId ?? family.user()?.id, sendAt: kept }
-  return answer(await family.json('POST', '/schedules', body, ask.signal))
-}
-
 /** Both ids are needed there; the ticket knows its contact. */
 export async function listNotes(family: Family, ask: Ask): Promise<Response> {
   const ticketId = ask.query.get('ticketId')
@@ -198,4 +182,16 @@ export async function saveUser(family: Family, ask: Ask): Promise<Response> {
     company: undefined,
   }
   return answer(await family.json(ask.method, ask.path, body, ask.signal))
+}
+
+/** Nobody there counts what somebody holds: the search for a person's open tickets does. */
+export async function openTicketsOf(family: Family, ask: Ask): Promise<Response> {
+  const query = new URLSearchParams({
+    status: 'open',
+    showAll: 'true',
+    users: JSON.stringify([Number(ask.params.id)]),
+    pageNumber: '1',
+  })
+  const page = record(await family.json('GET', `/tickets?${query}`, undefined, ask.signal))
+  return answer({ count: Math.max(Number(page.count) || 0, rows(page.tickets).length) })
 }

@@ -9,6 +9,7 @@ import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
+import { scheduleCalendar } from './0026-schedule-calendar'
 
 export interface Migration {
   id: string
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { id: '0010-connections', sql: connections },
   { id: '0011-closed-waiting', sql: closedWaiting },
   { id: '0021-connection-code', sql: connectionCode },
+  { id: '0026-schedule-calendar', sql: scheduleCalendar },
 ]

@@ -1,0 +1,137 @@
+/** Adding and changing scheduled messages (specification 2 sections 2, 5 and 7). */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bare, maySee, type scheduleForm } from '@contract'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import { contacts, schedules } from '../db/schema'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { mediaFolder } from '../media/folder'
+import { keepUpload } from '../media/store'
+import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
+import { ticketFor } from '../tickets/visibility'
+import type { Me, Workspace } from '../workspace'
+import { changeableSchedule, type ScheduleRow } from './rows'
+import { writerOf } from './writer'
+
+type ScheduleForm = z.output<typeof scheduleForm>
+
+/** Mime types of the pictures a scheduled message may carry, as proven by their bytes. */
+const PICTURES = new Set(['image/png', 'image/jpeg'])
+
+/** A message that has not left: it waits, or failed. */
+const notLeft = (id: number): SQL | undefined =>
+  and(eq(schedules.id, id), inArray(schedules.status, ['PENDENTE', 'ERRO']))
+
+/**
+ * What a form becomes, as far as it may be kept.
+ * @param writer who it is sent for: said now, not when its time has come, that it would never be sent into a
+ *   conversation its writer may not see.
+ * @throws Refusal ERR_VALIDATION for a time that has passed, which would never come; ERR_NO_CONTACT_FOUND,
+ *   ERR_NO_TICKET_FOUND, ERR_OTHER_OPEN_TICKET.
+ */
+async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: number | null) {
+  const sendAt = new Date(form.sendAt)
+  if (sendAt.getTime() <= Date.now()) throw new Refusal('ERR_VALIDATION', { field: 'sendAt' })
+  const known = await db.$count(
+    contacts,
+    and(eq(contacts.id, form.contactId), eq(contacts.companyId, writer.companyId)),
+  )
+  if (known === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  const ticket = ticketId === null ? null : await ticketFor(db, writer, ticketId)
+  if (ticket && ticket.contactId !== form.contactId) throw new Refusal('ERR_NO_TICKET_FOUND')
+  const active = ticket ? null : await activeTicketOf(db, form.contactId, null)
+  if (active && !maySee(writer, active)) throw await otherOpenRefusal(db, writer, active)
+  return {
+    body: bare(form.body),
+    sendAt: sendAt.toISOString(),
+    contactId: form.contactId,
+    ticketId: ticket?.id ?? null,
+  }
+}
+
+/**
+ * Adds a message of the caller.
+ * @returns its id.
+ * @throws Refusal as `valuesOf`.
+ */
+export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm): Promise<number> {
+  const values = await valuesOf(app.db, me, form, form.ticketId ?? null)
+  const [row] = await app.db
+    .insert(schedules)
+    .values({ ...values, companyId: me.companyId, userId: me.id })
+    .returning({ id: schedules.id })
+  if (!row) throw new Refusal('ERR_INTERNAL')
+  return row.id
+}
+
+/**
+ * Changes a message that has not left. One that failed waits again, as a new try; it stays its writer's, also when an
+ * admin changes it, and becomes the admin's when its writer is gone.
+ * @throws Refusal ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for one that left or is leaving,
+ *   and as `valuesOf`.
+ */
+export async function updateSchedule(app: Workspace, me: Me, id: number, form: ScheduleForm): Promise<void> {
+  const row = await changeableSchedule(app.db, me, id)
+  const writer = (await writerOf(app.db, row)) ?? me
+  const kept = form.contactId === row.contactId ? row.ticketId : null
+  const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
+  const [changed] = await app.db
+    .update(schedules)
+    .set({
+      ...values,
+      userId: writer.id,
+      status: 'PENDENTE',
+      attempt: row.status === 'ERRO' ? row.attempt + 1 : row.attempt,
+      updatedAt: new Date().toISOString(),
+    })
+    // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
+    .where(and(notLeft(id), eq(schedules.status, row.status)))
+    .returning({ id: schedules.id })
+  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+}
+
+/**
+ * Gives a message its picture, in the place of the one before.
+ * @throws Refusal ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
+ */
+export async function attachPicture(
+  app: Workspace,
+  row: ScheduleRow,
+  file: UploadedFile | undefined,
+): Promise<void> {
+  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  const folder = mediaFolder(app.folder, row.companyId)
+  const media = await keepUpload(app.folder, row.companyId, file)
+  if (!PICTURES.has(media.mediaMime)) {
+    await rm(join(folder, media.mediaFile), { force: true })
+    throw new Refusal('ERR_FILE_TYPE')
+  }
+  const { mediaType: _type, mediaDuration: _duration, ...kept } = media
+  const [changed] = await app.db
+    .update(schedules)
+    .set({ ...kept, updatedAt: new Date().toISOString() })
+    .where(notLeft(row.id))
+    .returning({ id: schedules.id })
+  // The picture before this one, or this one when the message has left meanwhile.
+  const useless = changed ? row.mediaFile : media.mediaFile
+  if (useless) await rm(join(folder, useless), { force: true })
+  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+}
+
+/**
+ * Takes the picture of a message away; without one nothing happens.
+ * @throws Refusal ERR_VALIDATION (status) for a message that left.
+ */
+export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
+  const none = { mediaFile: null, mediaName: null, mediaMime: null, mediaSize: null }
+  const [changed] = await app.db
+    .update(schedules)
+    .set({ ...none, mediaWidth: null, mediaHeight: null, updatedAt: new Date().toISOString() })
+    .where(notLeft(row.id))
+    .returning({ id: schedules.id })
+  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+  if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })
+}

@@ -1,0 +1,30 @@
+/** Who a scheduled message is from: what that person may see decides where it may go. */
+import { eq } from 'drizzle-orm'
+import { knownProfile } from '../auth/member'
+import type { Reader } from '../db/client'
+import { userQueues, users } from '../db/schema'
+import type { Me } from '../workspace'
+import type { ScheduleRow } from './rows'
+
+/** The writer, as the rules for opening a ticket need one; null when he is gone. */
+export async function writerOf(db: Reader, row: ScheduleRow): Promise<Me | null> {
+  if (row.userId === null) return null
+  const [user] = await db.select().from(users).where(eq(users.id, row.userId))
+  if (!user || user.companyId !== row.companyId) return null
+  const queues = await db
+    .select({ id: userQueues.queueId })
+    .from(userQueues)
+    .where(eq(userQueues.userId, user.id))
+  return {
+    id: user.id,
+    companyId: user.companyId,
+    name: user.name,
+    email: user.email,
+    profile: knownProfile(user.profile),
+    super: user.super,
+    seesUnqueued: user.allTicket,
+    whatsappId: user.whatsappId,
+    queueIds: queues.map(queue => queue.id),
+    session: 'schedule',
+  }
+}
