@@ -1,6 +1,6 @@
 /** Users of a company (specification 1 sections 5 to 7). */
 import { fold, PAGE } from '@contract'
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { users } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -14,8 +14,9 @@ async function matching(app: Workspace, me: Me, typed: string | undefined): Prom
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.companyId, me.companyId), visibleSuper(me)))
-    .orderBy(asc(sql`${users.name} collate nocase`), asc(users.id))
   const wanted = typed ? fold(typed) : ''
+  // In the order of folded names, as every list of the console keeps them.
+  rows.sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : fold(a.name) > fold(b.name) ? 1 : a.id - b.id))
   return rows.filter(row => fold(`${row.name} ${row.email}`).includes(wanted)).map(row => row.id)
 }
 

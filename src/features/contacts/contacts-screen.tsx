@@ -1,5 +1,5 @@
 import type { Contact } from '@contract'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import {
   BookUser,
   CircleCheck,
@@ -10,35 +10,22 @@ import {
   FileUp,
   MessageSquarePlus,
   Pencil,
-  Plus,
   Trash2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { PagedScreen } from '@/features/kit'
 import { NewTicketDialog, ticketPath } from '@/features/tickets'
-import { errorText, useTexts } from '@/i18n'
-import {
-  keepContact,
-  moreContacts,
-  reloadContacts,
-  resetContacts,
-  retryMoreContacts,
-  searchContacts,
-  useContacts,
-} from '@/stores/contacts'
+import { useTexts } from '@/i18n'
+import { contactsList } from '@/stores/contacts'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import {
   Avatar,
   type Column,
-  DataTable,
-  EmptyState,
-  ErrorState,
   IconButton,
   MENU_KEYS,
   type RowAction,
-  SearchField,
   ToolbarButton,
-  useLeadingDebounce,
   useSteadyNavigate,
 } from '@/ui'
 import { ContactDialog } from './contact-dialog'
@@ -58,26 +45,12 @@ type Shown =
 export function ContactsScreen() {
   const { t, format } = useTexts()
   const navigate = useSteadyNavigate()
-  const { rows, count, status, error, hasMore, more, search } = useContacts()
-  const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Shown>({ kind: 'none' })
   const mayDelete = useHolds('contacts-page:deleteContact')
   const canExport = useOffered('csvExport')
   const mayExport = useHolds('contacts-page:exportContact') && canExport
   const actions = useContactActions()
-  const searching = useLeadingDebounce((text: string) => void searchContacts(text.trim()))
   const close = (): void => setShown({ kind: 'none' })
-
-  useEffect(() => {
-    void searchContacts('')
-    return resetContacts
-  }, [])
-
-  const type = (text: string): void => {
-    setTyped(text)
-    if (text.trim() === '') searching.now('')
-    else searching.typed(text)
-  }
 
   const columns: Column<Contact>[] = [
     {
@@ -205,119 +178,58 @@ export function ContactsScreen() {
       : []),
   ]
 
-  const empty =
-    search === '' ? (
-      <EmptyState
-        icon={ContactRound}
-        title={t('contacts.empty')}
-        text={t('contacts.emptyText')}
-        action={
-          <Button type="primary" onClick={() => setShown({ kind: 'add' })}>
-            {t('contacts.add')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        icon={ContactRound}
-        title={t('contacts.notFound')}
-        text={t('contacts.notFoundText')}
-        action={<Button onClick={() => type('')}>{t('contacts.clearSearch')}</Button>}
-      />
-    )
-
   return (
-    <main className={styles.screen} data-pane="contacts" aria-label={t('contacts.title')}>
-      <div className={styles.bar}>
-        <SearchField
-          className={styles.search}
-          value={typed}
-          onChange={type}
-          onSubmit={text => searching.now(text)}
-          label={t('contacts.search')}
-          clearLabel={t('common.clear')}
-          busy={status === 'loading'}
-        />
-        <span className={styles.count} role="status">
-          {status === 'ready' ? t('contacts.count', { count, formatted: format.number(count) }) : ''}
-        </span>
-        <span className={styles.wide}>
-          <ToolbarButton
-            icon={BookUser}
-            label={t('contacts.sync')}
-            title={t('contacts.syncHint')}
-            disabled={actions.busy !== null}
-            onClick={() => void actions.sync()}
-          />
-          <ToolbarButton
-            icon={FileUp}
-            label={t('contacts.import')}
-            onClick={() => setShown({ kind: 'import' })}
-          />
-          {mayExport ? (
+    <PagedScreen
+      list={contactsList}
+      title={t('contacts.title')}
+      countText={count => t('contacts.count', { count, formatted: format.number(count) })}
+      searchLabel={t('contacts.search')}
+      columns={columns}
+      rowName={nameOf}
+      onOpen={contact => setShown({ kind: 'edit', contact })}
+      rowActions={rowActions}
+      add={{ label: t('contacts.add'), run: () => setShown({ kind: 'add' }) }}
+      empty={{ icon: ContactRound, title: t('contacts.empty'), text: t('contacts.emptyText') }}
+      tools={
+        <>
+          <span className={styles.wide}>
             <ToolbarButton
-              icon={Download}
-              label={t('contacts.export')}
+              icon={BookUser}
+              label={t('contacts.sync')}
+              title={t('contacts.syncHint')}
               disabled={actions.busy !== null}
-              onClick={() => void actions.exportCsv()}
+              onClick={() => void actions.sync()}
             />
-          ) : null}
-        </span>
-        <ToolbarButton
-          icon={Plus}
-          tone="primary"
-          label={t('contacts.add')}
-          fold
-          onClick={() => setShown({ kind: 'add' })}
-        />
-        <span className={styles.slim}>
-          <Dropdown
-            autoFocus
-            trigger={['click']}
-            placement="bottomRight"
-            menu={{ ...MENU_KEYS, items: menu }}
-          >
-            <IconButton icon={EllipsisVertical} tip={false} label={t('contacts.more')} />
-          </Dropdown>
-        </span>
-      </div>
-      <DataTable<Contact>
-        label={t('contacts.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={contact => contact.id}
-        loading={status === 'loading' || status === 'idle'}
-        loadingLabel={t('common.loading')}
-        hasMore={hasMore}
-        onMore={() => void moreContacts()}
-        rowActions={rowActions}
-        actionsLabel={t('common.actions')}
-        onOpen={contact => setShown({ kind: 'edit', contact })}
-        empty={empty}
-        error={
-          status === 'failed' ? (
-            <ErrorState
-              title={t('common.failedToLoad')}
-              text={errorText(t, error)}
-              retryLabel={t('common.retry')}
-              onRetry={() => void searchContacts(search)}
+            <ToolbarButton
+              icon={FileUp}
+              label={t('contacts.import')}
+              onClick={() => setShown({ kind: 'import' })}
             />
-          ) : undefined
-        }
-        moreError={
-          more === 'failed' ? (
-            <ErrorState
-              compact
-              title={t('contacts.moreFailed')}
-              retryLabel={t('common.retry')}
-              onRetry={retryMoreContacts}
-            />
-          ) : undefined
-        }
-      />
-      {shown.kind === 'add' ? <ContactDialog onClose={close} onSaved={() => void reloadContacts()} /> : null}
+            {mayExport ? (
+              <ToolbarButton
+                icon={Download}
+                label={t('contacts.export')}
+                disabled={actions.busy !== null}
+                onClick={() => void actions.exportCsv()}
+              />
+            ) : null}
+          </span>
+          <span className={styles.slim}>
+            <Dropdown
+              autoFocus
+              trigger={['click']}
+              placement="bottomRight"
+              menu={{ ...MENU_KEYS, items: menu }}
+            >
+              <IconButton icon={EllipsisVertical} tip={false} label={t('contacts.more')} />
+            </Dropdown>
+          </span>
+        </>
+      }
+    >
+      {shown.kind === 'add' ? <ContactDialog onClose={close} onSaved={contactsList.keep} /> : null}
       {shown.kind === 'edit' ? (
-        <ContactDialog contact={shown.contact} onClose={close} onSaved={keepContact} />
+        <ContactDialog contact={shown.contact} onClose={close} onSaved={contactsList.keep} />
       ) : null}
       {shown.kind === 'import' ? <ImportDialog onClose={close} /> : null}
       {shown.kind === 'ticket' ? (
@@ -327,6 +239,6 @@ export function ContactsScreen() {
           onCreated={ticket => void navigate(ticketPath(ticket.uuid))}
         />
       ) : null}
-    </main>
+    </PagedScreen>
   )
 }

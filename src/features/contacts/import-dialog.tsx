@@ -4,7 +4,7 @@ import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
-import { reloadContacts } from '@/stores/contacts'
+import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
 import { announce, cx, IconButton } from '@/ui'
@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       })
       setPhase({ at: 'done', report })
       announce(t('contacts.file.done'))
-      void reloadContacts()
+      void contactsList.reload()
     } catch (error) {
       setPhase({ at: 'choosing' })
       if (!isAborted(error)) setFailure(errorText(t, error))

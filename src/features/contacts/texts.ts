@@ -36,10 +36,6 @@ const pt = {
   removed: 'Contato excluído',
   empty: 'Nenhum contato ainda',
   emptyText: 'Adicione um contato, importe um arquivo CSV ou sincronize a agenda do telefone.',
-  notFound: 'Nenhum contato encontrado',
-  notFoundText: 'Confira a escrita ou busque por uma parte do número.',
-  clearSearch: 'Limpar busca',
-  moreFailed: 'Não foi possível carregar mais contatos',
   dialog: {
     add: 'Novo contato',
     edit: 'Editar contato',
@@ -144,10 +140,6 @@ const en: Words<typeof pt> = {
   removed: 'Contact deleted',
   empty: 'No contacts yet',
   emptyText: 'Add a contact, import a CSV file or sync the phone book.',
-  notFound: 'No contact found',
-  notFoundText: 'Check the spelling or search by a part of the number.',
-  clearSearch: 'Clear search',
-  moreFailed: 'More contacts could not be loaded',
   dialog: {
     add: 'New contact',
     edit: 'Edit contact',
@@ -250,10 +242,6 @@ const es: Words<typeof pt> = {
   removed: 'Contacto eliminado',
   empty: 'Todavía no hay contactos',
   emptyText: 'Agrega un contacto, importa un archivo CSV o sincroniza la agenda del teléfono.',
-  notFound: 'Ningún contacto encontrado',
-  notFoundText: 'Revisa la escritura o busca por una parte del número.',
-  clearSearch: 'Limpiar búsqueda',
-  moreFailed: 'No se pudieron cargar más contactos',
   dialog: {
     add: 'Nuevo contacto',
     edit: 'Editar contacto',

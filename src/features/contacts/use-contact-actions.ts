@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { useCallback, useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
-import { dropContact, reloadContacts } from '@/stores/contacts'
+import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
 import { useConfirm } from '@/ui'
@@ -51,7 +51,7 @@ export function useContactActions(): ContactActions {
         // Some servers read the phone book later and count nothing: no figure is made up.
         if (created === null) toasts.info(t('contacts.syncStarted'))
         else toasts.success(t('contacts.synced', { created, updated: updated ?? 0 }))
-        await reloadContacts()
+        await contactsList.reload()
       })
     },
     exportCsv: () =>
@@ -73,7 +73,7 @@ export function useContactActions(): ContactActions {
       await told(null, async () => {
         await call('contacts.remove', { params: { id: contact.id } })
         toasts.success(t('contacts.removed'))
-        dropContact(contact.id)
+        contactsList.drop(contact.id)
       })
     },
   }

@@ -1,8 +1,6 @@
-/** The list of users and what live events and pages make of it; and what the form may say. Pure. */
+/** Who may change whom, and what the user form may say. Pure. */
 import {
   type BodyIn,
-  type FeedEvent,
-  fold,
   holds,
   PROFILES,
   type Profile,
@@ -11,51 +9,6 @@ import {
   type User,
   userForm,
 } from '@contract'
-import { eventsOf } from '@/stores/feed'
-
-const answers = (user: User, term: string): boolean =>
-  fold(`${user.name} ${user.email}`).includes(fold(term.trim()))
-
-const inOrder = (users: readonly User[]): User[] =>
-  [...users].sort((a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id)
-
-/** Lays a page behind what is there; whoever is there already is replaced, not repeated. */
-export function withPage(users: readonly User[], page: readonly User[]): User[] {
-  const fresh = new Map(page.map(user => [user.id, user]))
-  const known = new Set(users.map(user => user.id))
-  return [...users.map(user => fresh.get(user.id) ?? user), ...page.filter(user => !known.has(user.id))]
-}
-
-/**
- * What live events make of a list.
- * @param term what is searched; "" shows everybody.
- * @param complete whether every page is here: a newcomer beyond the last row is otherwise left to paging.
- * @returns the same array when nothing changed.
- */
-export function withUserEvents(
-  users: readonly User[],
-  events: readonly FeedEvent[],
-  term: string,
-  complete: boolean,
-): readonly User[] {
-  let list = users
-  for (const data of eventsOf(events, 'user')) {
-    if (data.action === 'delete') {
-      if (list.some(user => user.id === data.userId)) list = list.filter(user => user.id !== data.userId)
-      continue
-    }
-    const { user } = data
-    const others = list.filter(other => other.id !== user.id)
-    const was = others.length < list.length
-    if (!answers(user, term)) {
-      if (was) list = others
-      continue
-    }
-    const ordered = inOrder([...others, user])
-    if (was || complete || ordered.at(-1)?.id !== user.id) list = ordered
-  }
-  return list
-}
 
 /** Profiles a server may store that Turno does not know have the rights of a plain agent. */
 export const profileOf = (user: Pick<User, 'profile'>): Profile =>

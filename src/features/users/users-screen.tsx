@@ -1,27 +1,13 @@
 import type { User } from '@contract'
-import { Button } from 'antd'
-import { Pencil, Plus, SearchX, Trash2, UsersRound } from 'lucide-react'
+import { Pencil, Trash2, UsersRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
-import { errorText, type TFunction, useTexts } from '@/i18n'
+import { PagedScreen, useRemove } from '@/features/kit'
+import { type TFunction, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import {
-  Avatar,
-  type Column,
-  cx,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  Pill,
-  QueueName,
-  SearchField,
-  useConfirm,
-  VisuallyHidden,
-} from '@/ui'
+import { usersList } from '@/stores/users'
+import { Avatar, type Column, cx, Pill, QueueName, type RowAction, VisuallyHidden } from '@/ui'
 import { mayEdit, mayRemove, profileOf } from './people'
-import { useTypedSearch } from './use-typed-search'
-import { useUserList } from './use-user-list'
 import { UserDialog } from './user-dialog'
 import styles from './users.module.css'
 
@@ -85,132 +71,57 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
 export function UsersScreen() {
   const { t } = useTexts()
   const me = useUser()
-  const confirm = useConfirm()
-  const search = useTypedSearch()
-  const list = useUserList(search.term)
+  const remove = useRemove()
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const myId = me?.id ?? 0
   const columns = useMemo(() => columnsOf(t, myId), [t, myId])
   if (!me) return null
 
-  const remove = async (user: User): Promise<void> => {
-    const sure = await confirm({
-      title: t('users.removeTitle', { name: user.name }),
-      text: t('users.removeText'),
-      okLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await call('users.remove', { params: { id: user.id } })
-      toasts.success(t('users.removed'))
-      list.reload()
-    } catch (error) {
-      toasts.error(errorText(t, error))
+  const rowActions = (user: User): RowAction[] => {
+    const { id, name } = user
+    const edit: RowAction = {
+      key: 'edit',
+      icon: Pencil,
+      label: t('users.edit', { name }),
+      run: () => setEditing(user),
     }
+    const drop: RowAction = {
+      key: 'remove',
+      icon: Trash2,
+      danger: true,
+      label: t('users.remove', { name }),
+      run: () =>
+        void remove({
+          title: t('users.removeTitle', { name }),
+          text: t('users.removeText'),
+          doneText: t('users.removed'),
+          remove: () => call('users.remove', { params: { id } }),
+          onDone: () => usersList.drop(id),
+        }),
+    }
+    return [...(mayEdit(me, user) ? [edit] : []), ...(mayRemove(me, user) ? [drop] : [])]
   }
-
-  const add = (
-    <Button
-      type="primary"
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-      onClick={() => setEditing('new')}
-    >
-      {t('users.add')}
-    </Button>
-  )
-  const empty = search.term ? (
-    <EmptyState
-      icon={SearchX}
-      title={t('users.nothing', { term: search.term })}
-      text={t('users.nothingText')}
-      action={<Button onClick={search.clear}>{t('common.clear')}</Button>}
-    />
-  ) : (
-    <EmptyState icon={UsersRound} title={t('users.empty')} text={t('users.emptyText')} action={add} />
-  )
-  const failed =
-    list.status === 'failed' ? (
-      <ErrorState
-        title={t('users.failed')}
-        text={errorText(t, list.error)}
-        retryLabel={t('common.retry')}
-        onRetry={list.reload}
-      />
-    ) : undefined
-
   return (
-    <main className={styles.screen} aria-label={t('users.title')} data-pane="content">
-      <div className={styles.tools}>
-        <SearchField
-          className={styles.search}
-          value={search.text}
-          onChange={search.type}
-          onSubmit={search.submit}
-          label={t('users.search')}
-          clearLabel={t('common.clear')}
-          busy={list.status === 'loading' && search.term !== ''}
-        />
-        <span className={styles.count} role="status">
-          {list.status === 'ready' ? t('users.count', { count: list.count }) : ''}
-        </span>
-        {add}
-      </div>
-      <DataTable<User>
-        label={t('users.title')}
-        columns={columns}
-        rows={list.users}
-        rowKey={user => user.id}
-        loading={list.status === 'loading'}
-        loadingLabel={t('common.loading')}
-        empty={empty}
-        error={failed}
-        hasMore={list.hasMore && !list.moreFailed}
-        onMore={list.more}
-        onOpen={user => mayEdit(me, user) && setEditing(user)}
-        actionsLabel={t('common.actions')}
-        rowActions={user => [
-          ...(mayEdit(me, user)
-            ? [
-                {
-                  key: 'edit',
-                  icon: Pencil,
-                  label: t('users.edit', { name: user.name }),
-                  run: () => setEditing(user),
-                },
-              ]
-            : []),
-          ...(mayRemove(me, user)
-            ? [
-                {
-                  key: 'remove',
-                  icon: Trash2,
-                  danger: true,
-                  label: t('users.remove', { name: user.name }),
-                  run: () => void remove(user),
-                },
-              ]
-            : []),
-        ]}
-      />
-      {list.moreFailed ? (
-        <ErrorState
-          compact
-          title={t('users.moreFailed')}
-          text={errorText(t, list.error)}
-          retryLabel={t('common.retry')}
-          onRetry={list.reload}
-        />
-      ) : null}
+    <PagedScreen
+      list={usersList}
+      title={t('users.title')}
+      countText={count => t('users.count', { count })}
+      searchLabel={t('users.search')}
+      columns={columns}
+      rowName={user => user.name}
+      onOpen={user => mayEdit(me, user) && setEditing(user)}
+      rowActions={rowActions}
+      add={{ label: t('users.add'), run: () => setEditing('new') }}
+      empty={{ icon: UsersRound, title: t('users.empty'), text: t('users.emptyText') }}
+    >
       {editing ? (
         <UserDialog
           key={editing === 'new' ? 'new' : editing.id}
           user={editing === 'new' ? null : editing}
           onClose={() => setEditing(null)}
-          onSaved={list.reload}
+          onSaved={usersList.keep}
         />
       ) : null}
-    </main>
+    </PagedScreen>
   )
 }

@@ -99,6 +99,8 @@ export interface PagedList<T, F extends Filters = Filters> {
 
 /** Pages read again at most after a gap; whoever scrolled further scrolls again. */
 const DEEPEST_RELOAD = 50
+/** More new records than this in one batch come from an import: the list is read again instead of grown row by row. */
+const MANY = 100
 /** Readings of the shown depth until it is taken although rows left it meanwhile. */
 const RELOAD_ATTEMPTS = 3
 /** Pages without a new row that are skipped beyond the expected one before the list is believed to be at its end. */
@@ -360,7 +362,9 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     if (before.status !== 'ready' && during === null) return
     const toLay: Change<T>[] = []
     let elsewhere = 0
-    for (const change of changes) {
+    const fresh = changes.filter(change => 'put' in change && change.fresh)
+    const imported = new Set(fresh.length > MANY ? fresh : [])
+    for (const change of changes.filter(one => !imported.has(one))) {
       if ('remove' in change) {
         // A record of an unloaded page is gone as well.
         const loaded = before.rows.some(row => key(row) === change.remove)
@@ -379,7 +383,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       hasMore: before.hasMore,
       belongs,
     })
-    const count = Math.max(before.count + grown - elsewhere, rows.length)
+    const count = Math.max(before.count + grown - elsewhere + (unfiltered() ? imported.size : 0), rows.length)
     if (before.status === 'ready' && (rows !== before.rows || count !== before.count))
       setState({ rows, count })
     const known = new Set(before.rows.map(key))
@@ -389,7 +393,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       shifts += 1
       checkSeams()
     }
-    if (stale) {
+    if (stale || imported.size > 0) {
       if (staleTimer) clearTimeout(staleTimer)
       staleTimer = setTimeout(() => void reload(), DEBOUNCE_MS)
     }
@@ -416,6 +420,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
 
   function reset(): void {
     startOver()
+    opened = 0
     setState(EMPTY, true)
   }
 
@@ -435,7 +440,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       return () => {
         if (left) return
         left = true
-        opened -= 1
+        opened = Math.max(0, opened - 1)
         if (opened === 0) reset()
       }
     },

@@ -1,55 +1,10 @@
-import { type FeedEvent, type User, userForm } from '@contract'
+import { type User, userForm } from '@contract'
 import { describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  faultOf,
-  fieldsOf,
-  mayEdit,
-  mayRemove,
-  profileOf,
-  withPage,
-  withUserEvents,
-} from '@/features/users/people'
+import { bodyOf, faultOf, fieldsOf, mayEdit, mayRemove, profileOf } from '@/features/users/people'
 import { aUser } from '../support/fake-bridge'
 
 const person = (id: number, name: string, over: Partial<User> = {}): User =>
   aUser({ id, name, email: `${id}@demo.turno`, ...over })
-const told = (data: Extract<FeedEvent, { channel: 'user' }>['data']): FeedEvent => ({ channel: 'user', data })
-const names = (users: readonly User[]): string[] => users.map(user => user.name)
-
-describe('list of users', () => {
-  const list = [person(1, 'Ana'), person(2, 'Caio')]
-
-  it('lays pages behind each other without repeating anybody', () => {
-    const page = [person(2, 'Caio Lima'), person(3, 'Davi')]
-    expect(names(withPage(list, page))).toEqual(['Ana', 'Caio Lima', 'Davi'])
-  })
-
-  it('takes newcomers in by name, changes and departures in place', () => {
-    const created = withUserEvents(list, [told({ action: 'create', user: person(9, 'Béa') })], '', true)
-    expect(names(created)).toEqual(['Ana', 'Béa', 'Caio'])
-    const renamed = withUserEvents(list, [told({ action: 'update', user: person(1, 'Zoe') })], '', true)
-    expect(names(renamed)).toEqual(['Caio', 'Zoe'])
-    expect(names(withUserEvents(list, [told({ action: 'delete', userId: 2 })], '', true))).toEqual(['Ana'])
-    expect(withUserEvents(list, [told({ action: 'delete', userId: 77 })], '', true)).toBe(list)
-  })
-
-  it('leaves whoever would stand last to the pages still unread', () => {
-    const last = told({ action: 'create', user: person(9, 'Zoe') })
-    expect(names(withUserEvents(list, [last], '', false))).toEqual(['Ana', 'Caio'])
-    const middle = told({ action: 'create', user: person(9, 'Bia') })
-    expect(names(withUserEvents(list, [middle], '', false))).toEqual(['Ana', 'Bia', 'Caio'])
-  })
-
-  it('keeps to what is searched, accents and case aside', () => {
-    const angela = told({ action: 'create', user: person(9, 'Ângela') })
-    expect(names(withUserEvents([], [angela], 'ANGE', true))).toEqual(['Ângela'])
-    expect(withUserEvents(list, [angela], 'caio', true)).toBe(list)
-    const away = told({ action: 'update', user: person(2, 'Dora') })
-    expect(names(withUserEvents(list, [away], 'a', true))).toEqual(['Ana', 'Dora'])
-    expect(names(withUserEvents(list, [away], 'caio', true))).toEqual(['Ana'])
-  })
-})
 
 describe('user form', () => {
   it('follows the rules of specification 1 section 5', () => {
