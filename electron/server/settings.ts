@@ -1,32 +1,30 @@
-/** Company settings as rules read them: always fresh, missing keys read as "". */
+/**
+ * Settings as rules read them: always fresh, by the table of src/contract/settings.ts. What is missing, or stored from
+ * before the table, reads as what holds where nobody chose. Settings of the platform are the first company's.
+ */
 import {
-  DEFAULT_TIME_ZONE,
   type GroupRules,
   groupRules,
-  isTimeZone,
   type Readership,
   readsSetting,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  settingRule,
+  settingValue,
 } from '@contract'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from './db/client'
 import { amongIds, prepared } from './db/prepared'
-import { settings } from './db/schema'
+import { companies, settings } from './db/schema'
 
-/** Keys that have an effect in this server. */
-export type SettingKey =
-  | 'sendGreetingAccepted'
-  | 'sendMsgTransfTicket'
-  | 'userRating'
-  | 'CheckMsgIsGroup'
-  | 'groupsTab'
-  | 'downloadLimit'
-  | 'scheduleType'
-  | 'sendGreetingMessageOneQueues'
-  | 'outOfHoursAction'
-  | 'chatbotAutoExit'
-  | 'call'
-  | 'timezone'
-  | 'userCreation'
+export type { SettingKey }
+
+const PLATFORM_KEYS = SETTING_KEYS.filter(key => SETTINGS[key].scope === 'platform')
+
+/** The first company: the platform's own. */
+const first: SQL = sql`(select min(${companies.id}) from ${companies})`
+const ofPlatform = and(eq(settings.companyId, first), inArray(settings.key, PLATFORM_KEYS))
 
 const settingRows = prepared(db =>
   db
@@ -36,38 +34,73 @@ const settingRows = prepared(db =>
     .prepare(),
 )
 
+type CompanyKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['scope'] extends 'company' ? K : never
+}[SettingKey]
+type PlatformKey = Exclude<SettingKey, CompanyKey>
+
 /** Values of some keys of one company. */
-export async function settingsOf<K extends SettingKey>(
+export async function settingsOf<K extends CompanyKey>(
   db: Reader,
   companyId: number,
   keys: readonly K[],
 ): Promise<Record<K, string>> {
   const rows = await settingRows(db).all({ companyId, ids: JSON.stringify(keys) })
   const found = new Map(rows.map(row => [row.key, row.value]))
-  return Object.fromEntries(keys.map(key => [key, found.get(key) ?? ''])) as Record<K, string>
+  return Object.fromEntries(keys.map(key => [key, settingValue(key, found.get(key))])) as Record<K, string>
+}
+
+/** A setting of the platform. */
+export async function platformSetting(db: Reader, key: PlatformKey): Promise<string> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.companyId, first), eq(settings.key, key)))
+  return settingValue(key, row?.value)
+}
+
+/** Id of the company that keeps the platform's settings; null in a workspace without companies. */
+export async function platformCompany(db: Reader): Promise<number | null> {
+  const [row] = await db.select({ id: sql<number | null>`min(${companies.id})` }).from(companies)
+  return row?.id ?? null
 }
 
 /** The time zone of a company: what its day, its hours and its greetings go by. */
 export async function timeZoneOf(db: Reader, companyId: number): Promise<string> {
-  const { timezone } = await settingsOf(db, companyId, ['timezone'])
-  return isTimeZone(timezone) ? timezone : DEFAULT_TIME_ZONE
+  return (await settingsOf(db, companyId, ['timezone'])).timezone
 }
 
-/** Settings of a company as one circle of readers gets them (src/contract/readers.ts), by key. */
+export interface ReadableSetting {
+  key: string
+  value: string
+  companyId: number
+}
+
+/**
+ * Settings of a company and of the platform as one circle of readers gets them (src/contract/readers.ts), by key; only
+ * what somebody chose.
+ */
 export async function readableSettings(
   db: Reader,
   companyId: number,
   reader: Readership,
-): Promise<{ key: string; value: string; companyId: number }[]> {
+): Promise<ReadableSetting[]> {
   const rows = await db
-    .select({ key: settings.key, value: settings.value, companyId: settings.companyId })
+    .select({
+      key: settings.key,
+      value: settings.value,
+      platform: sql<number>`${settings.companyId} = ${first}`,
+    })
     .from(settings)
-    .where(eq(settings.companyId, companyId))
+    .where(or(eq(settings.companyId, companyId), ofPlatform))
     .orderBy(asc(settings.key))
-  return rows.filter(row => readsSetting(reader, row.key))
+  return rows
+    .filter(row => settingRule(row.key)?.scope !== 'platform' || row.platform !== 0)
+    .filter(row => readsSetting(reader, row.key))
+    .map(({ key, value }) => ({ key, value, companyId }))
 }
 
-export const isEnabled = (value: string): boolean => value === 'enabled' || value === 'true'
+export const isEnabled = (value: string): boolean => value === 'enabled'
 
 /** What a company's settings say about groups, by the one rule of the contract. */
 export async function groupRulesOf(db: Reader, companyId: number): Promise<GroupRules> {

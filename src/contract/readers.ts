@@ -3,44 +3,7 @@
  * call or event carries it. What people may do stands in ./permissions.
  */
 import type { Channel, EventPayload } from './realtime'
-
-/** Circles of readers; each reads what the ones before it read. `public`: nobody is signed in. */
-export const READERS = ['public', 'member', 'admin', 'super'] as const
-export type Readership = (typeof READERS)[number]
-
-/**
- * Settings by key (specification 2 section 7). Integration credentials are the super-administrator's (specification 2
- * section 6). A key that is not named here is read by admins only: it may hold anything.
- */
-export const SETTING_READERS: Readonly<Record<string, Readership>> = {
-  userCreation: 'public',
-  viewregister: 'public',
-  allowregister: 'public',
-
-  userRating: 'member',
-  scheduleType: 'member',
-  outOfHoursAction: 'member',
-  call: 'member',
-  chatBotType: 'member',
-  campaignsEnabled: 'member',
-  CheckMsgIsGroup: 'member',
-  soundGroupNotifications: 'member',
-  groupsTab: 'member',
-  chatbotAutoExit: 'member',
-  sendGreetingAccepted: 'member',
-  sendMsgTransfTicket: 'member',
-  sendGreetingMessageOneQueues: 'member',
-  trial: 'member',
-  downloadLimit: 'member',
-  timezone: 'member',
-
-  ipixc: 'super',
-  tokenixc: 'super',
-  ipmkauth: 'super',
-  clientidmkauth: 'super',
-  clientsecretmkauth: 'super',
-  asaas: 'super',
-}
+import { READERS, type Readership, settingRule } from './settings'
 
 /** Fields of other entities that not every member reads. What is not named here, every member reads. */
 export const FIELD_READERS = {
@@ -57,9 +20,12 @@ export function readerOf(who: { profile: string; super: boolean }): Readership {
 const includes = (reader: Readership, wanted: Readership): boolean =>
   READERS.indexOf(reader) >= READERS.indexOf(wanted)
 
-/** Whether a circle reads the value of a setting. */
+/**
+ * Whether a circle reads the value of a setting (./settings). A key that is not in the table is read by admins only: it
+ * may hold anything.
+ */
 export const readsSetting = (reader: Readership, key: string): boolean =>
-  includes(reader, Object.hasOwn(SETTING_READERS, key) ? (SETTING_READERS[key] ?? 'admin') : 'admin')
+  includes(reader, settingRule(key)?.read ?? 'admin')
 
 /** A copy of a row without the members the circle does not read. */
 export function readable<E extends keyof typeof FIELD_READERS, T extends object>(

@@ -181,7 +181,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   groupsTab: 'enabled',
   soundGroupNotifications: 'disabled',
   call: 'enabled',
-  userCreation: 'disabled',
+  userCreation: 'enabled',
   campaignsEnabled: 'true',
   downloadLimit: '100',
 }

@@ -25,15 +25,10 @@ interface Sent {
   fields: Map<string, string[]>
 }
 
-async function read(
-  app: Workspace,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  me: Me | null,
-): Promise<Sent> {
+async function read(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Sent> {
   if (!endpoint.multipart || !request.isMultipart())
     return { body: request.body ?? {}, files: [], fields: new Map() }
-  const allowed = await uploadLimitBytes(app.db, me?.companyId ?? null)
+  const allowed = await uploadLimitBytes(app.db)
   const limit = Math.min(allowed, endpoint.multipart.maxBytes ?? allowed)
   const form = await receiveForm(request, endpoint.multipart, uploadFolder(app.folder), limit)
   const body = Object.fromEntries([...form.fields].map(([key, values]) => [key, fieldValue(values[0] ?? '')]))
@@ -56,7 +51,7 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     const me = await memberFor(app, endpoint, request)
     const params = endpoint.params.parse(request.params)
     const query = endpoint.query.parse(request.query)
-    const sent = await onDisk(app, name, () => read(app, endpoint, request, me))
+    const sent = await onDisk(app, name, () => read(app, endpoint, request))
     // Files nobody took over are gone before the answer leaves.
     const answer = await finishing(sent.files, () => {
       const call = {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Refusal } from '../errors'
+import { serveLogos } from '../logos/serve'
 import { serveMedia } from '../media/serve'
 import type { Workspace } from '../workspace'
 import { bindEndpoints } from './bind'
@@ -81,5 +82,6 @@ export async function buildHttp(
   installFailures(http, app.log)
   bindEndpoints(http, app, handlers)
   serveMedia(http, app)
+  serveLogos(http, app)
   return http
 }

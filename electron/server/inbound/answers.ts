@@ -5,7 +5,7 @@ import { whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
 import { filling } from '../messages/variables'
-import { settingsOf } from '../settings'
+import { platformSetting, settingsOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import type { StoredBatch } from './store'
@@ -13,6 +13,10 @@ import type { StoredBatch } from './store'
 /** What callers are told where a company takes no calls (setting `call`). */
 export const CALLS_REFUSED =
   '*Mensagem automática*: não atendemos chamadas de voz ou vídeo por este número. Por favor, escreva a sua mensagem.'
+
+/** What customers are told whose file is heavier than the platform takes (setting `downloadLimit`). */
+export const fileRefused = (megabytes: number): string =>
+  `*Mensagem automática*: o arquivo não chegou até nós porque passa de ${megabytes} MB. Por favor, envie um arquivo menor.`
 
 async function thank(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.whatsappId === null) return
@@ -29,8 +33,15 @@ function called(batch: StoredBatch): TicketRow[] {
   return [...batch.touched.values()].map(({ after }) => after).filter(ticket => ids.has(ticket.id))
 }
 
-/** Answers a stored batch. A connection that is down leaves the customer's rows as they are; it is only logged. */
-export async function answerCustomers(app: Workspace, batch: StoredBatch): Promise<void> {
+/**
+ * Answers a stored batch. A connection that is down leaves the customer's rows as they are; it is only logged.
+ * @param tooLarge ids of messages whose files were not taken.
+ */
+export async function answerCustomers(
+  app: Workspace,
+  batch: StoredBatch,
+  tooLarge: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const attempt = async (ticket: TicketRow, work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -41,6 +52,12 @@ export async function answerCustomers(app: Workspace, batch: StoredBatch): Promi
   for (const ticket of called(batch)) {
     const { call } = await settingsOf(app.db, ticket.companyId, ['call'])
     if (call === 'disabled') await attempt(ticket, () => sendAutomatic(app, ticket, CALLS_REFUSED))
+  }
+  const senders = new Set(batch.stored.filter(row => tooLarge.has(row.id)).map(row => row.ticketId))
+  for (const { after } of batch.touched.values()) {
+    if (!senders.has(after.id) || after.isGroup) continue
+    const limit = await platformSetting(app.db, 'downloadLimit')
+    await attempt(after, () => sendAutomatic(app, after, fileRefused(Number(limit))))
   }
   for (const { before, after } of batch.touched.values()) {
     if (before === null || after.chatbot) await attempt(after, () => converse(app, after.id, before === null))

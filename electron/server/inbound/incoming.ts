@@ -1,10 +1,11 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
 import { bare, harmless } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { IncomingMessage } from '../channel/channel'
+import type { IncomingMedia, IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
+import { uploadLimitBytes } from '../media/folder'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { isEnabled, settingsOf } from '../settings'
 import { seenOf } from '../tickets/visibility'
@@ -62,6 +63,12 @@ const placementOf = (connection: Connection | undefined): Placement => ({
   bot: connection?.bot ?? false,
 })
 
+/** What stands in the thread in the place of a file that is heavier than the platform takes. */
+function refusalIn(media: IncomingMedia, limitBytes: number): string {
+  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`
+  return `_Arquivo não recebido: ${media.name} (${megabytes(media.bytes.length)}) passa do limite de ${megabytes(limitBytes)}._`
+}
+
 async function keepMedia(
   app: Workspace,
   companyId: number,
@@ -95,13 +102,17 @@ async function arrived(
 ): Promise<Arrived[]> {
   const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
   const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
+  const limit = wanted.some(message => message.media) ? await uploadLimitBytes(app.db) : Number.MAX_VALUE
   const result: Arrived[] = []
   for (const given of wanted) {
     const message = cleaned(given)
-    result.push({
-      message,
-      media: await keepMedia(app, companyId, message),
-    })
+    if (message.media && message.media.bytes.length > limit) {
+      const { media, ...words } = message
+      const body = [message.body, refusalIn(media, limit)].filter(Boolean).join('\n')
+      result.push({ message: { ...words, body, mediaType: 'conversation' }, media: null, tooLarge: true })
+      continue
+    }
+    result.push({ message, media: await keepMedia(app, companyId, message), tooLarge: false })
   }
   return result
 }
@@ -147,7 +158,11 @@ async function takeCompany(
     storeBatch(tx, companyId, items, whatsappId => placementOf(connections.get(whatsappId))),
   )
   await announce(app, companyId, stored)
-  await answerCustomers(app, stored)
+  await answerCustomers(
+    app,
+    stored,
+    new Set(items.filter(item => item.tooLarge).map(item => item.message.id)),
+  )
 }
 
 /** Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped. */

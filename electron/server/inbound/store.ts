@@ -28,6 +28,8 @@ export interface Placement {
 export interface Arrived {
   message: IncomingMessage
   media: StoredMedia | null
+  /** Its file was heavier than the platform takes; only the words about it are kept. */
+  tooLarge: boolean
 }
 
 export interface StoredBatch {

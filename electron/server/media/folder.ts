@@ -1,9 +1,7 @@
 /** Where files live and how heavy one may be. */
 import { join } from 'node:path'
-import { DEFAULT_DOWNLOAD_LIMIT_MB } from '@contract'
-import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { settings } from '../db/schema'
+import { platformSetting } from '../settings'
 
 /** Folder of a company's media. */
 export const mediaFolder = (folder: string, companyId: number): string =>
@@ -15,13 +13,6 @@ export const mediaUrl = (companyId: number, file: string): string => `/media/${c
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** The company's upload limit in bytes: setting downloadLimit in megabytes, else the default. */
-export async function uploadLimitBytes(db: Reader, companyId: number | null): Promise<number> {
-  if (companyId === null) return DEFAULT_DOWNLOAD_LIMIT_MB * BYTES_PER_MB
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(and(eq(settings.companyId, companyId), eq(settings.key, 'downloadLimit')))
-  const megabytes = Number(row?.value)
-  return (megabytes > 0 ? megabytes : DEFAULT_DOWNLOAD_LIMIT_MB) * BYTES_PER_MB
-}
+/** Most bytes of one file, sent or received: the platform's setting downloadLimit, in megabytes. */
+export const uploadLimitBytes = async (db: Reader): Promise<number> =>
+  Number(await platformSetting(db, 'downloadLimit')) * BYTES_PER_MB

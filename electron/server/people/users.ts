@@ -9,7 +9,7 @@ import { queues, refreshTokens, schedules, tickets, ticketTrackings, userQueues,
 import { Refusal } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { announceSchedule } from '../schedules/rows'
-import { settingsOf } from '../settings'
+import { isEnabled, platformSetting } from '../settings'
 import { userOf, whatsappOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
@@ -46,7 +46,8 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
 /**
  * Adds a user to the caller's company.
  * @returns the new user's id.
- * @throws Refusal ERR_VALIDATION without a password, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
+ * @throws Refusal ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
+ *   super-administrator), ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
  *   ERR_NO_WAPP_FOUND.
  */
 export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<number> {
@@ -54,8 +55,8 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
   return app.db.write(async tx => {
-    const { userCreation } = await settingsOf(tx, companyId, ['userCreation'])
-    if (userCreation === 'disabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
+    if (!me.super && !isEnabled(await platformSetting(tx, 'userCreation')))
+      throw new Refusal('ERR_USER_CREATION_DISABLED')
     await refuseOverPlan(tx, companyId, 'users')
     const email = await freeEmail(tx, form.email, null)
     if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)

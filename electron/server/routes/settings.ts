@@ -1,56 +1,95 @@
-/** Setting calls (specification 1 section 7). */
-import { isTimeZone, readerOf, readsSetting } from '@contract'
-import { and, asc, eq } from 'drizzle-orm'
-import { settings } from '../db/schema'
+/** Setting and logo calls (specification 2 sections 2, 7 and 9). */
+import {
+  isSettingKey,
+  LOGO_STORED,
+  readerOf,
+  readsSetting,
+  SETTINGS,
+  type SettingKey,
+  settingAccepts,
+} from '@contract'
+import { eq } from 'drizzle-orm'
+import { companies, settings } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { readableSettings } from '../settings'
+import { keepLogo, listLogos, removeLogo } from '../logos/store'
+import { platformCompany, platformSetting, readableSettings } from '../settings'
+import type { Me, Workspace } from '../workspace'
 
-const columns = { key: settings.key, value: settings.value, companyId: settings.companyId }
+const PUBLIC = ['allowregister', 'viewregister', 'userCreation', 'trial'] as const
+type PublicKey = (typeof PUBLIC)[number]
+const isPublic = (key: string): key is PublicKey => PUBLIC.some(known => known === key)
+
+/** What the sign-in and sign-up screens need before anybody is known: the platform's, chosen or not. */
+const publicly = async (app: Workspace, key: PublicKey) => ({
+  key,
+  value: await platformSetting(app.db, key),
+})
+
+/** @throws Refusal ERR_NO_PERMISSION for a setting that is not the caller's to read or to change. */
+function mayChange(me: Me, key: SettingKey): void {
+  if (!readsSetting(readerOf(me), key) || (SETTINGS[key].write === 'super' && !me.super))
+    throw new Refusal('ERR_NO_PERMISSION')
+}
+
+/** Tells whoever reads the setting: the company, or every company where it is the platform's. */
+async function announce(app: Workspace, key: SettingKey, value: string, companyId: number): Promise<void> {
+  const rows = await app.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(SETTINGS[key].scope === 'platform' ? undefined : eq(companies.id, companyId))
+  for (const { id } of rows)
+    app.realtime.toCompany(id, 'settings', { action: 'update', setting: { key, value, companyId: id } })
+}
 
 export const settingHandlers: HandlersOf<'settings'> = {
   'settings.list': ({ app, me }) => readableSettings(app.db, me.companyId, readerOf(me)),
 
   'settings.get': async ({ app, me, params }) => {
-    if (!readsSetting(readerOf(me), params.key)) throw new Refusal('ERR_NO_SETTING_FOUND')
-    const [row] = await app.db
-      .select(columns)
-      .from(settings)
-      .where(and(eq(settings.companyId, me.companyId), eq(settings.key, params.key)))
-    if (!row) throw new Refusal('ERR_NO_SETTING_FOUND')
-    return row
+    const found = (await readableSettings(app.db, me.companyId, readerOf(me))).find(
+      row => row.key === params.key,
+    )
+    if (!found) throw new Refusal('ERR_NO_SETTING_FOUND')
+    return found
   },
 
-  // What the sign-in screens need before anybody is known is the platform's, so it is read from the first company.
-  'settings.public': async ({ app, params }) => {
-    if (!readsSetting('public', params.key)) throw new Refusal('ERR_NO_SETTING_FOUND')
-    const [row] = await app.db
-      .select({ key: settings.key, value: settings.value })
-      .from(settings)
-      .where(eq(settings.key, params.key))
-      .orderBy(asc(settings.companyId))
-      .limit(1)
-    if (!row) throw new Refusal('ERR_NO_SETTING_FOUND')
-    return row
+  'settings.public': ({ app, params }) => {
+    if (!isPublic(params.key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+    return publicly(app, params.key)
   },
+
+  'settings.trial': ({ app }) => publicly(app, 'trial'),
+
+  'settings.allowRegister': ({ app }) => publicly(app, 'allowregister'),
 
   'settings.update': async ({ app, me, params, body }) => {
-    const { companyId } = me
-    // What somebody may not even read is not theirs to overwrite.
-    if (!readsSetting(readerOf(me), params.key)) throw new Refusal('ERR_NO_PERMISSION')
-    if (params.key === 'timezone' && !isTimeZone(body.value)) {
-      throw new Refusal('ERR_VALIDATION', { field: 'value' })
-    }
-    const [row] = await app.db
+    const { key } = params
+    if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+    mayChange(me, key)
+    if (!settingAccepts(key, body.value)) throw new Refusal('ERR_VALIDATION', { field: 'value' })
+    const keeper = SETTINGS[key].scope === 'platform' ? await platformCompany(app.db) : me.companyId
+    await app.db
       .insert(settings)
-      .values({ companyId, key: params.key, value: body.value })
+      .values({ companyId: keeper ?? me.companyId, key, value: body.value })
       .onConflictDoUpdate({
         target: [settings.companyId, settings.key],
         set: { value: body.value, updatedAt: new Date().toISOString() },
       })
-      .returning(columns)
-    if (!row) throw new Refusal('ERR_NO_SETTING_FOUND')
-    app.realtime.toCompany(companyId, 'settings', { action: 'update', setting: row })
-    return row
+    await announce(app, key, body.value, me.companyId)
+    return { key, value: body.value, companyId: me.companyId }
   },
+
+  'settings.uploadLogo': async ({ app, query, files }) => {
+    const [file] = files
+    if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+    await keepLogo(app.folder, query.ref, file.path)
+    return { mensagem: LOGO_STORED }
+  },
+
+  'settings.removeLogo': async ({ app, query }) => {
+    await removeLogo(app.folder, query.ref)
+    return null
+  },
+
+  'settings.logos': async ({ app }) => ({ logos: await listLogos(app.folder) }),
 }

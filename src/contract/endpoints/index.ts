@@ -11,12 +11,14 @@ import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
+import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
 import { ticketEndpoints } from './tickets'
 import { workplaceEndpoints } from './workplace'
 
 export const endpoints = {
   ...sessionEndpoints,
+  ...settingEndpoints,
   ...tagEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
@@ -69,5 +71,6 @@ export {
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { scheduleForm } from './schedules'
 export { signedIn } from './session'
+export type { Logo } from './settings'
 export { tagForm } from './tags'
 export { ticketQuery } from './tickets'

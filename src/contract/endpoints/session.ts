@@ -1,7 +1,7 @@
 /** Session and shell (specification 1 section 7). */
 import { z } from 'zod'
-import { company, planFlags, setting, user } from '../entities'
-import { line, words } from '../requests'
+import { company, planFlags, user } from '../entities'
+import { line } from '../requests'
 import { id, listOf, maybe, maybeInstant, maybeText, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
@@ -58,32 +58,5 @@ export const sessionEndpoints = {
     params: idParam,
     response: company,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
-  }),
-  'settings.list': endpoint('GET', '/settings', {
-    summary: 'All settings of the company',
-    access: 'member',
-    response: listOf('settings', setting),
-  }),
-  'settings.get': endpoint('GET', '/settings/:key', {
-    summary: 'One setting of the company',
-    access: 'member',
-    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
-    response: setting,
-    errors: ['ERR_NO_SETTING_FOUND'],
-  }),
-  'settings.public': endpoint('GET', '/public-settings/:key', {
-    summary: 'A setting the sign-in screens need before anybody is known',
-    access: 'public',
-    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
-    response: setting,
-    errors: ['ERR_NO_SETTING_FOUND'],
-  }),
-  'settings.update': endpoint('PUT', '/settings/:key', {
-    summary: 'Change one setting',
-    access: 'settings:edit',
-    params: z.object({ key: z.string().max(64).regex(/^\w+$/) }),
-    body: z.object({ value: words(10_000) }),
-    response: setting,
-    errors: ['ERR_NO_PERMISSION'],
   }),
 } as const
