@@ -37,6 +37,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
 /** Ctrl+, and the sections in the palette. */
 export { useSettingsCommands } from '@/features/settings'
 
+/** Tickets and contacts in the palette. */
+export { PaletteSearches } from '@/features/tickets'
+
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
 const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)

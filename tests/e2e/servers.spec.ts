@@ -1,5 +1,8 @@
 /** Choosing a server: checked before it is taken, several remembered, each with its own session, locked by a company. */
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
@@ -7,6 +10,10 @@ import { openFirst, rows, showList } from './fixtures/desk'
 
 test('another server is checked, used, left and found again with its session', async ({ turno }) => {
   const family = await startCompatServer({ replyAfterMs: 0 })
+  // Some other program of the network: it answers, but is no contact centre.
+  const stranger = createServer((_request, response) => void response.writeHead(404).end('not here'))
+  stranger.listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
   try {
     const page = await turno.page
     await expect(page.getByText('Servidor: Este computador')).toBeVisible()
@@ -21,7 +28,7 @@ test('another server is checked, used, left and found again with its session', a
     await address.fill('http://127.0.0.1:9')
     await check.click()
     await expect(dialog.getByText('Ninguém responde neste endereço.')).toBeVisible()
-    await address.fill(`${family.url}/public/nada`)
+    await address.fill(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
     await check.click()
     await expect(dialog.getByText('não é um servidor de atendimento')).toBeVisible()
 
@@ -59,6 +66,7 @@ test('another server is checked, used, left and found again with its session', a
     await expect(again.getByText('Servidor:')).toHaveCount(0)
     expect(family.calls.get('POST /auth/login')).toBe(1)
   } finally {
+    stranger.close()
     await family.close()
   }
 })

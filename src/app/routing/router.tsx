@@ -13,6 +13,7 @@ import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
 import {
+  PaletteSearches,
   PlainStorageConsent,
   SCREENS,
   SignIn,
@@ -67,6 +68,7 @@ function Frame() {
         </Suspense>
       </ErrorBoundary>
       <Suspense fallback={null}>
+        <PaletteSearches />
         <PlainStorageConsent />
       </Suspense>
     </Shell>

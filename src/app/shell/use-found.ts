@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Command, useCommandRegistry } from '@/stores/commands'
 
 /** Pause of typing before the registered searches are asked, in milliseconds. Own commands answer at once. */
@@ -7,19 +7,22 @@ const PAUSE_MS = 200
 /** What the registered searches find for a term; results arrive search by search and never for an older term. */
 export function useFound(term: string): readonly Command[] {
   const searches = useCommandRegistry(state => state.searches)
-  const [found, setFound] = useState<{ term: string; commands: Command[] }>({ term: '', commands: [] })
+  const [found, setFound] = useState<{ term: string; by: Readonly<Record<string, Command[]>> }>({
+    term: '',
+    by: {},
+  })
   const wanted = term.trim()
   useEffect(() => {
     if (wanted === '') return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      for (const search of Object.values(searches)) {
+      for (const [source, search] of Object.entries(searches)) {
         search(wanted, controller.signal).then(
           commands => {
             if (controller.signal.aborted) return
             setFound(before => ({
               term: wanted,
-              commands: [...(before.term === wanted ? before.commands : []), ...commands],
+              by: { ...(before.term === wanted ? before.by : {}), [source]: commands },
             }))
           },
           () => {
@@ -33,7 +36,9 @@ export function useFound(term: string): readonly Command[] {
       clearTimeout(timer)
     }
   }, [wanted, searches])
-  return found.term === wanted ? found.commands : NOTHING
+  // In the order of the searches, whichever answers first: a group never changes places.
+  return useMemo(
+    () => (found.term === wanted ? Object.keys(searches).flatMap(source => found.by[source] ?? []) : []),
+    [found, searches, wanted],
+  )
 }
-
-const NOTHING: readonly Command[] = []

@@ -4,6 +4,8 @@ import { call, isAborted } from '@/api'
 
 /** Contacts of this computer shown for one text. */
 const MOST_LOCAL = 20
+/** Longest text the searches take. */
+const MOST_CHARS = 200
 
 /** What a contact is found by. */
 export const findableContact = (contact: Contact): Findable => ({
@@ -24,12 +26,27 @@ export interface PeopleFound {
 
 /** Contacts seen here; a cache that cannot be read finds nothing, the server still answers. */
 async function seenHere(text: string): Promise<readonly Contact[]> {
-  const answer = await window.turno.search.local({ text: text.slice(0, 200), limit: MOST_LOCAL })
+  const answer = await window.turno.search.local({ text: text.slice(0, MOST_CHARS), limit: MOST_LOCAL })
   return answer.ok ? answer.value.contacts.map(hit => hit.contact) : []
 }
 
 /** Whether a text is asked of the server: everybody for the empty one, from three characters on otherwise. */
 export const isAsked = (text: string): boolean => text === '' || text.length >= CONTACT_SEARCH_MIN_CHARS
+
+/**
+ * Active contacts the palette offers for a typed text, best first.
+ * @param most rows answered.
+ * @throws ApiError when the server refuses and nobody was seen here.
+ */
+export async function findContacts(typed: string, most: number, signal: AbortSignal): Promise<Contact[]> {
+  let last: PeopleFound = { contacts: [], complete: true, error: null }
+  await findPeople(typed.trim().slice(0, MOST_CHARS), signal, found => {
+    last = found
+  })
+  const contacts = last.contacts.filter(contact => contact.active)
+  if (contacts.length === 0 && last.error !== null) throw last.error
+  return contacts.slice(0, most)
+}
 
 /**
  * Finds contacts for a trimmed text.

@@ -1,1 +1,2 @@
+export { findContacts } from './find-people'
 export { type PeopleSearch, usePeopleSearch } from './use-people-search'

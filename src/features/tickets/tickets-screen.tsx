@@ -16,7 +16,6 @@ import { Conversation } from './conversation'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useOpenTicket } from './use-open-ticket'
-import { usePaletteTickets } from './use-palette-tickets'
 import { usePanelOpen } from './use-panel-open'
 import { usePopOut } from './use-pop-out'
 import { LIST_PATH } from './use-ticket-actions'
@@ -64,7 +63,6 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
 
   const popOut = usePopOut()
 
-  usePaletteTickets()
   useEffect(() => {
     startAttendance()
   }, [])

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Outgoing, QuickMessage, Ticket } from '../../../src/contract'
 import { Composer } from '../../../src/features/composer'
 import { ENTER_GUARD_MS } from '../../../src/features/composer/sending'
-import { draftOf, resetDrafts, startDrafts } from '../../../src/stores/drafts'
+import { draftOf, resetDrafts, saveDraft, startDrafts } from '../../../src/stores/drafts'
 import { putThread, resetMessages } from '../../../src/stores/messages'
 import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
@@ -136,6 +136,29 @@ describe('sending', () => {
     fireEvent.keyDown(box(), { key: 'Enter', repeat: true })
     fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
     expect(sent).toEqual([])
+  })
+  it('drops a quote whose message was deleted meanwhile, says so, and sends without it', async () => {
+    const quoted = msg('q', 0)
+    const put = (one: typeof quoted): void =>
+      putThread(1, thread => ({ own: mergeMessages(thread.own, [one]) }))
+    put(quoted)
+    render(page(1))
+    later(1_000)
+    act(() =>
+      saveDraft(1, {
+        quote: { id: quoted.id, body: quoted.body, fromMe: false, mediaType: null, name: 'Rita' },
+        text: 'oi',
+        caret: 2,
+      }),
+    )
+    await waitFor(() => expect(screen.getByText('text q')).toBeTruthy())
+    act(() => put({ ...quoted, isDeleted: true }))
+    await waitFor(() => expect(draftOf(1)?.quote ?? null).toBeNull())
+    expect(screen.queryByText('text q')).toBeNull()
+    expect(useToastList.getState().toasts).toMatchObject([{ tone: 'info' }])
+    enter()
+    await waitFor(() => expect(sent).toMatchObject([{ body: 'oi' }]))
+    expect(sent[0]?.quote ?? null).toBeNull()
   })
   it('asks once before a reply crosses a new question', async () => {
     putThread(1, () => ({ own: mergeMessages(NOTHING_KNOWN, [msg('a', 0)]), phase: 'ready' }))

@@ -3,10 +3,13 @@ import '../support/jsdom'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ToastArea } from '../../../src/app/shell/toast-area'
 import { type Contact, contact, FORWARD_UNDO_MS, type Outgoing } from '../../../src/contract'
 import { forwardAll, takeForwardBack } from '../../../src/features/thread/forward'
 import { ForwardDialog } from '../../../src/features/thread/forward-dialog'
-import { msg } from '../stores-messages/samples'
+import { useForward } from '../../../src/features/thread/use-forward'
+import { startOutbox } from '../../../src/stores/outbox'
+import { entry, msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 const call = vi.hoisted(() => vi.fn())
@@ -144,5 +147,48 @@ describe('choosing to whom', () => {
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(chosen).toHaveBeenCalledWith(CAIQUE)
+  })
+  it('gives a way back in its toast, which takes all of it back from the outbox', async () => {
+    const entries: Outgoing[] = []
+    const removed: string[] = []
+    startOutbox({
+      on: { outboxChanged: () => () => {} },
+      outbox: {
+        list: async () => ({ ok: true, value: [] }),
+        enqueue: async (item: Outgoing) => {
+          entries.push(item)
+          return { ok: true, value: entry(item.id, { ticketId: item.ticketId }) }
+        },
+        remove: async ({ id }: { id: string }) => {
+          removed.push(id)
+          return { ok: true, value: { removed: true } }
+        },
+      },
+    } as unknown as Parameters<typeof startOutbox>[0])
+    server = [CAIO]
+    function Thread() {
+      const { pick, dialog } = useForward(1, () => {})
+      return (
+        <>
+          <button type="button" onClick={() => pick([msg('a', 0), msg('b', 1)])}>
+            pick
+          </button>
+          {dialog}
+          <ToastArea />
+        </>
+      )
+    }
+    render(
+      <App>
+        <Thread />
+      </App>,
+    )
+    fireEvent.click(screen.getByText('pick'))
+    fireEvent.doubleClick(await screen.findByRole('option', { name: /Caio Prado/ }))
+    const undo = await screen.findByRole('button', { name: 'Desfazer' })
+    expect(entries.map(item => item.forward?.messageId)).toEqual(['a', 'b'])
+    fireEvent.click(undo)
+    await waitFor(() => expect(removed).toEqual(entries.map(item => item.id).toReversed()))
+    expect(await screen.findByText(/^Encaminhamento desfeito/)).toBeTruthy()
   })
 })

@@ -1,0 +1,67 @@
+import type { Contact } from '@contract'
+import { ContactRound, MessagesSquare } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { findContacts } from '@/features/people'
+import { useTexts } from '@/i18n'
+import { type Command, usePaletteSearch } from '@/stores/commands'
+import { useSteadyNavigate } from '@/ui'
+import { findTickets } from './find-tickets'
+import { plainLine } from './last-message'
+import { NewTicketDialog } from './new-ticket-dialog'
+import { nameOf, ticketPath } from './use-ticket-actions'
+
+/** Tickets, and contacts, the palette shows for one term. */
+const MOST = 8
+
+/**
+ * Lets the palette (Ctrl+K) find tickets by name, number and message, and contacts to begin a conversation with, on
+ * every screen. Draws nothing but the dialog that asks for the queue.
+ */
+export function PaletteSearches() {
+  const navigate = useSteadyNavigate()
+  const { t, format } = useTexts()
+  const [contact, setContact] = useState<Contact | null>(null)
+  const ticketGroup = t('tickets.title')
+  const contactGroup = t('contacts.title')
+  const tickets = useCallback(
+    async (term: string, signal: AbortSignal): Promise<Command[]> => {
+      const found = await findTickets(term, MOST, signal)
+      return found.map(ticket => ({
+        id: `ticket.${ticket.id}`,
+        title: nameOf(ticket),
+        detail: plainLine(ticket.messages[0]?.body ?? ticket.lastMessage),
+        group: ticketGroup,
+        icon: MessagesSquare,
+        run: () => void navigate(ticketPath(ticket.uuid)),
+      }))
+    },
+    [navigate, ticketGroup],
+  )
+  const contacts = useCallback(
+    async (term: string, signal: AbortSignal): Promise<Command[]> => {
+      const found = await findContacts(term, MOST, signal)
+      return found.map(one => ({
+        id: `contact.${one.id}`,
+        title: one.name || one.number,
+        detail: one.isGroup ? '' : format.phone(one.number),
+        group: contactGroup,
+        icon: ContactRound,
+        run: () => setContact(one),
+      }))
+    },
+    [contactGroup, format],
+  )
+  usePaletteSearch('tickets', tickets)
+  usePaletteSearch('contacts', contacts)
+  if (!contact) return null
+  return (
+    <NewTicketDialog
+      contact={contact}
+      onClose={() => setContact(null)}
+      onCreated={ticket => {
+        setContact(null)
+        void navigate(ticketPath(ticket.uuid))
+      }}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import type { Message } from '@contract'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EditDialog } from '../../../src/features/thread/edit-dialog'
+import { MessageMenu } from '../../../src/features/thread/message-menu'
+import { ThreadContext } from '../../../src/features/thread/thread-context'
+import { ThreadRow } from '../../../src/features/thread/thread-row'
+import { resetMessages } from '../../../src/stores/messages'
+import { msg } from '../stores-messages/samples'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+
+const call = vi.hoisted(() => vi.fn())
+vi.mock('../../../src/api', async original => ({ ...(await original<object>()), call }))
+
+beforeEach(() => {
+  installBridge(fakeBridge())
+  call.mockReset()
+  call.mockResolvedValue({ message: null })
+})
+afterEach(() => {
+  cleanup()
+  resetMessages()
+})
+
+describe('editing', () => {
+  const edit = async (body: string, to: string): Promise<unknown> => {
+    render(
+      <App>
+        <EditDialog threadId={1} message={msg('a', 0, { fromMe: true, body })} onClose={() => {}} />
+      </App>,
+    )
+    const area = await screen.findByRole<HTMLTextAreaElement>('textbox')
+    expect(area.value).not.toContain('Ana Martins')
+    fireEvent.change(area, { target: { value: to } })
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(call).toHaveBeenCalled())
+    return call.mock.calls[0]
+  }
+  it('a signed message keeps the signature, which is not offered for change', async () => {
+    expect(await edit('*Ana Martins:*\nPosso oferecer 5%', 'Posso oferecer 10%')).toEqual([
+      'messages.edit',
+      { params: { id: 'a' }, body: { body: '*Ana Martins:*\nPosso oferecer 10%' } },
+    ])
+  })
+  it('a message without a signature gets none', async () => {
+    expect(await edit('Posso oferecer 5%', 'Posso oferecer 10%')).toEqual([
+      'messages.edit',
+      { params: { id: 'a' }, body: { body: 'Posso oferecer 10%' } },
+    ])
+  })
+})
+
+describe.each([
+  ['a message', false],
+  ['a deleted message', true],
+])('%s', (_name, isDeleted) => {
+  const message = msg('a', 0, { isDeleted })
+  it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted from its menu`, () => {
+    const menu = (wish: 'actions' | 'reactions') => (
+      <MessageMenu
+        message={message}
+        anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
+        wish={wish}
+        readOnly={false}
+        mayWhisper={false}
+        mine={null}
+        onAction={() => {}}
+        onReact={() => {}}
+        onClose={() => {}}
+      />
+    )
+    render(menu('actions'))
+    expect(screen.queryByRole('menuitem', { name: 'Responder' }) !== null).toBe(!isDeleted)
+    expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ }).length > 0).toBe(!isDeleted)
+    cleanup()
+    render(menu('reactions'))
+    expect(screen.queryAllByRole('menuitem').length > 0).toBe(!isDeleted)
+  })
+
+  it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted by the buttons beside it`, () => {
+    const asked: Message[] = []
+    render(
+      <ThreadContext.Provider
+        value={{
+          ticketId: 1,
+          name: 'Rita',
+          isGroup: false,
+          readOnly: false,
+          reply: one => void asked.push(one),
+          openMenu: () => {},
+          openImage: () => {},
+          toggleSelected: () => {},
+          removeOf: () => undefined,
+          start: undefined,
+        }}
+      >
+        <ThreadRow
+          row={{ kind: 'message', key: 'a', message, ticketId: 1, at: message.createdAt } as never}
+          place={1}
+          total={1}
+          active
+          flash={false}
+          selecting={false}
+          selected={false}
+          first
+          last
+          dayBelow={false}
+          ticketBelow={false}
+          nextAt={null}
+          unreadBelow={null}
+          whispers={[]}
+        />
+      </ThreadContext.Provider>,
+    )
+    fireEvent.pointerEnter(screen.getByRole('article'))
+    fireEvent.focus(screen.getByRole('article'))
+    const reply = screen.queryByRole('button', { name: 'Responder' })
+    expect(reply !== null).toBe(!isDeleted)
+    expect(screen.queryByRole('button', { name: 'Reagir' }) !== null).toBe(!isDeleted)
+    expect(screen.getByRole('button', { name: 'Ações da mensagem' })).toBeTruthy()
+    if (reply) fireEvent.click(reply)
+    expect(asked).toHaveLength(isDeleted ? 0 : 1)
+  })
+})
