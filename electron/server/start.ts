@@ -5,6 +5,7 @@ import type { WorkspaceRepair } from '@contract'
 import { privateFolder } from '../database/private-folder'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
+import { startExpiry } from './companies/expiry'
 import { type Db, migrate, openDb } from './db/client'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
@@ -99,6 +100,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)
     const schedules = startSchedules(app)
     const timers = startTimers(app)
+    const expiry = startExpiry(app)
 
     return {
       app,
@@ -109,6 +111,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       async close() {
         await schedules.stop()
         await timers.stop()
+        await expiry.stop()
         await channel.stop()
         await sockets.close()
         await http.close()

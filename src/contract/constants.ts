@@ -7,6 +7,8 @@
 export const DEBOUNCE_MS = 500
 /** Dialog submit delay of the specification: kept as the shortest time a save button stays busy. */
 export const DIALOG_SUBMIT_MS = 400
+/** The same for company, plan and help forms (specification 2 section 9). */
+export const PLATFORM_SUBMIT_MS = 500
 /** Time a "no permission" text stays readable before the redirect. */
 export const REDIRECT_MS = 1_000
 /** Distance from the bottom at which a list asks for its next page, in pixels. */
@@ -35,6 +37,9 @@ export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
+export const COMPANY_NAME = { min: 2, max: 50 } as const
+/** Digits of a Brazilian number without its country (specification 2 section 2, "/signup"). */
+export const SIGN_UP_PHONE_DIGITS = { min: 10, max: 11 } as const
 export const CONNECTION_NAME = { min: 2, max: 50 } as const
 /** Times a customer is shown the queue menu before a person has to take over, when a connection does not say. */
 export const DEFAULT_BOT_MENU_TIMES = 3

@@ -9,6 +9,15 @@ import { READERS, type Readership, settingRule } from './settings'
 export const FIELD_READERS = {
   /** Whoever holds the pairing code or the token of the external API writes in the company's name. */
   whatsapp: { qrcode: 'admin', token: 'admin' },
+  /** What a company owes and where it is billed to is between it and the platform. */
+  company: {
+    billingName: 'admin',
+    addressZipCode: 'admin',
+    addressStreet: 'admin',
+    addressState: 'admin',
+    addressCity: 'admin',
+    addressDistrict: 'admin',
+  },
 } as const satisfies Record<string, Readonly<Record<string, Readership>>>
 
 /** The circle of a signed-in person. */
@@ -40,7 +49,7 @@ export function readable<E extends keyof typeof FIELD_READERS, T extends object>
 }
 
 /** Channels whose events differ from circle to circle. */
-const SCOPED: ReadonlySet<Channel> = new Set(['settings', 'whatsapp', 'whatsappSession'])
+const SCOPED: ReadonlySet<Channel> = new Set(['settings', 'whatsapp', 'whatsappSession', 'company'])
 export const isScoped = (channel: Channel): boolean => SCOPED.has(channel)
 
 /**
@@ -58,6 +67,7 @@ export function eventFor<C extends Channel>(
     return readsSetting(reader, (sent as { setting: { key: string } }).setting.key) ? payload : null
   if ('whatsapp' in sent)
     return { ...payload, whatsapp: readable(reader, 'whatsapp', sent.whatsapp as object) }
+  if ('company' in sent) return { ...payload, company: readable(reader, 'company', sent.company as object) }
   if ('session' in sent) return { ...payload, session: readable(reader, 'whatsapp', sent.session as object) }
   return payload
 }

@@ -8,9 +8,12 @@ import {
   type Contact,
   chat,
   chatMessage,
+  company,
   contact,
+  help,
   holiday,
   message,
+  plan,
   queue,
   quickMessage,
   schedule,
@@ -40,6 +43,9 @@ export const COMPANY_CHANNELS = [
   'ticketNote',
   'schedule',
   'holiday',
+  'company',
+  'plan',
+  'help',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -121,6 +127,9 @@ const channelSchemas = {
   ]),
   schedule: z.union([z.object({ action: upsert, schedule }), z.object({ action: removal, scheduleId: id })]),
   holiday: z.union([z.object({ action: upsert, holiday }), z.object({ action: removal, holidayId: id })]),
+  company: z.union([z.object({ action: upsert, company }), z.object({ action: removal, companyId: id })]),
+  plan: z.union([z.object({ action: upsert, plan }), z.object({ action: removal, planId: id })]),
+  help: z.union([z.object({ action: upsert, record: help }), z.object({ action: removal, id })]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

@@ -8,6 +8,19 @@ interface Failure {
   code?: unknown
   text?: unknown
   message?: unknown
+  /** Further members of the error body (ApiError). */
+  details?: unknown
+}
+
+/** What a refusal says beyond its code: what is limited (`what`), how far (`limit`), how many hold on to it (`count`). */
+function sayings(details: unknown): Record<string, unknown> {
+  if (typeof details !== 'object' || details === null) return {}
+  const { what, limit, count } = details as Record<string, unknown>
+  return {
+    ...(typeof what === 'string' ? { context: what } : {}),
+    ...(typeof limit === 'number' ? { limit } : {}),
+    ...(typeof count === 'number' ? { count } : {}),
+  }
 }
 
 const words = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -23,6 +36,6 @@ export function errorText(t: TFunction, error: unknown): string {
   // An ApiError without words of the server says its kind as message: that is for programmers.
   const raw = typeof failure.text === 'string' ? words(failure.text) : words(failure.message)
   const code = errorCodeOf(words(failure.code)) ?? errorCodeOf(raw)
-  if (code) return t(`errors.${code}`)
+  if (code) return t(`errors.${code}`, sayings(failure.details))
   return raw || t('errors.unknown')
 }

@@ -1,9 +1,10 @@
 /** Who a token stands for, as the database has it now: profile, queues and company count at once, not at next sign-in. */
 import { PROFILES, type Profile } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isActive } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { prepared } from '../db/prepared'
-import { refreshTokens, userQueues, users } from '../db/schema'
+import { companies, refreshTokens, userQueues, users } from '../db/schema'
 import type { Me } from '../workspace'
 import type { AccessClaims } from './tokens'
 
@@ -29,15 +30,19 @@ const memberRow = prepared(db =>
         isNull(refreshTokens.revokedAt),
         sql`${refreshTokens.expiresAt} > ${sql.placeholder('now')}`,
       )})`,
+      companyStatus: companies.status,
+      companyDue: companies.dueDate,
     })
     .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
     .where(and(eq(users.id, sql.placeholder('id')), eq(users.tokenVersion, sql.placeholder('version'))))
     .prepare(),
 )
 
 /**
  * Loads the person behind verified claims.
- * @returns null when the user is gone, changed company, was signed out everywhere, or the sign-in was revoked.
+ * @returns null when the user is gone, changed company, was signed out everywhere, the sign-in was revoked, or the company
+ *   may not work any more: the refresh that follows says so.
  */
 export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me | null> {
   const [row] = await memberRow(db).all({
@@ -47,6 +52,7 @@ export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me |
     now: Date.now(),
   })
   if (!row || row.companyId !== claims.companyId || row.alive === 0) return null
+  if (!row.super && !isActive({ status: row.companyStatus, dueDate: row.companyDue })) return null
   return {
     id: row.id,
     companyId: row.companyId,

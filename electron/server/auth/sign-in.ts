@@ -1,5 +1,6 @@
 /** Signing in, refreshing, signing out (specification 1 section 4, Session). */
 import { eq } from 'drizzle-orm'
+import { isActive } from '../companies/expiry'
 import { companies, users } from '../db/schema'
 import { Refusal } from '../errors'
 import { signedInUser, type UserView } from '../views/users'
@@ -26,9 +27,7 @@ async function refuseExpired(app: Workspace, user: UserRow): Promise<void> {
   if (user.super) return
   const [company] = await app.db.select().from(companies).where(eq(companies.id, user.companyId))
   const dueDate = company?.dueDate ?? null
-  if (!company?.status || (dueDate !== null && Date.parse(dueDate) < Date.now())) {
-    throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
-  }
+  if (!company || !isActive(company)) throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
 }
 
 async function answer(app: Workspace, user: UserRow, refresh: string, family: string): Promise<SignedIn> {

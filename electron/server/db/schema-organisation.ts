@@ -1,4 +1,4 @@
-/** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans names its company. */
+/** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans and helps names its company. */
 import type { ScheduleDay } from '@contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -32,19 +32,43 @@ export const plans = sqliteTable('plans', {
   useSchedules: yesNo('use_schedules').notNull().default(true),
   useInternalChat: yesNo('use_internal_chat').notNull().default(true),
   useExternalApi: yesNo('use_external_api').notNull().default(true),
+  /** For the platform's own use: nobody who signs up is offered it. */
+  useInternal: yesNo('use_internal').notNull().default(false),
   ...stamps(),
 })
 
-export const companies = sqliteTable('companies', {
+export const companies = sqliteTable(
+  'companies',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull().unique(),
+    email: text('email'),
+    phone: text('phone'),
+    status: yesNo('status').notNull().default(true),
+    dueDate: instant('due_date'),
+    recurrence: text('recurrence'),
+    planId: integer('plan_id').references(() => plans.id),
+    schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),
+    trialExpiration: instant('trial_expiration'),
+    billingName: text('billing_name'),
+    addressZipCode: text('address_zip_code'),
+    addressStreet: text('address_street'),
+    addressState: text('address_state'),
+    addressCity: text('address_city'),
+    addressDistrict: text('address_district'),
+    ...stamps(),
+  },
+  t => [index('companies_plan').on(t.planId), index('companies_due').on(t.dueDate)],
+)
+
+/** Help videos, the same for everybody. */
+export const helps = sqliteTable('helps', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  name: text('name').notNull().unique(),
-  email: text('email'),
-  phone: text('phone'),
-  status: yesNo('status').notNull().default(true),
-  dueDate: instant('due_date'),
-  recurrence: text('recurrence'),
-  planId: integer('plan_id').references(() => plans.id),
-  schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  /** Code of the video in its address. */
+  video: text('video').notNull().default(''),
+  link: text('link'),
   ...stamps(),
 })
 

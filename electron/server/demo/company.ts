@@ -1,5 +1,7 @@
 /** Who and what the demo company consists of, apart from its customers. */
 
+import { DEFAULT_SETTINGS } from '../companies/defaults'
+
 export const PASSWORD = 'turno-demo'
 export const COMPANY = { name: 'Loja Horizonte', email: 'contato@demo.turno', phone: '551140028922' } as const
 
@@ -169,22 +171,7 @@ export const QUICK_MESSAGES = [
   },
 ] as const
 
-export const SETTINGS: Readonly<Record<string, string>> = {
-  chatBotType: 'text',
-  sendGreetingAccepted: 'disabled',
-  sendMsgTransfTicket: 'disabled',
-  sendGreetingMessageOneQueues: 'disabled',
-  userRating: 'disabled',
-  timezone: 'America/Sao_Paulo',
-  scheduleType: 'disabled',
-  CheckMsgIsGroup: 'disabled',
-  groupsTab: 'enabled',
-  soundGroupNotifications: 'disabled',
-  call: 'enabled',
-  userCreation: 'enabled',
-  campaignsEnabled: 'true',
-  downloadLimit: '100',
-}
+export const SETTINGS: Readonly<Record<string, string>> = { ...DEFAULT_SETTINGS, groupsTab: 'enabled' }
 
 /** `daysAgo` before the seed runs. */
 export const ANNOUNCEMENTS = [

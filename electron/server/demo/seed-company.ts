@@ -1,6 +1,7 @@
 /** Writes company, people, queues, connections and everything else that exists before the first customer. */
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '../auth/passwords'
+import { PLATFORM_SETTINGS } from '../companies/defaults'
 import type { Tx } from '../db/client'
 import {
   announcements,
@@ -156,9 +157,13 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
       })
       .returning({ id: companies.id }),
   )
-  await tx
-    .insert(settings)
-    .values(Object.entries(SETTINGS).map(([key, value]) => ({ companyId, key, value })))
+  await tx.insert(settings).values(
+    Object.entries({ ...SETTINGS, ...PLATFORM_SETTINGS }).map(([key, value]) => ({
+      companyId,
+      key,
+      value,
+    })),
+  )
 
   const queueIds = {} as Record<QueueName, number>
   for (const [i, queue] of QUEUES.entries()) {

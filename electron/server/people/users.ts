@@ -19,7 +19,7 @@ type UserForm = z.output<typeof userForm>
 type UserRow = typeof users.$inferSelect
 
 /** @throws Refusal ERR_DUPLICATED_USER: an address belongs to one user of the whole platform, it is what they sign in with. */
-async function freeEmail(db: Reader, email: string, exceptId: number | null): Promise<string> {
+export async function freeEmail(db: Reader, email: string, exceptId: number | null): Promise<string> {
   const address = email.trim().toLowerCase()
   const [taken] = await db
     .select({ id: users.id })

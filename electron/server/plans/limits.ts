@@ -1,4 +1,5 @@
 /** What a company's plan leaves room for (specification 2 sections 2 and 3). */
+import type { PlanFlags } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies, plans, queues, users, whatsapps } from '../db/schema'
@@ -21,4 +22,21 @@ export async function refuseOverPlan(db: Reader, companyId: number, what: Counte
   const table = COUNTED[what]
   const count = await db.$count(table, eq(table.companyId, companyId))
   if (count >= plan.limit) throw new Refusal('ERR_PLAN_LIMIT', { what, limit: plan.limit })
+}
+
+/**
+ * Optional features belong to plans that have them (specification 2 section 1). A company without a plan has none.
+ * @throws Refusal ERR_PLAN_LACKS, naming the feature.
+ */
+export async function refuseWithoutFeature(
+  db: Reader,
+  companyId: number,
+  what: keyof PlanFlags,
+): Promise<void> {
+  const [plan] = await db
+    .select({ has: plans[what] })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  if (!plan?.has) throw new Refusal('ERR_PLAN_LACKS', { what })
 }

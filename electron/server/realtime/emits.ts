@@ -10,7 +10,16 @@ import {
 } from '@contract'
 import type { Server } from 'socket.io'
 import type { Realtime, Seen } from './realtime'
-import { boxRoom, companyRoom, listenerRooms, readerRoom, sessionRoom, userRoom, viewerRooms } from './rooms'
+import {
+  boxRoom,
+  companyOfRoom,
+  companyRoom,
+  listenerRooms,
+  readerRoom,
+  sessionRoom,
+  userRoom,
+  viewerRooms,
+} from './rooms'
 
 /** Recomputes the rooms of a user's sockets; given by the socket server, which knows them. */
 export type RefreshUser = (userId: number) => Promise<void>
@@ -24,6 +33,10 @@ function gone(io: Server, before: Seen, after: Seen): void {
     .emit(companyEvent(after.companyId, 'ticket'), { action: 'removeFromList', ticketId: after.id })
   io.in(were).except(are).socketsLeave(boxRoom(after.id))
 }
+
+/** Companies with somebody connected. */
+const connectedCompanies = (io: Server): number[] =>
+  [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom)
 
 /** Builds Realtime over a running socket.io server. */
 export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
@@ -68,11 +81,22 @@ export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
       emit(rooms, ticket.companyId, 'ticket', { action: 'delete', ticketId: ticket.id })
       io.socketsLeave(boxRoom(ticket.id))
     },
+    toPlatform(channel, payload) {
+      for (const companyId of connectedCompanies(io))
+        emit([readerRoom(companyId, 'super')], companyId, channel, payload)
+    },
+    toEveryCompany(channel, payload) {
+      for (const companyId of connectedCompanies(io))
+        emit([companyRoom(companyId)], companyId, channel, payload)
+    },
     toEverybody: payload => void io.emit(ANNOUNCEMENT_EVENT, payload),
     refreshUser,
     dropUser(userId, family) {
       if (family) io.in(sessionRoom(family)).disconnectSockets(true)
       else io.in(`u/${userId}`).disconnectSockets(true)
+    },
+    dropCompany(companyId) {
+      io.in(companyRoom(companyId)).except(readerRoom(companyId, 'super')).disconnectSockets(true)
     },
   }
 }

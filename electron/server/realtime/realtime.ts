@@ -31,10 +31,16 @@ export interface Realtime {
   ticketChanged(before: Seen | null, after: Seen, payload: EventPayload<'ticket'>): void
   /** A ticket is gone: `delete` to everybody who could see it. */
   ticketDeleted(ticket: Seen): void
+  /** The platform's super-administrators, whichever company they belong to. */
+  toPlatform<C extends CompanyChannel>(channel: C, payload: EventPayload<C>): void
+  /** Everybody of every company, under the name their company has for the channel. */
+  toEveryCompany<C extends CompanyChannel>(channel: C, payload: EventPayload<C>): void
   /** All companies (announcements). */
   toEverybody(payload: EventPayload<'announcement'>): void
   /** A user's queues, profile or company changed: rooms of its sockets are worked out again. */
   refreshUser(userId: number): Promise<void>
   /** Ends the sockets of a user (deleted, or session revoked). `family` limits it to one sign-in. */
   dropUser(userId: number, family?: string): void
+  /** Ends the sockets of everybody of a company but the platform's super-administrators. */
+  dropCompany(companyId: number): void
 }

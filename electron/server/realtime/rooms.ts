@@ -7,6 +7,11 @@ import { type Readership, readerOf, type Viewer } from '@contract'
 import type { Seen } from './realtime'
 
 export const companyRoom = (companyId: number): string => `c${companyId}`
+/** The company a room is of; nothing for rooms that are not a whole company's. */
+export const companyOfRoom = (room: string): number[] => {
+  const found = /^c(\d+)$/.exec(room)
+  return found ? [Number(found[1])] : []
+}
 /** Members of one company who read the same fields (src/contract/readers.ts); everybody is in exactly one. */
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
 export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`

@@ -7,7 +7,10 @@ export const silentRealtime: Realtime = {
   toViewers: () => {},
   ticketChanged: () => {},
   ticketDeleted: () => {},
+  toPlatform: () => {},
+  toEveryCompany: () => {},
   toEverybody: () => {},
   refreshUser: async () => {},
   dropUser: () => {},
+  dropCompany: () => {},
 }

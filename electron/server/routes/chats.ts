@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../db/client'
 import { chatMessages, chats, chatUsers, users } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
 import type { Me } from '../workspace'
 
 const PREVIEW_CHARS = 255
@@ -80,6 +81,7 @@ async function store(tx: Tx, me: Me, chatId: number, message: string) {
 
 export const chatHandlers: HandlersOf<'chats'> = {
   'chats.list': async ({ app, me, query }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const mine = await app.db
       .select({ id: chats.id, title: chats.title, lastMessage: chats.lastMessage })
       .from(chats)
@@ -100,6 +102,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   },
 
   'chats.messages': async ({ app, me, params, query }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     await membersFor(app.db, me, params.id)
     const here = eq(chatMessages.chatId, params.id)
     const [total] = await app.db.select({ count: count() }).from(chatMessages).where(here)
@@ -129,6 +132,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   },
 
   'chats.send': async ({ app, me, params, body }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const members = await membersFor(app.db, me, params.id)
     const row = await app.db.write(tx => store(tx, me, params.id, body.message))
     const { companyId: _c, updatedAt: _u, ...message } = row
@@ -143,6 +147,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   },
 
   'chats.read': async ({ app, me, params, body }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     if (body.userId !== me.id) throw new Refusal('ERR_NO_PERMISSION')
     const members = await membersFor(app.db, me, params.id)
     await app.db

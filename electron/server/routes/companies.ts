@@ -1,33 +1,160 @@
-/** Company calls of this area: the own company and its plan (specification 1 section 7). */
-import { readerOf } from '@contract'
-import { eq } from 'drizzle-orm'
-import type { Db } from '../db/client'
+/** Company calls: the own company and its plan for everybody, all companies for the platform (specification 2 section 7). */
+import { fold, PAGE, readerOf } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { type Attempts, attemptCounter } from '../auth/attempts'
+import { limiterOf } from '../auth/limiter'
+import { createCompany } from '../companies/create'
+import { endIfInactive } from '../companies/expiry'
+import { companyFor, companyView, companyViews } from '../companies/views'
+import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
 import { companies, plans } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { readableSettings } from '../settings'
-import type { Me } from '../workspace'
+import { platformSetting } from '../settings'
+import type { Me, Workspace } from '../workspace'
 
-/** @throws Refusal ERR_NO_PERMISSION for another company unless the caller is super, ERR_NO_COMPANY_FOUND. */
-async function companyFor(db: Db, me: Me, id: number) {
+const DAY_MS = 86_400_000
+/** Companies that may sign up from one address of the network in an hour. */
+const SIGN_UPS = { attempts: 20, windowMs: 3_600_000 }
+/** One counter per running workspace. */
+const signUps = new WeakMap<Workspace, Attempts>()
+
+/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
+function refuseCrowd(app: Workspace, address: string): void {
+  const counter = signUps.get(app) ?? attemptCounter(SIGN_UPS)
+  signUps.set(app, counter)
+  const retryAfter = counter.count(address)
+  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+}
+
+/** @throws Refusal ERR_NO_PERMISSION for another company unless the caller is super. */
+function refuseForeign(me: Me, id: number): void {
   if (id !== me.companyId && !me.super) throw new Refusal('ERR_NO_PERMISSION')
-  const [row] = await db
-    .select()
+}
+
+/** Ids of the companies whose name, e-mail or phone contains the text, accents and case aside, by name. */
+async function matching(app: Workspace, typed = ''): Promise<number[]> {
+  const rows = await app.db
+    .select({ id: companies.id, name: companies.name, email: companies.email, phone: companies.phone })
     .from(companies)
-    .leftJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, id))
-  if (!row) throw new Refusal('ERR_NO_COMPANY_FOUND')
-  return row
+  const wanted = fold(typed)
+  return rows
+    .filter(row => fold(`${row.name} ${row.email ?? ''} ${row.phone ?? ''}`).includes(wanted))
+    .map(({ id, name }) => ({ id, key: fold(name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+    .map(({ id }) => id)
+}
+
+/** Tells the platform and the company's own consoles, and ends their sessions where it may not work any more. */
+async function announce(app: Workspace, id: number, action: 'create' | 'update') {
+  const company = await companyView(app.db, id)
+  app.realtime.toPlatform('company', { action, company })
+  if (action === 'update') app.realtime.toCompany(id, 'company', { action, company })
+  await endIfInactive(app, id)
+  return company
 }
 
 export const companyHandlers: HandlersOf<'companies'> = {
+  'companies.list': async ({ app, query }) => {
+    const ids = await matching(app, query.searchParam)
+    const from = (query.pageNumber - 1) * PAGE.records
+    const page = ids.slice(from, from + PAGE.records)
+    return {
+      companies: await companyViews(app.db, page),
+      count: ids.length,
+      hasMore: ids.length > from + page.length,
+    }
+  },
+
+  'companies.all': async ({ app }) => companyViews(app.db, await matching(app)),
+
   'companies.listPlan': async ({ app, me, params }) => {
-    const { companies: company, plans: plan } = await companyFor(app.db, me, params.id)
-    return { id: company.id, name: company.name, dueDate: company.dueDate, plan }
+    refuseForeign(me, params.id)
+    const { id, name, email, phone, dueDate, createdAt, plan } = await companyView(app.db, params.id)
+    return { id, name, email, phone, dueDate, createdAt, plan }
   },
 
   'companies.get': async ({ app, me, params }) => {
-    const { companies: company, plans: plan } = await companyFor(app.db, me, params.id)
-    return { ...company, plan, settings: await readableSettings(app.db, company.id, readerOf(me)) }
+    refuseForeign(me, params.id)
+    return companyFor(app.db, params.id, readerOf(me))
+  },
+
+  'companies.contents': async ({ app, params }) => {
+    await refuseUnknown(app.db, params.id)
+    return contentsOf(app.db, params.id)
+  },
+
+  // The platform says how long a stranger may stay and what he may choose; what else the form sends is not heard.
+  'companies.register': async ({ app, body, request, reply }) => {
+    if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
+      throw new Refusal('ERR_USER_CREATION_DISABLED')
+    const offered = await app.db.$count(plans, and(eq(plans.id, body.planId), eq(plans.useInternal, false)))
+    if (offered === 0) throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'planId' })
+    const trialExpiration = new Date(
+      Date.now() + Number(await platformSetting(app.db, 'trial')) * DAY_MS,
+    ).toISOString()
+    const create = () =>
+      createCompany(
+        app,
+        {
+          name: body.name,
+          email: body.email.toLowerCase(),
+          phone: body.phone || null,
+          planId: body.planId,
+          status: true,
+          dueDate: trialExpiration,
+          recurrence: 'MENSAL',
+          trialExpiration,
+        },
+        { name: body.name, email: body.email, password: body.password },
+      )
+    try {
+      refuseCrowd(app, request.ip)
+      // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+      const id = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
+      const { settings: _own, ...company } = await announce(app, id, 'create')
+      return company
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+        reply.header('retry-after', String(error.details.retryAfter))
+      throw error
+    }
+  },
+
+  'companies.create': async ({ app, body }) => {
+    if (!body.password) throw new Refusal('ERR_VALIDATION', { field: 'password' })
+    const id = await createCompany(
+      app,
+      {
+        name: body.name,
+        email: body.email.toLowerCase(),
+        phone: body.phone || null,
+        planId: body.planId,
+        status: body.status ?? true,
+        dueDate: body.dueDate ?? null,
+        recurrence: body.recurrence ?? 'MENSAL',
+        settings: { campaignsEnabled: String(body.campaignsEnabled ?? true) },
+      },
+      { name: body.name, email: body.email, password: body.password },
+    )
+    return announce(app, id, 'create')
+  },
+
+  'companies.update': async ({ app, params, body }) => {
+    await updateCompany(app.db, params.id, body)
+    return announce(app, params.id, 'update')
+  },
+
+  'companies.schedules': async ({ app, me, params, body }) => {
+    refuseForeign(me, params.id)
+    await setCompanyHours(app.db, params.id, body.schedules)
+    await announce(app, params.id, 'update')
+    return companyFor(app.db, params.id, readerOf(me))
+  },
+
+  'companies.remove': async ({ app, params }) => {
+    await removeCompany(app, params.id)
+    app.realtime.toPlatform('company', { action: 'delete', companyId: params.id })
+    return null
   },
 }

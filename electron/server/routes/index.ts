@@ -8,6 +8,7 @@ import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
+import { helpHandlers, planHandlers } from './plans'
 import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
@@ -23,6 +24,8 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...versionHandlers,
   ...companyHandlers,
+  ...planHandlers,
+  ...helpHandlers,
   ...settingHandlers,
   ...ticketHandlers,
   ...messageHandlers,

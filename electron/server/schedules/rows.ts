@@ -1,8 +1,9 @@
 /** Scheduled messages as rows and as consoles see them. */
 import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { companies, contacts, plans, schedules, users } from '../db/schema'
+import { contacts, schedules, users } from '../db/schema'
 import { Refusal } from '../errors'
+import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
 
 export type ScheduleRow = typeof schedules.$inferSelect
@@ -65,16 +66,10 @@ export async function announceSchedule(
 
 /**
  * Scheduled messages belong to plans that have them (specification 1 section 1).
- * @throws Refusal ERR_NO_PERMISSION
+ * @throws Refusal ERR_PLAN_LACKS
  */
-export async function refuseWithoutPlan(db: Reader, companyId: number): Promise<void> {
-  const [plan] = await db
-    .select({ useSchedules: plans.useSchedules })
-    .from(companies)
-    .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, companyId))
-  if (!plan?.useSchedules) throw new Refusal('ERR_NO_PERMISSION')
-}
+export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
+  refuseWithoutFeature(db, companyId, 'useSchedules')
 
 /**
  * A scheduled message that somebody wants to change: its writer, or an admin.

@@ -1,5 +1,5 @@
 /** Users as they travel: with queues and company, never with a password hash. */
-import { readerOf, type user as userEntity } from '@contract'
+import { readable, readerOf, type user as userEntity } from '@contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
@@ -58,5 +58,5 @@ export async function signedInUser(db: Reader, id: number): Promise<UserView | n
   if (!row) return null
   const reader = readerOf({ profile: String(user.profile), super: user.super === true })
   const settings = await readableSettings(db, row.companies.id, reader)
-  return { ...user, company: { ...row.companies, plan: row.plans, settings } }
+  return { ...user, company: { ...readable(reader, 'company', row.companies), plan: row.plans, settings } }
 }

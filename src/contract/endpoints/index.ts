@@ -4,6 +4,7 @@
  * electron/server does not compile.
  */
 import type { z } from 'zod'
+import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
 import { messageEndpoints } from './messages'
@@ -19,6 +20,7 @@ import { workplaceEndpoints } from './workplace'
 export const endpoints = {
   ...sessionEndpoints,
   ...settingEndpoints,
+  ...companyEndpoints,
   ...tagEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
@@ -56,6 +58,7 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
   })
 }
 
+export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export * from './define'
 export { clientId } from './messages'

@@ -1,9 +1,9 @@
 /** Session and shell (specification 1 section 7). */
 import { z } from 'zod'
-import { company, planFlags, user } from '../entities'
+import { user } from '../entities'
 import { line } from '../requests'
-import { id, listOf, maybe, maybeInstant, maybeText, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { listOf, maybeText, text } from '../scalars'
+import { done, endpoint } from './define'
 
 export const signedIn = z.object({ token: z.string().min(1), user })
 
@@ -39,24 +39,5 @@ export const sessionEndpoints = {
       name: maybeText,
       capabilities: listOf('version.capabilities', z.string()),
     }),
-  }),
-  'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
-    summary: 'Plan flags of the own company',
-    access: 'member',
-    params: idParam,
-    response: z.object({
-      id,
-      name: text,
-      dueDate: maybeInstant,
-      plan: maybe(planFlags.extend({ id, name: text })),
-    }),
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
-  }),
-  'companies.get': endpoint('GET', '/companies/:id', {
-    summary: 'The own company',
-    access: 'member',
-    params: idParam,
-    response: company,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
   }),
 } as const

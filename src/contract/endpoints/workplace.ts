@@ -23,6 +23,7 @@ export const workplaceEndpoints = {
     access: 'member',
     query: z.object({ searchParam, pageNumber }),
     response: z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
   }),
   'chats.messages': endpoint('GET', '/chats/:id/messages', {
     summary: 'A page of an internal chat',
@@ -30,7 +31,7 @@ export const workplaceEndpoints = {
     params: idParam,
     query: z.object({ pageNumber }),
     response: z.object({ records: listOf('chatMessages', chatMessage), count: rowCount, hasMore }),
-    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),
   'chats.send': endpoint('POST', '/chats/:id/messages', {
     summary: 'Write in an internal chat',
@@ -38,7 +39,7 @@ export const workplaceEndpoints = {
     params: idParam,
     body: z.object({ message: words(10_000).trim().min(1) }),
     response: chatMessage,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),
   'chats.read': endpoint('POST', '/chats/:id/read', {
     summary: 'Mark an internal chat read',
@@ -46,7 +47,7 @@ export const workplaceEndpoints = {
     params: idParam,
     body: z.object({ userId: rowId }),
     response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),
   'dashboard.get': endpoint('GET', '/dashboard', {
     summary: 'Counters and attendants of a period',

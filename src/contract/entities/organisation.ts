@@ -41,7 +41,12 @@ export const plan = planFlags.extend({
   users: figure,
   connections: figure,
   queues: figure,
+  /** Reais a month. */
   value: figure,
+  /** For the platform's own use: nobody who signs up is offered it. */
+  useInternal: flag,
+  /** Companies that have it; null where a server does not count them. */
+  companiesCount: maybeFigure,
 })
 export type Plan = z.output<typeof plan>
 
@@ -57,6 +62,15 @@ export const company = z.object({
   plan: maybe(plan),
   schedules: listOf('company.schedules', scheduleDay),
   settings: listOf('company.settings', setting),
+  /** When the time to try it ends; null for companies that never tried. */
+  trialExpiration: maybeInstant,
+  billingName: maybeText,
+  addressZipCode: maybeText,
+  addressStreet: maybeText,
+  addressState: maybeText,
+  addressCity: maybeText,
+  addressDistrict: maybeText,
+  createdAt: maybeInstant,
 })
 export type Company = z.output<typeof company>
 

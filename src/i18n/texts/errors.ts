@@ -1,7 +1,14 @@
 /** Texts of the error catalogue (specification 1 section 8). A missing code does not compile. */
+import type { PlanFlags } from '../../contract'
 import type { ErrorCode } from '../../contract/errors'
 
-type ErrorTexts = Record<ErrorCode | 'unknown', string>
+/** What a plan limits, or lacks: refusals name it (`what` in the error body). */
+type PlanText =
+  | `ERR_PLAN_LIMIT_${'users' | 'connections' | 'queues'}`
+  | `ERR_PLAN_LACKS_${keyof PlanFlags}`
+  | `ERR_PLAN_IN_USE_${'one' | 'other'}`
+
+type ErrorTexts = Record<ErrorCode | 'unknown' | PlanText, string>
 
 const pt: ErrorTexts = {
   unknown: 'Ocorreu um erro desconhecido!',
@@ -59,6 +66,25 @@ const pt: ErrorTexts = {
   ERR_DUPLICATED_USER: 'Já existe um usuário com este e-mail.',
   ERR_DUPLICATED_TAG: 'Já existe uma etiqueta com este nome.',
   ERR_PLAN_LIMIT: 'O limite do plano foi atingido.',
+  ERR_PLAN_LIMIT_users: 'O plano permite no máximo {{limit}} usuário(s), e todos já existem.',
+  ERR_PLAN_LIMIT_connections: 'O plano permite no máximo {{limit}} conexão(ões), e todas já existem.',
+  ERR_PLAN_LIMIT_queues: 'O plano permite no máximo {{limit}} fila(s), e todas já existem.',
+  ERR_PLAN_LACKS: 'O plano da empresa não inclui este recurso.',
+  ERR_PLAN_LACKS_useCampaigns: 'O plano da empresa não inclui campanhas.',
+  ERR_PLAN_LACKS_useSchedules: 'O plano da empresa não inclui agendamentos.',
+  ERR_PLAN_LACKS_useInternalChat: 'O plano da empresa não inclui o chat interno.',
+  ERR_PLAN_LACKS_useExternalApi: 'O plano da empresa não inclui a API de mensagens.',
+  ERR_PLAN_LACKS_useKanban: 'O plano da empresa não inclui o kanban.',
+  ERR_PLAN_LACKS_useOpenAi: 'O plano da empresa não inclui prompts de IA.',
+  ERR_PLAN_LACKS_useIntegrations: 'O plano da empresa não inclui integrações.',
+  ERR_PLAN_IN_USE: 'Há empresas com este plano. Mude o plano delas antes de excluir.',
+  ERR_PLAN_IN_USE_one: '{{count}} empresa tem este plano. Mude o plano dela antes de excluir.',
+  ERR_PLAN_IN_USE_other: '{{count}} empresas têm este plano. Mude o plano delas antes de excluir.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
+  ERR_NO_PLAN_FOUND: 'Este plano não existe.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
+  ERR_COMPANY_OF_PLATFORM: 'Esta é a empresa que administra a plataforma. Ela não pode ser excluída.',
+  ERR_NO_HELP_FOUND: 'Este vídeo de ajuda não existe.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_DISK_FULL:
@@ -136,6 +162,25 @@ const en: ErrorTexts = {
   ERR_DUPLICATED_USER: 'A user with this e-mail already exists.',
   ERR_DUPLICATED_TAG: 'There is already a tag with this name.',
   ERR_PLAN_LIMIT: 'The limit of the plan has been reached.',
+  ERR_PLAN_LIMIT_users: 'The plan allows {{limit}} user(s) at most, and they all exist already.',
+  ERR_PLAN_LIMIT_connections: 'The plan allows {{limit}} connection(s) at most, and they all exist already.',
+  ERR_PLAN_LIMIT_queues: 'The plan allows {{limit}} queue(s) at most, and they all exist already.',
+  ERR_PLAN_LACKS: 'The company’s plan does not include this feature.',
+  ERR_PLAN_LACKS_useCampaigns: 'The company’s plan does not include campaigns.',
+  ERR_PLAN_LACKS_useSchedules: 'The company’s plan does not include scheduled messages.',
+  ERR_PLAN_LACKS_useInternalChat: 'The company’s plan does not include the internal chat.',
+  ERR_PLAN_LACKS_useExternalApi: 'The company’s plan does not include the messages API.',
+  ERR_PLAN_LACKS_useKanban: 'The company’s plan does not include the kanban board.',
+  ERR_PLAN_LACKS_useOpenAi: 'The company’s plan does not include AI prompts.',
+  ERR_PLAN_LACKS_useIntegrations: 'The company’s plan does not include integrations.',
+  ERR_PLAN_IN_USE: 'Companies have this plan. Give them another one before you delete it.',
+  ERR_PLAN_IN_USE_one: '{{count}} company has this plan. Give it another one before you delete this.',
+  ERR_PLAN_IN_USE_other: '{{count}} companies have this plan. Give them another one before you delete this.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'There is a plan of that name already.',
+  ERR_NO_PLAN_FOUND: 'There is no such plan.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'There is a company of that name already.',
+  ERR_COMPANY_OF_PLATFORM: 'This is the company that runs the platform. It cannot be deleted.',
+  ERR_NO_HELP_FOUND: 'There is no such help video.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_NOT_FOUND: 'Not found.',
   ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
@@ -211,6 +256,25 @@ const es: ErrorTexts = {
   ERR_DUPLICATED_USER: 'Ya existe un usuario con este correo.',
   ERR_DUPLICATED_TAG: 'Ya existe una etiqueta con este nombre.',
   ERR_PLAN_LIMIT: 'Se alcanzó el límite del plan.',
+  ERR_PLAN_LIMIT_users: 'El plan permite como máximo {{limit}} usuario(s), y ya existen todos.',
+  ERR_PLAN_LIMIT_connections: 'El plan permite como máximo {{limit}} conexión(es), y ya existen todas.',
+  ERR_PLAN_LIMIT_queues: 'El plan permite como máximo {{limit}} cola(s), y ya existen todas.',
+  ERR_PLAN_LACKS: 'El plan de la empresa no incluye esta función.',
+  ERR_PLAN_LACKS_useCampaigns: 'El plan de la empresa no incluye campañas.',
+  ERR_PLAN_LACKS_useSchedules: 'El plan de la empresa no incluye mensajes programados.',
+  ERR_PLAN_LACKS_useInternalChat: 'El plan de la empresa no incluye el chat interno.',
+  ERR_PLAN_LACKS_useExternalApi: 'El plan de la empresa no incluye la API de mensajes.',
+  ERR_PLAN_LACKS_useKanban: 'El plan de la empresa no incluye el kanban.',
+  ERR_PLAN_LACKS_useOpenAi: 'El plan de la empresa no incluye prompts de IA.',
+  ERR_PLAN_LACKS_useIntegrations: 'El plan de la empresa no incluye integraciones.',
+  ERR_PLAN_IN_USE: 'Hay empresas con este plan. Cámbieles el plan antes de eliminarlo.',
+  ERR_PLAN_IN_USE_one: '{{count}} empresa tiene este plan. Cámbiele el plan antes de eliminarlo.',
+  ERR_PLAN_IN_USE_other: '{{count}} empresas tienen este plan. Cámbieles el plan antes de eliminarlo.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
+  ERR_NO_PLAN_FOUND: 'Este plan no existe.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre.',
+  ERR_COMPANY_OF_PLATFORM: 'Esta es la empresa que administra la plataforma. No se puede eliminar.',
+  ERR_NO_HELP_FOUND: 'Este video de ayuda no existe.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_DISK_FULL:

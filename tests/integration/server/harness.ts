@@ -77,6 +77,8 @@ export interface Harness {
   /** Any request below the server's address, with a bearer token when somebody is given. */
   raw(who: Person | null, path: string, init?: RequestInit): Promise<Response>
   signIn(email: string, password?: string): Promise<Answer<{ token: string; user: Record<string, unknown> }>>
+  /** A super-administrator of the platform who belongs to a company. */
+  superOf(company: CompanyFixture): Promise<Person>
   connect(who: Person, joins?: readonly string[]): Promise<Listener>
   newContact(
     company: CompanyFixture,
@@ -256,6 +258,11 @@ export async function startHarness({
           body: JSON.stringify({ email, password }),
         }),
       )
+    },
+    async superOf(at) {
+      const who = await person(db, at.id, 'Raiz', { profile: 'admin', super: true }, [])
+      const signed = await harness.signIn(who.email)
+      return Object.assign(who, { token: signed.body.token, cookie: cookieOf(signed.headers) })
     },
     connect: (who, joins = ['pending', 'open', 'closed', 'notification']) => listen(running.url, who, joins),
     async newContact(at, name, extra = {}) {

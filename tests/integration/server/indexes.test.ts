@@ -6,7 +6,7 @@ import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import * as schema from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from './harness'
+import { type Harness, type Person, startHarness } from './harness'
 
 type Statement = Exclude<InStatement, string>
 const spy = vi.hoisted(() => ({
@@ -33,8 +33,10 @@ vi.mock('../../../electron/database/open', async original => {
 let h: Harness
 /** A connection of its own: an explained statement keeps what its connection sees as it was. */
 let explaining: Client
+let platform: Person
 beforeAll(async () => {
   h = await startHarness()
+  platform = await h.superOf(h.one)
   explaining = await openDatabase(join(h.folder, 'workspace.db'))
 })
 afterAll(async () => {
@@ -80,6 +82,9 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }, { state: 'failed' }],
   'schedules.calendar': [{ from: '2026-03-01T00:00:00.000Z', to: '2026-04-05T00:00:00.000Z' }],
   'users.list': [{}, { searchParam: 'ana' }],
+  'companies.list': [{}, { searchParam: 'um' }],
+  'plans.list': [{}, { searchParam: 'plano' }],
+  'helps.list': [{}, { searchParam: 'como' }],
   'chats.list': [{}, { searchParam: 'equipe' }],
   'dashboard.get': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
@@ -138,12 +143,14 @@ describe('lists', () => {
       queues: one.suporte,
       schedules: scheduled?.id ?? 0,
       tags: tag?.id ?? 0,
+      plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
     spy.statements.length = 0
     for (const query of name === 'notes.list' ? [ofTicket] : (ASKED[name] ?? [{}])) {
-      const answer = await h.call(one.admin, name, { params, query })
+      const who = endpoints[name].access === 'super' ? platform : one.admin
+      const answer = await h.call(who, name, { params, query })
       if (name !== 'settings.get') expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       await h.call(one.ana, name, { params, query })
     }

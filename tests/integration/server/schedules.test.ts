@@ -86,7 +86,7 @@ describe('scheduling', () => {
     await h.db.update(plans).set({ useSchedules: false }).where(eq(plans.name, 'Plano Um'))
     const gated = await schedule(h.one.admin, { body: 'Bom dia', contactId })
     await h.db.update(plans).set({ useSchedules: true }).where(eq(plans.name, 'Plano Um'))
-    expect([gated.status, gated.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect([gated.status, gated.body.error]).toEqual([403, 'ERR_PLAN_LACKS'])
     expect(await h.db.$count(schedules, eq(schedules.contactId, contactId))).toBe(0)
   })
 

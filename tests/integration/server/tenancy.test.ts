@@ -128,6 +128,16 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'schedules.update': {
       body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
     },
+    'companies.list': { query: { searchParam: MARK } },
+    'companies.create': {
+      body: { name: 'Invasora', email: 'i@x.turno', password: 'senha-longa', planId: 1 },
+    },
+    'companies.update': { body: { name: 'Invadida' } },
+    'companies.schedules': { body: { schedules: [] } },
+    'plans.create': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
+    'plans.update': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
+    'helps.create': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
+    'helps.update': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
     'chats.list': { query: { searchParam: MARK } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
@@ -165,6 +175,8 @@ async function snapshot(): Promise<string> {
     schema.schedules,
     schema.queueOptions,
     schema.holidays,
+    schema.plans,
+    schema.helps,
   ]
   const rows = await Promise.all(
     tables.map(table => {
@@ -331,7 +343,9 @@ describe('access', () => {
     for (const [who, profile] of people) {
       const own = name.startsWith('dashboard.tickets')
         ? { query: { ...inputFor(name).query, companyId: h.one.id } }
-        : {}
+        : name === 'companies.schedules'
+          ? { params: { id: h.one.id } }
+          : {}
       const answer = await h.call(who, name, { params: paramsFor(name), ...inputFor(name), ...own })
       if (mayCall(profile, endpoints[name].access))
         expect(answer.body?.error, `${profile} ${name}`).not.toBe('ERR_NO_PERMISSION')
@@ -389,9 +403,17 @@ describe('access', () => {
       tags: tag?.id ?? 0,
       schedules: scheduled?.id ?? 0,
     }
+    const platform = await h.superOf(one)
+    const [help] = await db
+      .insert(schema.helps)
+      .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
+      .returning()
+    ids.helps = help?.id ?? 0
+    ids.plans = (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]
-      const answer = await h.call(access === 'public' ? null : one.admin, name, {
+      const who = access === 'public' ? null : access === 'super' ? platform : one.admin
+      const answer = await h.call(who, name, {
         params: {
           id: ids[name.split('.')[0] ?? ''] ?? messageId ?? '',
           ticketId: ticket.id,

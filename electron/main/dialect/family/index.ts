@@ -17,6 +17,7 @@ import {
   SeenMessages,
   wordsOf,
 } from './call'
+import * as companies from './companies'
 import * as connections from './connections'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
@@ -102,6 +103,11 @@ const ROUTES: Route[] = [
   ['GET', '/schedules/counts', schedules.countSchedules],
   ['POST', '/schedules', schedules.saveSchedule],
   ['PUT', '/schedules/:id', schedules.saveSchedule],
+  ['GET', '/companies/:id/contents', async () => refusal(501, 'SERVER_LACKS')],
+  ['POST', '/companies', companies.createCompany],
+  ['POST', '/companies/cadastro', companies.createCompany],
+  ['GET', '/plans/register', companies.offeredPlans],
+  ['PUT', '/plans/:id', companies.savePlan],
   ['GET', '/dashboard', people.dashboard],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],

@@ -1,6 +1,6 @@
 /** What the older family says when it refuses (design/contract.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
-import { type Refused, refusal } from './call'
+import { answer, type Refused, refusal } from './call'
 
 /** Codes and sentences of that server that stand for a code of ours, most telling first. */
 const MEANINGS: readonly [RegExp, ErrorCode][] = [
@@ -45,11 +45,22 @@ export function meaningOf(status: number, words: string): ErrorCode | null {
   return text === '' ? 'ERR_INTERNAL' : null
 }
 
+const LIMITED = { usuários: 'users', conexões: 'connections', filas: 'queues' } as const
+
+/** What a plan limits and how far, out of that server's sentence. */
+function limitOf(text: string): { what: string; limit: number } | null {
+  const found = /^Número máximo de (usuários|conexões|filas)\b.*?(\d+)/.exec(text)
+  const what = found?.[1] as keyof typeof LIMITED | undefined
+  return what ? { what: LIMITED[what], limit: Number(found?.[2]) } : null
+}
+
 /** Refusals in Turno's words: a known code, else the server's own sentence, never a page. */
 export function refusalOf({ status, text }: Pick<Refused, 'status' | 'text'>): Response {
   const code = meaningOf(status, text)
   // "Log in again" is 403 there and "not for you" is 401; in Turno it is the other way round.
   if (code === 'ERR_SESSION_EXPIRED') return refusal(401, code)
   if (code === 'ERR_NO_PERMISSION' && status === 401) return refusal(403, code)
+  const limit = code === 'ERR_PLAN_LIMIT' ? limitOf(text) : null
+  if (limit) return answer({ error: code, ...limit }, status)
   return refusal(status, code ?? text)
 }

@@ -9,6 +9,7 @@ import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
+import { companies } from './0023-companies'
 import { userCreation } from './0024-user-creation'
 import { scheduleCalendar } from './0026-schedule-calendar'
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { id: '0010-connections', sql: connections },
   { id: '0011-closed-waiting', sql: closedWaiting },
   { id: '0021-connection-code', sql: connectionCode },
+  { id: '0023-companies', sql: companies },
   { id: '0024-user-creation', sql: userCreation },
   { id: '0026-schedule-calendar', sql: scheduleCalendar },
 ]

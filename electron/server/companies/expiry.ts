@@ -1,0 +1,61 @@
+/** Companies whose time is over: their people are signed out at once, not at their next sign-in (specification 2 section 2). */
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { companies } from '../db/schema'
+import { reasonOf } from '../log'
+import type { Workspace } from '../workspace'
+
+const TICK_MS = 15_000
+
+/**
+ * Whether people of a company may work: it is switched on and its due date has not passed.
+ * @param now milliseconds since the epoch.
+ */
+export const isActive = (company: { status: boolean; dueDate: string | null }, now = Date.now()): boolean =>
+  company.status && (company.dueDate === null || Date.parse(company.dueDate) >= now)
+
+/** Ends the sockets of a company that may not work any more; its requests are refused by the sign-in itself. */
+export async function endIfInactive(app: Workspace, companyId: number): Promise<void> {
+  const [company] = await app.db
+    .select({ status: companies.status, dueDate: companies.dueDate })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  if (company && !isActive(company)) app.realtime.dropCompany(companyId)
+}
+
+const fellDue = (db: Reader, after: Date, until: Date) =>
+  db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(gt(companies.dueDate, after.toISOString()), lte(companies.dueDate, until.toISOString())))
+
+/** Watches for due dates that pass until stopped; `stop` waits for the turn under way. */
+export function startExpiry(app: Workspace): { stop(): Promise<void> } {
+  let seen = new Date()
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    const now = new Date()
+    for (const { id } of await fellDue(app.db, seen, now)) app.realtime.dropCompany(id)
+    // A clock that was set back is followed, so that nothing is passed over once it goes on.
+    seen = now
+  }
+  const wait = (): void => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      current = turn()
+        .catch((error: unknown) => app.log.warn('due dates', { reason: reasonOf(error) }))
+        .then(wait)
+    }, TICK_MS)
+    timer.unref()
+  }
+  wait()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** Changing and deleting companies (specification 2 sections 2, 5 and 7). */
+import { rm } from 'node:fs/promises'
+import type { companyForm, ScheduleDay } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Reader } from '../db/client'
+import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { reasonOf } from '../log'
+import { mediaFolder } from '../media/folder'
+import { platformCompany } from '../settings'
+import type { Workspace } from '../workspace'
+import { freeName, refuseUnknownPlan } from './create'
+
+type Form = Partial<Omit<z.output<typeof companyForm>, 'password'>>
+
+/** @throws Refusal ERR_NO_COMPANY_FOUND */
+export async function refuseUnknown(db: Reader, id: number): Promise<void> {
+  if ((await db.$count(companies, eq(companies.id, id))) === 0) throw new Refusal('ERR_NO_COMPANY_FOUND')
+}
+
+/**
+ * Changes a company; what is left out stays as it is.
+ * @throws Refusal ERR_NO_COMPANY_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
+ */
+export async function updateCompany(db: Db, id: number, form: Form): Promise<void> {
+  const { campaignsEnabled, ...columns } = form
+  const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  await db.write(async tx => {
+    await refuseUnknown(tx, id)
+    if (form.name !== undefined) await freeName(tx, form.name, id)
+    if (form.planId !== undefined) await refuseUnknownPlan(tx, form.planId)
+    await tx
+      .update(companies)
+      .set({ ...changes, updatedAt: new Date().toISOString() })
+      .where(eq(companies.id, id))
+    if (campaignsEnabled === undefined) return
+    const value = String(campaignsEnabled)
+    await tx
+      .insert(settings)
+      .values({ companyId: id, key: 'campaignsEnabled', value })
+      .onConflictDoUpdate({
+        target: [settings.companyId, settings.key],
+        set: { value, updatedAt: new Date().toISOString() },
+      })
+  })
+}
+
+/**
+ * Sets the business hours of a company.
+ * @throws Refusal ERR_NO_COMPANY_FOUND
+ */
+export async function setCompanyHours(db: Db, id: number, schedules: ScheduleDay[]): Promise<void> {
+  const changed = await db
+    .update(companies)
+    .set({ schedules, updatedAt: new Date().toISOString() })
+    .where(eq(companies.id, id))
+    .returning({ id: companies.id })
+  if (changed.length === 0) throw new Refusal('ERR_NO_COMPANY_FOUND')
+}
+
+/** What would be lost with a company, counted. */
+export async function contentsOf(db: Reader, id: number) {
+  const of = (table: typeof users | typeof whatsapps | typeof queues | typeof contacts | typeof tickets) =>
+    db.$count(table, eq(table.companyId, id))
+  const [people, connections, ownQueues, customers, conversations, words] = await Promise.all([
+    of(users),
+    of(whatsapps),
+    of(queues),
+    of(contacts),
+    of(tickets),
+    db.$count(messages, eq(messages.companyId, id)),
+  ])
+  return {
+    users: people,
+    connections,
+    queues: ownQueues,
+    contacts: customers,
+    tickets: conversations,
+    messages: words,
+  }
+}
+
+/**
+ * Deletes a company with everything it has: rows, sessions, phones, files. What cannot be deleted of its folder is
+ * logged; its rows are gone all the same.
+ * @throws Refusal ERR_NO_COMPANY_FOUND; ERR_COMPANY_OF_PLATFORM for a company that a super-administrator belongs to, and for
+ *   the one the platform's settings are kept with.
+ */
+export async function removeCompany(app: Workspace, id: number): Promise<void> {
+  const refuseKept = async (db: Reader): Promise<void> => {
+    await refuseUnknown(db, id)
+    const first = await platformCompany(db)
+    const keepers = await db.$count(users, and(eq(users.companyId, id), eq(users.super, true)))
+    if (keepers > 0 || first === id) throw new Refusal('ERR_COMPANY_OF_PLATFORM')
+  }
+  await refuseKept(app.db)
+  const phones = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(eq(whatsapps.companyId, id))
+  // Signed out first: a phone must not go on writing into a company that is not there.
+  for (const phone of phones) await app.channel.disconnect(phone.id)
+  await app.db.write(async tx => {
+    await refuseKept(tx)
+    await tx.delete(companies).where(eq(companies.id, id))
+  })
+  app.realtime.dropCompany(id)
+  await rm(mediaFolder(app.folder, id), { recursive: true, force: true }).catch(error =>
+    app.log.warn('media of a deleted company not deleted', { companyId: id, reason: reasonOf(error) }),
+  )
+}

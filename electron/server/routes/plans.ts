@@ -1,0 +1,98 @@
+/** Plan and help calls (specification 2 section 7). */
+import { fold, PAGE } from '@contract'
+import { eq } from 'drizzle-orm'
+import { helps } from '../db/schema'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { createPlan, offeredPlans, planOf, plansWhere, removePlan, updatePlan } from '../plans/plans'
+import type { Workspace } from '../workspace'
+
+/** One page of rows that were all read: a platform has a handful of plans and videos. */
+function pageOf<T>(rows: readonly T[], pageNumber: number) {
+  const from = (pageNumber - 1) * PAGE.records
+  const page = rows.slice(from, from + PAGE.records)
+  return { page, count: rows.length, hasMore: rows.length > from + page.length }
+}
+
+export const planHandlers: HandlersOf<'plans'> = {
+  'plans.offered': ({ app }) => offeredPlans(app.db),
+  'plans.register': ({ app }) => offeredPlans(app.db),
+  'plans.all': ({ app }) => plansWhere(app.db),
+
+  'plans.list': async ({ app, query }) => {
+    const wanted = fold(query.searchParam ?? '')
+    const rows = (await plansWhere(app.db)).filter(plan => fold(plan.name).includes(wanted))
+    const { page, ...rest } = pageOf(rows, query.pageNumber)
+    return { plans: page, ...rest }
+  },
+
+  'plans.get': ({ app, params }) => planOf(app.db, params.id),
+
+  'plans.create': async ({ app, body }) => {
+    const plan = await planOf(app.db, await createPlan(app.db, body))
+    app.realtime.toPlatform('plan', { action: 'create', plan })
+    return plan
+  },
+
+  'plans.update': async ({ app, params, body }) => {
+    await updatePlan(app.db, params.id, body)
+    const plan = await planOf(app.db, params.id)
+    app.realtime.toPlatform('plan', { action: 'update', plan })
+    // Menus and limits of everybody who works under it follow at once.
+    const { companiesCount: _told, ...known } = plan
+    app.realtime.toEveryCompany('plan', { action: 'update', plan: known })
+    return plan
+  },
+
+  'plans.remove': async ({ app, params }) => {
+    await removePlan(app.db, params.id)
+    app.realtime.toPlatform('plan', { action: 'delete', planId: params.id })
+    return null
+  },
+}
+
+/** Help videos by title. */
+const allHelps = async ({ db }: Workspace) => {
+  const rows = (await db.select().from(helps)).map(row => ({ row, key: fold(row.title) }))
+  return rows
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
+    .map(({ row }) => row)
+}
+
+export const helpHandlers: HandlersOf<'helps'> = {
+  'helps.list': async ({ app, query }) => {
+    const wanted = fold(query.searchParam ?? '')
+    const rows = (await allHelps(app)).filter(({ title, description }) =>
+      fold(`${title} ${description}`).includes(wanted),
+    )
+    const { page, ...rest } = pageOf(rows, query.pageNumber)
+    return { records: page, ...rest }
+  },
+
+  'helps.all': ({ app }) => allHelps(app),
+
+  'helps.create': async ({ app, body }) => {
+    const [record] = await app.db.insert(helps).values(body).returning()
+    if (!record) throw new Refusal('ERR_INTERNAL')
+    app.realtime.toEveryCompany('help', { action: 'create', record })
+    return record
+  },
+
+  'helps.update': async ({ app, params, body }) => {
+    const [record] = await app.db
+      .update(helps)
+      .set({ ...body, updatedAt: new Date().toISOString() })
+      .where(eq(helps.id, params.id))
+      .returning()
+    if (!record) throw new Refusal('ERR_NO_HELP_FOUND')
+    app.realtime.toEveryCompany('help', { action: 'update', record })
+    return record
+  },
+
+  'helps.remove': async ({ app, params }) => {
+    const gone = await app.db.delete(helps).where(eq(helps.id, params.id)).returning({ id: helps.id })
+    if (gone.length === 0) throw new Refusal('ERR_NO_HELP_FOUND')
+    app.realtime.toEveryCompany('help', { action: 'delete', id: params.id })
+    return null
+  },
+}

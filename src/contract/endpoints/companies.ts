@@ -1,0 +1,296 @@
+/** Companies, their plans, and help videos (specification 2 sections 2, 3, 5 and 7). */
+import { z } from 'zod'
+import { COMPANY_NAME, SIGN_UP_PHONE_DIGITS, USER_PASSWORD } from '../constants'
+import { company, help, plan } from '../entities'
+import { RECURRENCES } from '../recurrence'
+import { line, moment, pageNumber, rowId, searchParam, words } from '../requests'
+import { figure, hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
+import { done, endpoint, idParam } from './define'
+import { businessHours } from './queues'
+
+const companyName = line(COMPANY_NAME.max, 'Too Long!').min(COMPANY_NAME.min, 'Too Short!')
+const email = z.email('Invalid email').max(255)
+const password = z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!')
+
+/** A number as people write it; kept as its digits. */
+const phone = line(25)
+  .refine(value => /^[+\d\s().-]*$/.test(value), 'Invalid phone')
+  .transform(value => value.replace(/\D/g, ''))
+
+/** An instant or a day; empty or unreadable is none (specification 2 section 5). */
+const dueDate = z
+  .union([z.string().max(40), z.null()])
+  .optional()
+  .transform((value): string | null | undefined => {
+    if (value === undefined) return undefined
+    const at = Date.parse(value ?? '')
+    const parsed = Number.isNaN(at) ? null : moment.safeParse(new Date(at).toISOString())
+    return parsed?.success ? parsed.data : null
+  })
+
+/**
+ * Form of a company. `password` is that of its first admin, who signs in with the company's e-mail; asked for once, when
+ * the company is added. What is left out of an update stays as it is.
+ */
+export const companyForm = z.object({
+  name: companyName,
+  email,
+  phone: phone.nullish(),
+  planId: rowId,
+  status: z.boolean().optional(),
+  campaignsEnabled: z.boolean().optional(),
+  dueDate,
+  recurrence: z.enum(RECURRENCES).nullish(),
+  password: z.union([z.literal(''), password]).optional(),
+})
+
+/** A company that signs up by itself; when it is due and what it may do is for the platform to say. */
+export const signUpForm = z.object({
+  name: companyName,
+  email,
+  phone: line(25)
+    .transform(value => value.replace(/\D/g, ''))
+    .pipe(
+      z
+        .string()
+        .refine(
+          digits =>
+            digits === '' ||
+            (digits.length >= SIGN_UP_PHONE_DIGITS.min && digits.length <= SIGN_UP_PHONE_DIGITS.max),
+          'Invalid phone',
+        ),
+    )
+    .optional(),
+  password,
+  planId: rowId,
+  recurrence: z.enum(RECURRENCES).optional(),
+  /** Sent by consoles of the family, and not heard: a stranger does not choose how long he may stay. */
+  dueDate: z.unknown().optional(),
+  status: z.unknown().optional(),
+  campaignsEnabled: z.unknown().optional(),
+})
+
+const most = z.number().int().min(0).max(100_000)
+
+/** Form of a plan; 0 users, connections or queues is no limit. A new one has every feature (specification 2 section 1). */
+export const planForm = z.object({
+  name: line(50, 'Too Long!').min(2, 'Too Short!'),
+  users: most,
+  connections: most,
+  queues: most,
+  value: z.number().min(0).max(10_000_000),
+  useCampaigns: z.boolean().default(true),
+  useSchedules: z.boolean().default(true),
+  useInternalChat: z.boolean().default(true),
+  useExternalApi: z.boolean().default(true),
+  useKanban: z.boolean().default(true),
+  useOpenAi: z.boolean().default(true),
+  useIntegrations: z.boolean().default(true),
+  useInternal: z.boolean().default(false),
+})
+
+/** Form of a help video; `video` is the code in a YouTube address. */
+export const helpForm = z.object({
+  title: line(120, 'Too Long!').min(3, 'Too Short!'),
+  video: line(500)
+    .transform(videoCode)
+    .pipe(z.string().regex(/^[\w-]{6,64}$/, 'Invalid video')),
+  description: words(2_000).trim().min(3, 'Too Short!'),
+})
+
+/** The code of a video, from the code itself or from an address people copy (watch, short and embedded ones). */
+export function videoCode(typed: string): string {
+  const found = /(?:[?&]v=|youtu\.be\/|\/(?:embed|shorts|live)\/)([\w-]+)/.exec(typed)
+  return found?.[1] ?? typed
+}
+
+const FOREIGN = ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'] as const
+const COMPANY_REFUSALS = [
+  'ERR_NO_PERMISSION',
+  'ERR_NO_PLAN_FOUND',
+  'ERR_COMPANY_NAME_ALREADY_EXISTS',
+  'ERR_DUPLICATED_USER',
+] as const
+const PLAN_REFUSALS = ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'] as const
+
+export const companyEndpoints = {
+  'companies.list': endpoint('GET', '/companies', {
+    summary: 'Companies of the platform by name, paged',
+    access: 'super',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ companies: listOf('companies', company), count: rowCount, hasMore }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'companies.all': endpoint('GET', '/companies/list', {
+    summary: 'Every company with its plan',
+    access: 'super',
+    response: listOf('companies.all', company),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
+    summary: 'Plan of the own company',
+    access: 'member',
+    params: idParam,
+    response: z.object({
+      id,
+      name: text,
+      email: maybeText,
+      phone: maybeText,
+      dueDate: maybeInstant,
+      createdAt: maybeInstant,
+      plan: maybe(plan),
+    }),
+    errors: [...FOREIGN],
+  }),
+  'companies.get': endpoint('GET', '/companies/:id', {
+    summary: 'The own company',
+    access: 'member',
+    params: idParam,
+    response: company,
+    errors: [...FOREIGN],
+  }),
+  'companies.contents': endpoint('GET', '/companies/:id/contents', {
+    summary: 'What would be lost with a company',
+    access: 'super',
+    params: idParam,
+    response: z.object({
+      users: figure,
+      connections: figure,
+      queues: figure,
+      contacts: figure,
+      tickets: figure,
+      messages: figure,
+    }),
+    errors: [...FOREIGN],
+  }),
+  'companies.register': endpoint('POST', '/companies/cadastro', {
+    summary: 'Sign up: a company with its first admin, to be tried for some days',
+    access: 'public',
+    body: signUpForm,
+    response: company,
+    errors: [
+      'ERR_USER_CREATION_DISABLED',
+      'ERR_NO_PLAN_FOUND',
+      'ERR_COMPANY_NAME_ALREADY_EXISTS',
+      'ERR_DUPLICATED_USER',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ],
+  }),
+  'companies.create': endpoint('POST', '/companies', {
+    summary: 'Add a company with its first admin',
+    access: 'super',
+    body: companyForm,
+    response: company,
+    errors: [...COMPANY_REFUSALS],
+  }),
+  'companies.update': endpoint('PUT', '/companies/:id', {
+    summary: 'Change a company',
+    access: 'super',
+    params: idParam,
+    body: companyForm.omit({ password: true }).partial(),
+    response: company,
+    errors: [...COMPANY_REFUSALS, 'ERR_NO_COMPANY_FOUND'],
+  }),
+  'companies.schedules': endpoint('PUT', '/companies/:id/schedules', {
+    summary: 'Business hours of a company',
+    access: 'settings:edit',
+    params: idParam,
+    body: z.object({ id: rowId.optional(), schedules: businessHours }),
+    response: company,
+    errors: [...FOREIGN],
+  }),
+  'companies.remove': endpoint('DELETE', '/companies/:id', {
+    summary: 'Delete a company with everything it has',
+    access: 'super',
+    params: idParam,
+    response: done,
+    errors: [...FOREIGN, 'ERR_COMPANY_OF_PLATFORM'],
+  }),
+
+  'plans.offered': endpoint('GET', '/plans/list', {
+    summary: 'Plans a new company may choose from',
+    access: 'public',
+    response: listOf('plans.offered', plan),
+  }),
+  'plans.register': endpoint('GET', '/plans/register', {
+    summary: 'The same, for the sign-up form',
+    access: 'public',
+    response: listOf('plans.register', plan),
+  }),
+  'plans.all': endpoint('GET', '/plans/all', {
+    summary: 'Every plan, for pickers',
+    access: 'super',
+    response: listOf('plans.all', plan),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'plans.list': endpoint('GET', '/plans', {
+    summary: 'Plans by name, paged',
+    access: 'super',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ plans: listOf('plans', plan), count: rowCount, hasMore }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'plans.get': endpoint('GET', '/plans/:id', {
+    summary: 'One plan',
+    access: 'super',
+    params: idParam,
+    response: plan,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND'],
+  }),
+  'plans.create': endpoint('POST', '/plans', {
+    summary: 'Add a plan',
+    access: 'super',
+    body: planForm,
+    response: plan,
+    errors: [...PLAN_REFUSALS],
+  }),
+  'plans.update': endpoint('PUT', '/plans/:id', {
+    summary: 'Change a plan; the companies that have it follow at once',
+    access: 'super',
+    params: idParam,
+    body: planForm,
+    response: plan,
+    errors: [...PLAN_REFUSALS],
+  }),
+  'plans.remove': endpoint('DELETE', '/plans/:id', {
+    summary: 'Delete a plan that no company has',
+    access: 'super',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
+  }),
+
+  'helps.list': endpoint('GET', '/helps', {
+    summary: 'Help videos by title, paged',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ records: listOf('helps', help), count: rowCount, hasMore }),
+  }),
+  'helps.all': endpoint('GET', '/helps/list', {
+    summary: 'Every help video',
+    access: 'member',
+    response: listOf('helps.all', help),
+  }),
+  'helps.create': endpoint('POST', '/helps', {
+    summary: 'Add a help video',
+    access: 'super',
+    body: helpForm,
+    response: help,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'helps.update': endpoint('PUT', '/helps/:id', {
+    summary: 'Change a help video',
+    access: 'super',
+    params: idParam,
+    body: helpForm,
+    response: help,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
+  }),
+  'helps.remove': endpoint('DELETE', '/helps/:id', {
+    summary: 'Delete a help video',
+    access: 'super',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
+  }),
+} as const

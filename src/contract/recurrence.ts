@@ -1,0 +1,78 @@
+/** How long a company has paid for, and when it is due next (specification 2 sections 4 and 9). Pure. */
+import { clockIn } from './time-zone'
+
+/** Months by which a recurrence moves the due date. */
+export const RECURRENCE_MONTHS = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+} as const
+export type Recurrence = keyof typeof RECURRENCE_MONTHS
+export const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as [Recurrence, ...Recurrence[]]
+/** What forms offer; the others are kept and obeyed where a company has them. */
+export const OFFERED_RECURRENCES: readonly Recurrence[] = ['MENSAL']
+
+const DAY_MS = 86_400_000
+
+/** Months of a recurrence as servers write it; one that is not known, or missing, is monthly. */
+export const monthsOf = (recurrence: string | null): number =>
+  RECURRENCE_MONTHS[(recurrence ?? '') as Recurrence] ?? RECURRENCE_MONTHS.MENSAL
+
+/**
+ * Moves an instant by whole months on the wall clock of a zone: the same hour of the same day, or of the month's last
+ * day where it has fewer (31 January, one month: 28 February).
+ * @returns milliseconds since the epoch.
+ */
+function plusMonths(from: Date, months: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = clockIn(zone, from)
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  const wanted = Date.UTC(year, month - 1 + months, Math.min(day, lastDay), hour, minute, second)
+  // What the zone is ahead of UTC may differ there: the first guess is corrected by what its clock then shows.
+  const ahead = (at: number): number => {
+    const shown = clockIn(zone, new Date(at))
+    return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) - at
+  }
+  const guess = wanted - ahead(Math.floor(from.getTime() / 1000) * 1000)
+  return wanted - ahead(guess)
+}
+
+/**
+ * The due date after one more period: '+ Vencimento', and what a paid invoice moves it to.
+ * @param dueDate as ISO-8601 text; null or unreadable counts from now.
+ * @param zone IANA name of the zone whose days count.
+ * @returns ISO-8601 text.
+ */
+export function nextDueDate(
+  dueDate: string | null,
+  recurrence: string | null,
+  now: Date,
+  zone: string,
+): string {
+  const due = dueDate === null ? Number.NaN : Date.parse(dueDate)
+  const from = Number.isNaN(due) ? now : new Date(due)
+  return new Date(plusMonths(from, monthsOf(recurrence), zone)).toISOString()
+}
+
+/**
+ * Calendar days from today to a due date in a zone: 0 today, 1 tomorrow, -1 yesterday; null without a due date.
+ */
+export function daysToDue(dueDate: string | null, now: Date, zone: string): number | null {
+  const due = dueDate === null ? Number.NaN : Date.parse(dueDate)
+  if (Number.isNaN(due)) return null
+  const midnight = (at: Date): number => {
+    const { year, month, day } = clockIn(zone, at)
+    return Date.UTC(year, month - 1, day)
+  }
+  return Math.round((midnight(new Date(due)) - midnight(now)) / DAY_MS)
+}
+
+export type DueTone = 'yellow' | 'orange' | 'red'
+
+/** Colour of a company's row: exactly 5 days yellow, from -3 to 4 orange, exactly -4 red (specification 2 section 2). */
+export function dueTone(days: number | null): DueTone | null {
+  if (days === 5) return 'yellow'
+  if (days === -4) return 'red'
+  return days !== null && days >= -3 && days <= 4 ? 'orange' : null
+}
