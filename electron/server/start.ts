@@ -18,6 +18,7 @@ import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
 import { prune, resume } from './outgoing'
+import { startBilling } from './payments/job'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
 import { startTimers } from './tickets/timers'
@@ -101,6 +102,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const schedules = startSchedules(app)
     const timers = startTimers(app)
     const expiry = startExpiry(app)
+    const billing = startBilling(app)
 
     return {
       app,
@@ -112,6 +114,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await schedules.stop()
         await timers.stop()
         await expiry.stop()
+        await billing.stop()
         await channel.stop()
         await sockets.close()
         await http.close()

@@ -41,6 +41,8 @@ export const CAPABILITIES = [
   'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */
   'soleAccept',
+  /** The super-administrator settles invoices by hand and chooses how the platform is paid. */
+  'platformPayments',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */
   'unqueuedApart',
   /** The company's holidays close it, or keep other hours. */

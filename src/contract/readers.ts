@@ -49,7 +49,13 @@ export function readable<E extends keyof typeof FIELD_READERS, T extends object>
 }
 
 /** Channels whose events differ from circle to circle. */
-const SCOPED: ReadonlySet<Channel> = new Set(['settings', 'whatsapp', 'whatsappSession', 'company'])
+const SCOPED: ReadonlySet<Channel> = new Set([
+  'settings',
+  'whatsapp',
+  'whatsappSession',
+  'company',
+  'payment',
+])
 export const isScoped = (channel: Channel): boolean => SCOPED.has(channel)
 
 /**
@@ -65,6 +71,8 @@ export function eventFor<C extends Channel>(
   const sent: object = payload
   if ('setting' in sent)
     return readsSetting(reader, (sent as { setting: { key: string } }).setting.key) ? payload : null
+  // Invoices are the administrators'; that the company is paid, everybody hears.
+  if ('invoice' in sent) return includes(reader, 'admin') ? payload : null
   if ('whatsapp' in sent)
     return { ...payload, whatsapp: readable(reader, 'whatsapp', sent.whatsapp as object) }
   if ('company' in sent) return { ...payload, company: readable(reader, 'company', sent.company as object) }

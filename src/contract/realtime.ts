@@ -12,6 +12,7 @@ import {
   contact,
   help,
   holiday,
+  invoice,
   message,
   plan,
   queue,
@@ -24,7 +25,7 @@ import {
   user,
   whatsapp,
 } from './entities'
-import { id, maybe } from './scalars'
+import { id, maybe, maybeId, maybeInstant } from './scalars'
 
 /** Channels whose events are named `company-{id}-<channel>`. */
 export const COMPANY_CHANNELS = [
@@ -46,6 +47,7 @@ export const COMPANY_CHANNELS = [
   'company',
   'plan',
   'help',
+  'payment',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -130,6 +132,15 @@ const channelSchemas = {
   company: z.union([z.object({ action: upsert, company }), z.object({ action: removal, companyId: id })]),
   plan: z.union([z.object({ action: upsert, plan }), z.object({ action: removal, planId: id })]),
   help: z.union([z.object({ action: upsert, record: help }), z.object({ action: removal, id })]),
+  payment: z.union([
+    /** An invoice was paid; `company` holds the renewed due date. */
+    z.object({
+      action: z.literal('CONCLUIDA'),
+      company: z.object({ id, dueDate: maybeInstant }),
+      invoiceId: maybeId,
+    }),
+    z.object({ action: upsert, invoice }),
+  ]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

@@ -1,5 +1,6 @@
 /** All tables of the workspace, by name. */
 export * from './schema-conversation'
 export * from './schema-organisation'
+export * from './schema-payments'
 export * from './schema-schedules'
 export * from './schema-workplace'

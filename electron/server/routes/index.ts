@@ -8,6 +8,7 @@ import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
+import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
 import { helpHandlers, planHandlers } from './plans'
 import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
@@ -42,4 +43,7 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...dashboardHandlers,
   ...scheduleHandlers,
+  ...invoiceHandlers,
+  ...subscriptionHandlers,
+  ...paymentHandlers,
 }

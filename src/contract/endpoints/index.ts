@@ -8,6 +8,7 @@ import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
 import { messageEndpoints } from './messages'
+import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { scheduleEndpoints } from './schedules'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...queueEndpoints,
   ...workplaceEndpoints,
   ...scheduleEndpoints,
+  ...paymentEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -62,6 +64,7 @@ export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export * from './define'
 export { clientId } from './messages'
+export { checkoutForm, PAYMENT_PROVIDERS, type PaymentProviderName, paymentSettingsForm } from './payments'
 export {
   CONTACT_CSV_HEADERS,
   type ContactCsvHeader,

@@ -135,15 +135,38 @@ export type Prompt = z.output<typeof prompt>
 export const queueIntegration = z.object({ id, type: text, name, projectName: text })
 export type QueueIntegration = z.output<typeof queueIntegration>
 
+/** A demand for one period (specification 2 section 3); its displayed status is `invoiceState`. */
 export const invoice = z.object({
   id,
   detail: text,
+  /** `open` or `paid`. */
   status: text,
+  /** BRL. */
   value: figure,
+  /** A day (YYYY-MM-DD) or an instant. */
   dueDate: text,
   companyId: maybeId,
+  /** What the plan held when the invoice was made; 0 where a server does not say. */
+  users: figure,
+  connections: figure,
+  queues: figure,
+  paidAt: maybeInstant,
+  /** Whose it is, in lists over all companies. */
+  company: maybe(z.object({ id, name })),
 })
 export type Invoice = z.output<typeof invoice>
+
+/** A Pix to be paid (specification 2 section 3): the copy-and-paste code and the amount as the bank writes it. */
+export const pixCharge = z.object({
+  txid: text,
+  qrcode: z.object({ qrcode: text }),
+  valor: z.object({ original: text }),
+  /** Null: the code does not end. */
+  expiresAt: maybeInstant,
+  /** `bank`: its payment is told by the bank; `hand`: somebody looks into the account. */
+  settledBy: text,
+})
+export type PixCharge = z.output<typeof pixCharge>
 
 export const help = z.object({ id, title: name, description: text, video: text, link: maybeText })
 export type Help = z.output<typeof help>

@@ -62,6 +62,8 @@ const pt = {
       'Alterar mensagens agendadas: só administradores alteram, e uma que falhou é agendada de novo à parte.',
     colleagueTakesOver: 'Passar os tickets de quem sai a um colega: eles voltam para a espera.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
+    platformPayments:
+      'Faturas de todas as empresas, baixa manual e dados de recebimento: ficam no sistema do próprio servidor.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
     holidays: 'Feriados: valem só os horários da semana.',
     optionEndings:
@@ -137,6 +139,8 @@ const en: Words = {
       'Changing scheduled messages: only administrators change them, and one that failed is scheduled anew.',
     colleagueTakesOver: 'Giving a leaver’s tickets to a colleague: they wait again instead.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
+    platformPayments:
+      'Invoices of all companies, settling by hand and how payments arrive: they stay in the server’s own system.',
     unqueuedApart:
       'Tickets without a queue only for those who serve them: on this server everybody sees them.',
     holidays: 'Holidays: only the hours of the week hold.',
@@ -209,6 +213,8 @@ const es: Words = {
       'Cambiar mensajes programados: solo los administradores los cambian, y uno que falló se programa de nuevo aparte.',
     colleagueTakesOver: 'Pasar los tickets de quien se va a un colega: vuelven a la espera.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
+    platformPayments:
+      'Facturas de todas las empresas, cobro manual y datos de cobro: quedan en el sistema del propio servidor.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
     holidays: 'Feriados: solo valen los horarios de la semana.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',

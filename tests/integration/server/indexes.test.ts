@@ -57,6 +57,8 @@ const GROWING = [
   schema.schedules,
   schema.chatMessages,
   schema.quickMessages,
+  schema.invoices,
+  schema.charges,
 ]
 
 /** What each list is asked for; a list that is not named is asked without anything. */
@@ -86,6 +88,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'plans.list': [{}, { searchParam: 'plano' }],
   'helps.list': [{}, { searchParam: 'como' }],
   'chats.list': [{}, { searchParam: 'equipe' }],
+  'invoices.page': [{}, { searchParam: 'plano' }],
+  'invoices.everyCompany': [{}, { searchParam: 'plano', status: 'paid' }],
   'dashboard.get': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],

@@ -45,6 +45,13 @@ beforeAll(async () => {
     .insert(schema.holidays)
     .values({ companyId, day: '2026-12-25', name: MARK })
     .returning()
+  const [invoice] = await db
+    .insert(schema.invoices)
+    .values({ companyId, detail: MARK, cents: 100, dueDate: '2099-01-01' })
+    .returning()
+  await db
+    .insert(schema.billingProfiles)
+    .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
   await h.setting(two, 'segredo', MARK)
   await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
   await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
@@ -61,6 +68,7 @@ beforeAll(async () => {
     scheduleId: schedule?.id ?? 0,
     optionId: option?.id ?? 0,
     holidayId: holiday?.id ?? 0,
+    invoiceId: invoice?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -85,6 +93,7 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     whatsapps: h.two.whatsappId,
     queueOptions: foreign.optionId,
     holidays: foreign.holidayId,
+    invoices: foreign.invoiceId,
   }
   return { id: idOf[area] ?? 1, ticketId: foreign.ticketId ?? 0, uuid: foreign.uuid ?? '', key: 'segredo' }
 }
@@ -138,6 +147,19 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'plans.update': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
     'helps.create': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
     'helps.update': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
+    'invoices.page': { query: { searchParam: MARK } },
+    'invoices.everyCompany': { query: { searchParam: MARK } },
+    'invoices.settle': { body: { id: foreign.invoiceId, status: 'paid' } },
+    'subscription.pay': {
+      body: {
+        invoiceId: foreign.invoiceId,
+        firstName: 'Ana',
+        address2: 'Rua 1',
+        city: 'Recife',
+        zipcode: '50000-000',
+        country: 'BR',
+      },
+    },
     'chats.list': { query: { searchParam: MARK } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
@@ -177,6 +199,9 @@ async function snapshot(): Promise<string> {
     schema.holidays,
     schema.plans,
     schema.helps,
+    schema.invoices,
+    schema.charges,
+    schema.billingProfiles,
   ]
   const rows = await Promise.all(
     tables.map(table => {

@@ -24,7 +24,6 @@ export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
   { name: /^company\d+-file$/, why: 'file lists of campaigns (difference 37)' },
   { name: /^company-\d+-(campaign|campaignSettings)$/, why: 'campaigns (difference 34)' },
   { name: /^company-\d+-ContactList(Item)?(-\d+)?$/, why: 'contact lists of campaigns (section 6.7)' },
-  { name: /^company-\d+-payment$/, why: 'payments of invoices (difference 30)' },
   { name: /^company-\d+-queueIntegration$/, why: 'integrations of queues (difference 39)' },
 ]
 

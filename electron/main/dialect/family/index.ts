@@ -22,6 +22,7 @@ import * as connections from './connections'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
 import * as messages from './messages'
+import * as payments from './payments'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
 import { refusalOf } from './refusals'
@@ -108,6 +109,14 @@ const ROUTES: Route[] = [
   ['POST', '/companies/cadastro', companies.createCompany],
   ['GET', '/plans/register', companies.offeredPlans],
   ['PUT', '/plans/:id', companies.savePlan],
+  ['GET', '/invoices/all', payments.pageOfInvoices],
+  ['GET', '/invoices', async () => refusal(501, 'SERVER_LACKS')],
+  ['PUT', '/invoices/:id', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/subscription', payments.subscription],
+  ['GET', '/subscription/billing', payments.billing],
+  ['POST', '/subscription', payments.pay],
+  ['GET', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
+  ['PUT', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
   ['GET', '/dashboard', people.dashboard],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],

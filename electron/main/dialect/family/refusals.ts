@@ -21,6 +21,8 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
   // Sentences of its validator, in English whatever the company speaks.
   [/\bis a required field$|\bmust be (a|an|at least|at most)\b|^Invalid number format/, 'ERR_VALIDATION'],
+  // Its one sentence for whatever goes wrong at its bank.
+  [/^Validation fails$/, 'ERR_PAYMENT_PROVIDER'],
   [/^Internal server error$/, 'ERR_INTERNAL'],
 ]
 

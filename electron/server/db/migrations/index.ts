@@ -11,6 +11,7 @@ import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
 import { userCreation } from './0024-user-creation'
+import { payments } from './0025-payments'
 import { scheduleCalendar } from './0026-schedule-calendar'
 
 export interface Migration {
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   { id: '0021-connection-code', sql: connectionCode },
   { id: '0023-companies', sql: companies },
   { id: '0024-user-creation', sql: userCreation },
+  { id: '0025-payments', sql: payments },
   { id: '0026-schedule-calendar', sql: scheduleCalendar },
 ]

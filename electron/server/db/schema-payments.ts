@@ -1,0 +1,97 @@
+/** Invoices, the charges they are paid by, and how the platform is paid. Amounts are whole centavos. */
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { companies } from './schema-organisation'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    detail: text('detail').notNull(),
+    cents: integer('cents').notNull(),
+    /** YYYY-MM-DD in the company's time zone. */
+    dueDate: text('due_date').notNull(),
+    status: text('status', { enum: ['open', 'paid'] })
+      .notNull()
+      .default('open'),
+    /** What the plan held when the invoice was made. */
+    users: integer('users').notNull().default(0),
+    connections: integer('connections').notNull().default(0),
+    queues: integer('queues').notNull().default(0),
+    paidAt: instant('paid_at'),
+    ...stamps(),
+  },
+  t => [
+    uniqueIndex('invoices_company_due').on(t.companyId, t.dueDate),
+    index('invoices_status_due').on(t.status, t.dueDate),
+  ],
+)
+
+export const charges = sqliteTable(
+  'charges',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    /** A name of PAYMENT_PROVIDERS. */
+    provider: text('provider').notNull(),
+    txid: text('txid').notNull().unique(),
+    cents: integer('cents').notNull(),
+    /** Pix copy and paste; '' until the bank gave one. */
+    code: text('code').notNull().default(''),
+    /** `new` asked for, `active` can be paid, `paid`, `ended` without a payment, `refused` by a comparison. */
+    status: text('status', { enum: ['new', 'active', 'paid', 'ended', 'refused'] })
+      .notNull()
+      .default('new'),
+    expiresAt: instant('expires_at'),
+    /** The payment's own id at the central bank. */
+    endToEndId: text('end_to_end_id'),
+    ...stamps(),
+  },
+  t => [index('charges_status').on(t.status, t.provider), index('charges_invoice').on(t.invoiceId)],
+)
+
+/** What a company gave in its last checkout. */
+export const billingProfiles = sqliteTable('billing_profiles', {
+  companyId: integer('company_id')
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  street: text('street').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull().default(''),
+  zipCode: text('zip_code').notNull(),
+  country: text('country').notNull(),
+  ...stamps(),
+})
+
+/** One row: how the platform is paid. */
+export const paymentSettings = sqliteTable('payment_settings', {
+  id: integer('id').primaryKey(),
+  provider: text('provider').notNull().default('static'),
+  pixKey: text('pix_key').notNull().default(''),
+  merchantName: text('merchant_name').notNull().default(''),
+  merchantCity: text('merchant_city').notNull().default(''),
+  baseUrl: text('base_url').notNull().default(''),
+  tokenUrl: text('token_url').notNull().default(''),
+  clientId: text('client_id').notNull().default(''),
+  /** Sealed (payments/seal.ts): client secret and certificate. */
+  secrets: text('secrets').notNull().default(''),
+  /** Part of the address the bank tells of payments at. */
+  webhookKey: text('webhook_key').notNull(),
+  /** The demo's bank may be chosen. */
+  hasSimulated: yesNo('has_simulated').notNull().default(false),
+  ...stamps(),
+})

@@ -1,0 +1,218 @@
+/** Charges: asking for one, looking after those that wait, and what a bank tells of them. */
+import {
+  amountText,
+  CHARGE_GRACE_MS,
+  centsOfText,
+  type checkoutForm,
+  type PaymentProviderName,
+} from '@contract'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { billingProfiles, charges, invoices } from '../db/schema'
+import { Refusal } from '../errors'
+import { reasonOf } from '../log'
+import type { Me, Workspace } from '../workspace'
+import type { PaymentProvider } from './provider'
+import { providerOf } from './settings'
+import { settle } from './settle'
+
+type ChargeRow = typeof charges.$inferSelect
+
+/** A code that ends sooner is not shown again, milliseconds. */
+const STILL_MS = 60_000
+/** Most charges a bank is asked about in one turn. */
+const MOST_A_TURN = 50
+
+const chargeView = (row: ChargeRow, settledBy: 'bank' | 'hand') => ({
+  txid: row.txid,
+  qrcode: { qrcode: row.code },
+  valor: { original: amountText(row.cents) },
+  expiresAt: row.expiresAt,
+  settledBy,
+})
+
+async function keepBilling(
+  app: Workspace,
+  companyId: number,
+  form: z.output<typeof checkoutForm>,
+): Promise<void> {
+  const given = {
+    name: [form.firstName, form.lastName].filter(Boolean).join(' '),
+    street: form.address2,
+    city: form.city,
+    state: form.state ?? '',
+    zipCode: form.zipcode,
+    country: form.country,
+  }
+  await app.db
+    .insert(billingProfiles)
+    .values({ companyId, ...given })
+    .onConflictDoUpdate({
+      target: billingProfiles.companyId,
+      set: { ...given, updatedAt: new Date().toISOString() },
+    })
+}
+
+/** A charge of the invoice that can still be paid for its amount. */
+async function payable(
+  app: Workspace,
+  invoice: typeof invoices.$inferSelect,
+  provider: PaymentProvider,
+): Promise<ChargeRow | null> {
+  const rows = await app.db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.invoiceId, invoice.id),
+        eq(charges.status, 'active'),
+        eq(charges.provider, provider.name),
+        eq(charges.cents, invoice.cents),
+      ),
+    )
+    .orderBy(desc(charges.id))
+    .limit(1)
+  const [row] = rows
+  const ends = row?.expiresAt ? Date.parse(row.expiresAt) : Number.POSITIVE_INFINITY
+  return row && ends - Date.now() > STILL_MS ? row : null
+}
+
+/**
+ * A Pix for an invoice of the caller's company; the one made before while it can be paid.
+ * @throws Refusal ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_PAYMENT_AMOUNT when the payer saw another price,
+ *   ERR_PAYMENT_NOT_SET_UP, ERR_PAYMENT_PROVIDER.
+ */
+export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeof checkoutForm>) {
+  const [invoice] = await app.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, form.invoiceId), eq(invoices.companyId, me.companyId)))
+  if (!invoice) throw new Refusal('ERR_NO_INVOICE_FOUND')
+  if (invoice.status === 'paid') throw new Refusal('ERR_INVOICE_PAID')
+  if (form.price !== undefined && centsOfText(form.price) !== invoice.cents)
+    throw new Refusal('ERR_PAYMENT_AMOUNT')
+  const provider = await providerOf(app)
+  if (!provider) throw new Refusal('ERR_PAYMENT_NOT_SET_UP')
+  await keepBilling(app, me.companyId, form)
+  const known = await payable(app, invoice, provider)
+  if (known) return chargeView(known, provider.settledBy)
+
+  // Kept before the bank hears of it: no payment can arrive under a txid nobody knows.
+  const [row] = await app.db
+    .insert(charges)
+    .values({
+      companyId: me.companyId,
+      invoiceId: invoice.id,
+      provider: provider.name,
+      txid: provider.newTxid(),
+      cents: invoice.cents,
+    })
+    .returning()
+  if (!row) throw new Refusal('ERR_INTERNAL')
+  try {
+    const { code, expiresAt } = await provider.charge({
+      txid: row.txid,
+      cents: row.cents,
+      description: `${invoice.detail} ${invoice.dueDate}`,
+    })
+    const [active] = await app.db
+      .update(charges)
+      .set({ code, expiresAt, status: 'active', updatedAt: new Date().toISOString() })
+      .where(eq(charges.id, row.id))
+      .returning()
+    return chargeView(active ?? { ...row, code, expiresAt }, provider.settledBy)
+  } catch (error) {
+    app.log.warn('no charge', { invoiceId: invoice.id, provider: provider.name, reason: reasonOf(error) })
+    await mark(app, row.id, 'ended')
+    throw new Refusal('ERR_PAYMENT_PROVIDER')
+  }
+}
+
+async function mark(
+  app: Workspace,
+  id: number,
+  status: ChargeRow['status'],
+  endToEndId?: string | null,
+): Promise<void> {
+  await app.db
+    .update(charges)
+    .set({ status, ...(endToEndId ? { endToEndId } : {}), updatedAt: new Date().toISOString() })
+    .where(eq(charges.id, id))
+}
+
+/**
+ * Asks the bank about one charge and settles its invoice when it is paid for its own amount.
+ * @throws PaymentError when the bank does not answer, or answers about something else.
+ */
+async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeRow): Promise<void> {
+  const found = await provider.look(row.txid, row.createdAt)
+  if (found.status === 'paid') {
+    if (found.cents !== row.cents) {
+      app.log.error('payment of another amount', { txid: row.txid, wanted: row.cents, came: found.cents })
+      return mark(app, row.id, 'refused', found.endToEndId)
+    }
+    const { outcome } = await settle(app, row.invoiceId, {
+      chargeId: row.id,
+      cents: found.cents,
+      endToEndId: found.endToEndId,
+    })
+    if (outcome === 'twice')
+      app.log.error('an invoice was paid twice', { txid: row.txid, invoiceId: row.invoiceId })
+    return
+  }
+  const over = row.expiresAt !== null && Date.now() - Date.parse(row.expiresAt) > CHARGE_GRACE_MS
+  if (found.status === 'ended' || over) await mark(app, row.id, 'ended')
+}
+
+/** Where the last turn over the waiting charges ended: with more than one turn holds, each has its turn. */
+const reached = new WeakMap<Workspace, number>()
+
+/** Asks the banks about the charges that wait, fifty in a turn. One that fails is asked again in its next turn. */
+export async function lookAfterAll(app: Workspace): Promise<void> {
+  const waiting = await app.db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.status, 'active'),
+        inArray(charges.provider, ['apiPix', 'simulated']),
+        gt(charges.id, reached.get(app) ?? 0),
+      ),
+    )
+    .orderBy(asc(charges.id))
+    .limit(MOST_A_TURN)
+  reached.set(app, waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0))
+  for (const row of waiting) await lookAfterSafely(app, row)
+}
+
+async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {
+  try {
+    const provider = await providerOf(app, row.provider as PaymentProviderName)
+    if (provider) await lookAfter(app, provider, row)
+  } catch (error) {
+    app.log.warn('a charge cannot be looked after', { txid: row.txid, reason: reasonOf(error) })
+  }
+}
+
+/**
+ * What a bank told: each charge is asked for at the bank before anything is paid, so that nobody who finds the address
+ * can pay an invoice with words.
+ * @returns how many of the txids were none of ours; they are logged.
+ */
+export async function hear(app: Workspace, told: readonly { txid?: string | undefined }[]): Promise<number> {
+  let strange = 0
+  for (const txid of new Set(told.map(one => one.txid ?? ''))) {
+    const [row] = await app.db
+      .select()
+      .from(charges)
+      .where(and(eq(charges.txid, txid), eq(charges.provider, 'apiPix')))
+    if (!row) {
+      strange += 1
+      app.log.warn('a payment for an unknown txid', { txid })
+      continue
+    }
+    if (row.status === 'paid' || row.status === 'refused') continue
+    await lookAfterSafely(app, row)
+  }
+  return strange
+}

@@ -1,0 +1,187 @@
+/** How the platform is paid: one row, its secrets sealed, and the provider that follows from it. */
+import { randomBytes } from 'node:crypto'
+import type { PaymentProviderName, paymentSettingsForm } from '@contract'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader, Tx } from '../db/client'
+import { charges, paymentSettings } from '../db/schema'
+import { Refusal } from '../errors'
+import type { Workspace } from '../workspace'
+import { apiPix, bankContext } from './api-pix'
+import { staticCode } from './pix-code'
+import type { PaymentProvider } from './provider'
+import { type BankSecrets, NO_SECRETS, seal, unseal } from './seal'
+import { simulatedBank } from './simulated-bank'
+import { shortTxid, staticPix } from './static-pix'
+
+type Row = typeof paymentSettings.$inferSelect
+type Form = z.output<typeof paymentSettingsForm>
+
+/** The one row's id. */
+const ONLY = 1
+const WEBHOOK_KEY_BYTES = 24
+
+async function rowOf(db: Reader): Promise<Row | null> {
+  const [row] = await db.select().from(paymentSettings).where(eq(paymentSettings.id, ONLY))
+  return row ?? null
+}
+
+/** The row, made when it is missing. */
+async function ensured(tx: Tx): Promise<Row> {
+  const known = await rowOf(tx)
+  if (known) return known
+  const webhookKey = randomBytes(WEBHOOK_KEY_BYTES).toString('hex')
+  const [made] = await tx.insert(paymentSettings).values({ id: ONLY, webhookKey }).returning()
+  if (!made) throw new Refusal('ERR_INTERNAL')
+  return made
+}
+
+/** Lets the demo's bank be chosen, and chooses it (demo seed). */
+export async function useSimulatedBank(tx: Tx): Promise<void> {
+  await ensured(tx)
+  await tx
+    .update(paymentSettings)
+    .set({ provider: 'simulated', hasSimulated: true })
+    .where(eq(paymentSettings.id, ONLY))
+}
+
+/** The settings as the super-administrator sees them: which secrets are kept, and none of them. */
+export async function settingsView(app: Workspace) {
+  const row = await app.db.write(ensured)
+  const secrets = unseal(app.keys, row.secrets) ?? NO_SECRETS
+  const { provider, pixKey, merchantName, merchantCity, baseUrl, tokenUrl, clientId, hasSimulated } = row
+  return {
+    provider,
+    pixKey,
+    merchantName,
+    merchantCity,
+    baseUrl,
+    tokenUrl,
+    clientId,
+    hasSimulated,
+    hasClientSecret: secrets.clientSecret !== '',
+    hasCertificate: secrets.certificate !== '',
+    webhookPath: `/subscription/webhook/${row.webhookKey}`,
+  }
+}
+
+const missing = (...fields: string[]): Refusal =>
+  new Refusal('ERR_VALIDATION', {
+    issues: fields.map(path => ({ path, message: 'Required', code: 'custom' })),
+  })
+
+/** @throws Refusal when what the chosen provider needs is missing or cannot be used. */
+function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): void {
+  if (form.provider === 'simulated') {
+    if (!row.hasSimulated) throw new Refusal('ERR_VALIDATION', { field: 'provider' })
+    return
+  }
+  const needed = {
+    pixKey: form.pixKey,
+    merchantName: form.merchantName,
+    merchantCity: form.merchantCity,
+    ...(form.provider === 'apiPix'
+      ? {
+          baseUrl: form.baseUrl,
+          tokenUrl: form.tokenUrl,
+          clientId: form.clientId,
+          clientSecret: secrets.clientSecret,
+          certificate: secrets.certificate,
+        }
+      : {}),
+  }
+  const empty = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+  if (empty.length > 0) throw missing(...empty)
+  try {
+    staticCode(form, shortTxid(), 100)
+  } catch {
+    throw new Refusal('ERR_VALIDATION', { field: 'pixKey' })
+  }
+  if (form.provider !== 'apiPix') return
+  try {
+    bankContext(secrets.certificate)
+  } catch {
+    throw new Refusal('ERR_PAYMENT_CERTIFICATE', { field: 'certificate' })
+  }
+}
+
+/**
+ * Changes the settings; secrets that are not given stay.
+ * @throws Refusal ERR_VALIDATION naming what is missing, ERR_PAYMENT_CERTIFICATE.
+ */
+export async function saveSettings(app: Workspace, form: Form): Promise<void> {
+  await app.db.write(async tx => {
+    const row = await ensured(tx)
+    const kept = unseal(app.keys, row.secrets) ?? NO_SECRETS
+    const secrets = {
+      clientSecret: form.clientSecret || kept.clientSecret,
+      certificate: form.certificate || kept.certificate,
+    }
+    refuseUnusable(form, secrets, row)
+    const { provider, pixKey, merchantName, merchantCity } = form
+    await tx
+      .update(paymentSettings)
+      .set({
+        provider,
+        pixKey,
+        merchantName,
+        merchantCity,
+        baseUrl: form.baseUrl ?? row.baseUrl,
+        tokenUrl: form.tokenUrl ?? row.tokenUrl,
+        clientId: form.clientId ?? row.clientId,
+        secrets: seal(app.keys, secrets),
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(paymentSettings.id, ONLY))
+  })
+  made.delete(app)
+}
+
+/** Whether somebody shows the key of the webhook's address. */
+export async function isWebhookKey(app: Workspace, key: string): Promise<boolean> {
+  const [row] = await app.db
+    .select({ id: paymentSettings.id })
+    .from(paymentSettings)
+    .where(eq(paymentSettings.webhookKey, key))
+  return row !== undefined
+}
+
+/** Providers made so far: a bank's keeps its access token. */
+const made = new WeakMap<Workspace, Map<string, PaymentProvider>>()
+
+/** A certificate authority the bank is trusted by besides the system's: tests only. */
+const trusted = new WeakMap<Workspace, string>()
+export const trustForTests = (app: Workspace, ca: string): void => void trusted.set(app, ca)
+
+function build(app: Workspace, name: PaymentProviderName, row: Row): PaymentProvider | null {
+  if (name === 'static') return row.pixKey === '' ? null : staticPix(row)
+  if (name === 'simulated') {
+    if (!row.hasSimulated) return null
+    return simulatedBank(async txid => {
+      const [charge] = await app.db.select().from(charges).where(eq(charges.txid, txid))
+      return charge?.cents ?? 0
+    })
+  }
+  const secrets = unseal(app.keys, row.secrets)
+  if (!secrets || row.baseUrl === '' || secrets.certificate === '') return null
+  const ca = trusted.get(app)
+  return apiPix({ ...row, ...secrets, ...(ca ? { ca } : {}) })
+}
+
+/**
+ * The provider of a name, or the chosen one: charges made before a change are looked after by the one that made them.
+ * @returns null when it is not set up (or its secrets cannot be read any more).
+ */
+export async function providerOf(
+  app: Workspace,
+  name?: PaymentProviderName,
+): Promise<PaymentProvider | null> {
+  const row = await rowOf(app.db)
+  if (!row) return null
+  const wanted = name ?? (row.provider as PaymentProviderName)
+  const known = made.get(app) ?? new Map<string, PaymentProvider>()
+  made.set(app, known)
+  const provider = known.get(wanted) ?? build(app, wanted, row)
+  if (provider) known.set(wanted, provider)
+  return provider
+}

@@ -1,0 +1,67 @@
+/** The one place where an invoice becomes paid: once, for its own amount, and the due date moves on with it. */
+import { nextDueDate } from '@contract'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { charges, companies, invoices } from '../db/schema'
+import { Refusal } from '../errors'
+import { timeZoneOf } from '../settings'
+import type { Workspace } from '../workspace'
+import { type InvoiceRow, invoiceView } from './invoices'
+
+/** Noon of a day: no zone moves it into another one. */
+const noonOf = (day: string): string => `${day}T15:00:00.000Z`
+
+/** What a bank received: under which charge, how much, and the payment's own id. */
+export interface Payment {
+  chargeId: number
+  /** Whole centavos. */
+  cents: number
+  endToEndId: string | null
+}
+
+/** `settled` now; `known`: this payment was told before; `twice`: the invoice was paid by another payment. */
+export type Settled = { outcome: 'settled'; invoice: InvoiceRow } | { outcome: 'known' | 'twice' }
+
+async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boolean> {
+  const taken = await tx
+    .update(charges)
+    .set({ status: 'paid', endToEndId: payment.endToEndId, updatedAt: now })
+    .where(and(eq(charges.id, payment.chargeId), ne(charges.status, 'paid')))
+    .returning({ id: charges.id })
+  return taken.length > 0
+}
+
+/**
+ * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; everybody of the
+ * company is told. However often it is called, the due date moves once.
+ * @param payment null when a person settles by hand.
+ * @throws Refusal ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
+ */
+export async function settle(app: Workspace, invoiceId: number, payment: Payment | null): Promise<Settled> {
+  const now = new Date().toISOString()
+  const done = await app.db.write(async tx => {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
+    if (!invoice) throw new Refusal('ERR_NO_INVOICE_FOUND')
+    if (payment && payment.cents !== invoice.cents) throw new Refusal('ERR_PAYMENT_AMOUNT')
+    if (payment && !(await takePayment(tx, payment, now))) return 'known' as const
+    if (invoice.status === 'paid') return 'twice' as const
+    const [paid] = await tx
+      .update(invoices)
+      .set({ status: 'paid', paidAt: now, updatedAt: now })
+      .where(eq(invoices.id, invoiceId))
+      .returning()
+    const [company] = await tx.select().from(companies).where(eq(companies.id, invoice.companyId))
+    if (!paid || !company) throw new Refusal('ERR_NO_COMPANY_FOUND')
+    const zone = await timeZoneOf(tx, company.id)
+    const dueDate = nextDueDate(company.dueDate ?? noonOf(paid.dueDate), company.recurrence, new Date(), zone)
+    await tx.update(companies).set({ dueDate, updatedAt: now }).where(eq(companies.id, company.id))
+    return { paid, dueDate }
+  })
+  if (typeof done === 'string') return { outcome: done }
+  const { paid, dueDate } = done
+  const company = { id: paid.companyId, dueDate }
+  app.log.info('invoice paid', { invoiceId: paid.id, companyId: paid.companyId })
+  app.realtime.toCompany(company.id, 'payment', { action: 'CONCLUIDA', company, invoiceId: paid.id })
+  app.realtime.toCompany(company.id, 'payment', { action: 'update', invoice: invoiceView(paid) })
+  return { outcome: 'settled', invoice: paid }
+}
