@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -63,6 +63,22 @@ describe('guards', () => {
   it('tells an agent that administration is not theirs', async () => {
     await open('/users', asAgent())
     expect(await screen.findByText('Esta área é de quem administra')).toBeDefined()
+  })
+
+  it('takes whoever lacks the rule or the feature of the plan away after a second, with the words of the specification', async () => {
+    const { at } = await open('/users', asAgent())
+    expect(
+      await screen.findByText(/Esta empresa não possui permissão para acessar essa página/),
+    ).toBeDefined()
+    expect(at()).toBe('/users')
+    await waitFor(() => expect(at()).toBe('/tickets'), { timeout: 10_000 })
+    cleanup()
+    stopSession()
+    const plan = { ...aUser().company?.plan, useOpenAi: false }
+    const admin = aUser({ profile: 'admin', company: { ...aUser().company, plan } })
+    const { at: then } = await open('/prompts', fakeBridge({ user: admin }))
+    expect((await screen.findAllByText(/Esta empresa não possui permissão/)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(then()).toBe('/'), { timeout: 10_000 })
   })
 
   it('says that an unknown address leads nowhere, inside the frame', async () => {
