@@ -93,7 +93,9 @@ export function FormDialog<V extends object>({
     }
   }
   const focusFirst = (shown: boolean): void => {
-    if (shown) box.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+    // Whoever was faster than the opening already writes somewhere: the keys stay there.
+    if (!shown || box.current?.contains(document.activeElement)) return
+    box.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
   }
 
   return (

@@ -6,14 +6,14 @@ test('a supervisor adds, finds, changes and deletes tags by keys, and sees what 
 }) => {
   const page = await turno.page
   await signIn(page, 'carla@demo.turno')
-  await page.getByRole('link', { name: 'Etiquetas' }).click()
-  const table = page.getByRole('table', { name: 'Etiquetas' })
+  await page.getByRole('link', { name: 'Tags' }).click()
+  const table = page.getByRole('table', { name: 'Tags' })
   const line = (text: string) => table.getByRole('row').filter({ hasText: text })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/tags-light.png` })
 
-  await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
-  const form = page.getByRole('dialog', { name: 'Adicionar etiqueta' })
+  await page.getByRole('button', { name: 'Adicionar tag' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar tag' })
   await expect(form.getByLabel('Nome')).toBeFocused()
   await form.getByLabel('Nome').fill('ab')
   await form.getByLabel('Nome').press('Control+Enter')
@@ -27,14 +27,14 @@ test('a supervisor adds, finds, changes and deletes tags by keys, and sees what 
   expect(await findings(page)).toEqual([])
 
   // Found without accents; the menu of the row by key; the question names what follows.
-  await page.getByRole('textbox', { name: 'Buscar etiqueta' }).fill('agil')
+  await page.getByRole('textbox', { name: 'Buscar tag' }).fill('agil')
   await expect(table.getByRole('row')).toHaveCount(2)
   await line('ÁGIL').focus()
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: 'Editar Ágil' })).toBeVisible()
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/tags-menu.png` })
   await page.getByRole('menuitem', { name: 'Editar Ágil' }).click()
-  const edit = page.getByRole('dialog', { name: 'Editar etiqueta' })
+  const edit = page.getByRole('dialog', { name: 'Editar tag' })
   await edit.getByLabel('Nome').fill('Ágil mesmo')
 
   // A colleague renames it meanwhile: nothing typed is lost, and one is asked.
@@ -53,10 +53,10 @@ test('a supervisor adds, finds, changes and deletes tags by keys, and sees what 
   // Several at once, in the place of the search line.
   await table.getByRole('checkbox', { name: 'Selecionar Ágil mesmo' }).check()
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/tags-bulk.png` })
-  await page.getByRole('button', { name: 'Excluir 1 etiqueta' }).click()
+  await page.getByRole('button', { name: 'Excluir 1 tag' }).click()
   const question = page.getByRole('dialog', { name: 'Exclusão de Registro' })
-  await expect(question.getByText('Nenhum ticket usa esta etiqueta.')).toBeVisible()
-  await question.getByRole('button', { name: 'Excluir 1 etiqueta' }).click()
+  await expect(question.getByText('Nenhum ticket usa esta tag.')).toBeVisible()
+  await question.getByRole('button', { name: 'Excluir 1 tag' }).click()
   await expect(page.getByText('Nada encontrado para “agil”')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar' }).last().click()
   await expect(table.getByRole('row').nth(2)).toBeVisible()

@@ -64,7 +64,7 @@ const pt: ErrorTexts = {
   ERR_NO_OPTION_FOUND: 'Esta opção do chatbot não existe mais.',
   ERR_HOLIDAY_TAKEN: 'Já existe um feriado neste dia.',
   ERR_DUPLICATED_USER: 'Já existe um usuário com este e-mail.',
-  ERR_DUPLICATED_TAG: 'Já existe uma etiqueta com este nome.',
+  ERR_DUPLICATED_TAG: 'Já existe uma tag com este nome.',
   ERR_PLAN_LIMIT: 'O limite do plano foi atingido.',
   ERR_PLAN_LIMIT_users: 'O plano permite no máximo {{limit}} usuário(s), e todos já existem.',
   ERR_PLAN_LIMIT_connections: 'O plano permite no máximo {{limit}} conexão(ões), e todas já existem.',

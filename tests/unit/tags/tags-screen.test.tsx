@@ -21,7 +21,7 @@ const tag = (id: number, name: string, over: object = {}): Tag =>
   tagSchema.parse({ id, name, color: '#1e88e5', ticketsCount: id * 10, ...over })
 let tags: Tag[] = []
 
-async function open(count = '1 etiqueta', profile = 'admin') {
+async function open(count = '1 tag', profile = 'admin') {
   const fake = fakeBridge({ user: aUser({ profile }) })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
@@ -62,7 +62,7 @@ const said = (): string[] => useToastList.getState().toasts.map(toast => toast.t
 describe('the tags screen', () => {
   it('adds a tag with the words of the specification for what is missing', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Adicionar etiqueta' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar tag' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
     expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
@@ -75,15 +75,15 @@ describe('the tags screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent('tags.create')).toEqual([{ body: { name: 'abc', color: '#A4CCCC', kanban: 0 } }])
     expect(said()).toEqual(['Operação realizada com sucesso!'])
-    expect(screen.getByText('2 etiquetas')).toBeDefined()
+    expect(screen.getByText('2 tags')).toBeDefined()
   })
 
   it('says at the name that there is such a tag already, and at the field what the server refuses', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Adicionar etiqueta' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar tag' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByLabelText('Nome'), 'cobranca{Control>}{Enter}{/Control}')
-    expect(await within(dialog).findByText('Já existe uma etiqueta com este nome.')).toBeDefined()
+    expect(await within(dialog).findByText('Já existe uma tag com este nome.')).toBeDefined()
     expect(sent('tags.create')).toEqual([])
     const issues = [{ path: 'name', code: 'too_big', origin: 'string', message: 'Too Long!' }]
     call.mockRejectedValueOnce(new ApiError('refused', 'ERR_VALIDATION', '', 400, { issues }))
@@ -92,14 +92,14 @@ describe('the tags screen', () => {
   })
 
   it('shows the kanban switch to admins and supervisors only', async () => {
-    await open('1 etiqueta', 'user')
+    await open('1 tag', 'user')
     await userEvent.click(screen.getByText('COBRANÇA'))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).queryByRole('switch')).toBeNull()
   })
 
   it('asks before unsaved text is lost', async () => {
-    await open('1 etiqueta', 'supervisor')
+    await open('1 tag', 'supervisor')
     await userEvent.click(screen.getByText('COBRANÇA'))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByRole('switch')).toBeDefined()
@@ -132,24 +132,24 @@ describe('the tags screen', () => {
 
   it('deletes after the question of the specification, by the row menu and many at once', async () => {
     tags = [tag(1, 'Cobrança'), tag(2, 'VIP')]
-    await open('2 etiquetas')
+    await open('2 tags')
     const row = screen.getByText('VIP').closest<HTMLElement>('[role=row]')
     row?.focus()
     await userEvent.keyboard('{Shift>}{F10}{/Shift}')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Excluir VIP' }))
     expect(await screen.findByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
-    expect(screen.getByText('20 tickets perdem esta etiqueta.')).toBeDefined()
+    expect(screen.getByText('20 tickets perdem esta tag.')).toBeDefined()
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Excluir VIP' }))
     await waitFor(() => expect(sent('tags.remove')).toEqual([{ params: { id: 2 } }]))
-    expect(await screen.findByText('1 etiqueta')).toBeDefined()
+    expect(await screen.findByText('1 tag')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar Cobrança' }))
     expect(screen.getByText('1 selecionado')).toBeDefined()
-    expect(screen.queryByRole('textbox', { name: 'Buscar etiqueta' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Excluir 1 etiqueta' }))
+    expect(screen.queryByRole('textbox', { name: 'Buscar tag' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir 1 tag' }))
     const dialog = await screen.findByRole('dialog', { name: 'Exclusão de Registro' })
     call.mockRejectedValue(new ApiError('refused', null, '', 400))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir 1 etiqueta' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir 1 tag' }))
     await waitFor(() => expect(said()).toContain('Não foi possível realizar a operação'))
     expect(screen.getByText('COBRANÇA')).toBeDefined()
   })
