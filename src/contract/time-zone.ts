@@ -72,3 +72,22 @@ export function dayIn(zone: string, at: Date): string {
   const { year, month, day } = clockIn(zone, at)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
+
+/** A calendar day so many days later (earlier when negative), YYYY-MM-DD. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * The instant at which a calendar day begins in a zone: midnight, or the first moment after it where clocks skip it.
+ * @param day YYYY-MM-DD.
+ */
+export function startOfDay(zone: string, day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  let at = midnight
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  for (let step = 0; step < 2; step += 1) {
+    const wall = clockIn(zone, new Date(at))
+    at -= Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - midnight
+  }
+  return new Date(dayIn(zone, new Date(at)) < day ? at + 3_600_000 : at)
+}

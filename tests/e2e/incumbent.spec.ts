@@ -71,7 +71,9 @@ test('4: a send that fails keeps its words, says why, and goes out on retry', as
   await write(page, 'Esta não pode sumir.')
   const own = bubble(page, 'Esta não pode sumir.')
   await expect(own.getByRole('group', { name: 'Mensagem não enviada' })).toBeVisible({ timeout: 60_000 })
-  await expect(own).toContainText('A mensagem não foi enviada. Verifique a página de conexões.')
+  await expect(own).toContainText(
+    'A mensagem não foi enviada. Veja se o WhatsApp está conectado ou fale com um administrador.',
+  )
   wire.meddle = () => null
   await own.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })

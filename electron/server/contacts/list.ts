@@ -1,10 +1,11 @@
 /** Finding contacts: by name and number without accents, by date, paged. */
-import { isDay, PAGE } from '@contract'
+import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import { containing } from '../db/search'
 import { Refusal } from '../errors'
+import { timeZoneOf } from '../settings'
 import { localDay } from '../tickets/filters'
 import type { Me } from '../workspace'
 import { digitsOf } from './numbers'
@@ -20,9 +21,9 @@ export interface ContactQuery {
 }
 
 /** @throws Refusal ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
-export function calendarDay(day: string, field: string): { from: string; to: string } {
+export function calendarDay(zone: string, day: string, field: string): { from: string; to: string } {
   if (!isDay(day)) throw new Refusal('ERR_VALIDATION', { field })
-  return localDay(day)
+  return localDay(zone, day)
 }
 
 /** The contacts whose name, number or e-mail contains what was typed; a typed number may be decorated. */
@@ -34,12 +35,12 @@ export function contactMatches(typed: string | undefined): SQL | undefined {
 }
 
 /** Date filters look at the day a contact came into the company. */
-function inDates(query: ContactQuery): SQL | undefined {
+function inDates(query: ContactQuery, zone: string): SQL | undefined {
   const first = query.date ?? query.dateStart
   const last = query.date ?? query.dateEnd
   return and(
-    first ? gte(contacts.createdAt, calendarDay(first, 'dateStart').from) : undefined,
-    last ? lt(contacts.createdAt, calendarDay(last, 'dateEnd').to) : undefined,
+    first ? gte(contacts.createdAt, calendarDay(zone, first, 'dateStart').from) : undefined,
+    last ? lt(contacts.createdAt, calendarDay(zone, last, 'dateEnd').to) : undefined,
   )
 }
 
@@ -58,7 +59,13 @@ function byMatch(typed: string): SQL {
 
 /** One page of ids by name, accents and case aside; of a search those that answer it best first. */
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
-  const wanted = and(eq(contacts.companyId, me.companyId), contactMatches(query.searchParam), inDates(query))
+  const dated = query.date || query.dateStart || query.dateEnd
+  const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
+  const wanted = and(
+    eq(contacts.companyId, me.companyId),
+    contactMatches(query.searchParam),
+    inDates(query, zone),
+  )
   const count = await db.$count(contacts, wanted)
   const from = (query.pageNumber - 1) * PAGE.contacts
   const rows = await db

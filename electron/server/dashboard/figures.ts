@@ -2,7 +2,7 @@
  * The dashboard's figures, computed in SQL over service cycles (ticket_trackings). A cycle belongs to the period in
  * which it began (queuedAt). Times are means in minutes, rounded to two decimals, null when there is nothing to average.
  */
-import type { Attendant, DashboardCounters } from '@contract'
+import { type Attendant, clockIn, type DashboardCounters, dayIn } from '@contract'
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
@@ -116,30 +116,47 @@ export async function ticketsPerUser(db: Reader, companyId: number, period: Peri
   return rows
 }
 
+/** No zone's clock is off by less than this from full hours of UTC. */
+const QUARTER_MS = 900_000
+
+/** Cycles counted by what `name` calls the quarter of an hour in which they began. */
 async function grouped(
   db: Reader,
   companyId: number,
   period: Period,
-  format: string,
+  name: (at: Date) => string,
 ): Promise<Map<string, number>> {
-  const key = sql<string>`strftime(${format}, ${cycles.queuedAt} / 1000, 'unixepoch', 'localtime')`
+  const key = sql<number>`cast(${cycles.queuedAt} / ${QUARTER_MS} as integer)`
   const rows = await db
     .select({ key, total: count() })
     .from(cycles)
     .where(and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period)))
     .groupBy(key)
-  return new Map(rows.map(row => [row.key, row.total]))
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const named = name(new Date(row.key * QUARTER_MS))
+    sums.set(named, (sums.get(named) ?? 0) + row.total)
+  }
+  return sums
 }
 
 /** Cycles begun per day (dd/mm/yyyy), or per hour when the range is one day; days and hours without any count 0. */
-export async function ticketsPerDay(db: Reader, companyId: number, period: Period, days: readonly string[]) {
+export async function ticketsPerDay(
+  db: Reader,
+  companyId: number,
+  period: Period,
+  days: readonly string[],
+  zone: string,
+) {
   const single = days.length === 1
-  const found = await grouped(db, companyId, period, single ? '%H' : '%Y-%m-%d')
+  const found = await grouped(db, companyId, period, at =>
+    single ? String(clockIn(zone, at).hour) : dayIn(zone, at),
+  )
   const sum = [...found.values()].reduce((all, n) => all + n, 0)
   if (single) {
     const data = Array.from({ length: 24 }, (_, hour) => ({
       horario: String(hour),
-      total: found.get(String(hour).padStart(2, '0')) ?? 0,
+      total: found.get(String(hour)) ?? 0,
     }))
     return { count: sum, data }
   }

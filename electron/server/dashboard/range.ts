@@ -1,4 +1,5 @@
 /** Periods of the dashboard: which instants they stand for, and which are refused. */
+import { dayIn, plusDays, startOfDay } from '@contract'
 import { calendarDay } from '../contacts/list'
 import { Refusal } from '../errors'
 
@@ -14,24 +15,24 @@ const MOST_DAYS = 366
 /**
  * The period of the counters: the last `days` calendar days including today, or a range of days (either end may be
  * open), or all time. `days` beats the range.
+ * @param zone time zone of the company whose figures are asked for.
  * @throws Refusal ERR_VALIDATION when the range ends before it begins or names no day.
  */
 export function counterPeriod(
   query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
   now: Date,
+  zone: string,
 ): Period {
   if (query.days !== undefined) {
-    const from = new Date(now)
-    from.setHours(0, 0, 0, 0)
-    from.setDate(from.getDate() - (query.days - 1))
-    return { from: from.getTime(), to: null }
+    const first = plusDays(dayIn(zone, now), 1 - query.days)
+    return { from: startOfDay(zone, first).getTime(), to: null }
   }
   if (query.date_from && query.date_to && query.date_from > query.date_to) {
     throw new Refusal('ERR_VALIDATION', { field: 'date_to' })
   }
   return {
-    from: query.date_from ? Date.parse(calendarDay(query.date_from, 'date_from').from) : null,
-    to: query.date_to ? Date.parse(calendarDay(query.date_to, 'date_to').to) : null,
+    from: query.date_from ? Date.parse(calendarDay(zone, query.date_from, 'date_from').from) : null,
+    to: query.date_to ? Date.parse(calendarDay(zone, query.date_to, 'date_to').to) : null,
   }
 }
 
@@ -49,13 +50,16 @@ export function daysOf(first: string, last: string): string[] {
  * The period of a chart.
  * @throws Refusal ERR_VALIDATION for no such day, an end before the beginning, or more than a year.
  */
-export function chartPeriod(query: { initialDate: string; finalDate: string }): {
+export function chartPeriod(
+  query: { initialDate: string; finalDate: string },
+  zone: string,
+): {
   from: number
   to: number
   days: string[]
 } {
-  const from = Date.parse(calendarDay(query.initialDate, 'initialDate').from)
-  const to = Date.parse(calendarDay(query.finalDate, 'finalDate').to)
+  const from = Date.parse(calendarDay(zone, query.initialDate, 'initialDate').from)
+  const to = Date.parse(calendarDay(zone, query.finalDate, 'finalDate').to)
   if (to <= from) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
   if (to - from > (MOST_DAYS + 1) * DAY_MS) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
   return { from, to, days: daysOf(query.initialDate, query.finalDate) }

@@ -1,7 +1,7 @@
 /** Writes contacts, tickets, messages and what hangs on them: tags, notes, ratings, service cycles. */
 
 import { randomUUID } from 'node:crypto'
-import { fold } from '@contract'
+import { DEFAULT_TIME_ZONE, fold } from '@contract'
 import type { Random } from '../channel/simulator/random'
 import type { Db, Tx } from '../db/client'
 import {
@@ -101,7 +101,7 @@ function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isG
     id: t.id,
     uuid: randomUUID(),
     companyId: company.id,
-    code: protocolCode(new Date(first.at), t.id),
+    code: protocolCode(new Date(first.at), t.id, DEFAULT_TIME_ZONE),
     status: t.plan.status,
     unreadMessages: t.plan.status === 'pending' || random.chance(0.5) ? unread : 0,
     lastMessage:

@@ -3,6 +3,7 @@ import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboar
 import { chartPeriod, counterPeriod } from '../dashboard/range'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { timeZoneOf } from '../settings'
 import type { Me } from '../workspace'
 
 /** The company of a chart: the caller's; the super-user may name another one. */
@@ -14,19 +15,23 @@ function companyFor(me: Me, asked: number | undefined): number {
 
 export const dashboardHandlers: HandlersOf<'dashboard'> = {
   'dashboard.get': async ({ app, me, query }) => {
-    const period = counterPeriod(query, new Date())
+    const period = counterPeriod(query, new Date(), await timeZoneOf(app.db, me.companyId))
     return {
       counters: await counters(app.db, me.companyId, period, me.super),
       attendants: await attendants(app.db, me.companyId, period),
     }
   },
 
-  'dashboard.ticketsUsers': async ({ app, me, query }) => ({
-    data: await ticketsPerUser(app.db, companyFor(me, query.companyId), chartPeriod(query)),
-  }),
+  'dashboard.ticketsUsers': async ({ app, me, query }) => {
+    const companyId = companyFor(me, query.companyId)
+    const period = chartPeriod(query, await timeZoneOf(app.db, companyId))
+    return { data: await ticketsPerUser(app.db, companyId, period) }
+  },
 
   'dashboard.ticketsDay': async ({ app, me, query }) => {
-    const { days, ...period } = chartPeriod(query)
-    return ticketsPerDay(app.db, companyFor(me, query.companyId), period, days)
+    const companyId = companyFor(me, query.companyId)
+    const zone = await timeZoneOf(app.db, companyId)
+    const { days, ...period } = chartPeriod(query, zone)
+    return ticketsPerDay(app.db, companyId, period, days, zone)
   },
 }

@@ -1,10 +1,11 @@
 /** POST /tickets: a conversation that we begin (specification 1 sections 5 and 7). */
 import { randomUUID } from 'node:crypto'
-import type { TicketStatus } from '@contract'
+import { clockIn, type TicketStatus } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
 import { Refusal } from '../errors'
+import { timeZoneOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { activeTicketOf, otherOpenRefusal } from './other-open'
@@ -20,11 +21,15 @@ export interface NewTicket {
   status?: TicketStatus | undefined
 }
 
-/** Protocol number: date and time to the second, and the ticket's id, so that it is unique and can be read out. */
-export function protocolCode(at: Date, id: number): string {
+/**
+ * Protocol number: date and time to the second on the company's clock, and the ticket's id, so that it is unique and can
+ * be read out.
+ */
+export function protocolCode(at: Date, id: number, zone: string): string {
+  const clock = clockIn(zone, at)
   const two = (n: number): string => String(n).padStart(2, '0')
-  const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `${date}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}${id}`
+  const date = `${clock.year}${two(clock.month)}${two(clock.day)}`
+  return `${date}${two(clock.hour)}${two(clock.minute)}${two(clock.second)}${id}`
 }
 
 /** Inserts a ticket row with uuid and protocol number. */
@@ -37,7 +42,8 @@ export async function insertTicket(
     .values({ ...values, uuid: randomUUID() })
     .returning()
   if (!row) throw new Refusal('ERR_CREATING_TICKET')
-  const code = protocolCode(new Date(row.createdAt), row.id)
+  const zone = await timeZoneOf(tx, row.companyId)
+  const code = protocolCode(new Date(row.createdAt), row.id, zone)
   await tx.update(tickets).set({ code }).where(eq(tickets.id, row.id))
   return { ...row, code }
 }

@@ -1,5 +1,5 @@
 /** The filters of GET /tickets as one SQL condition (design/contract.md section 4.1, done right). */
-import { holds, type ticketQuery } from '@contract'
+import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
 import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contacts, messages, tickets, ticketTags } from '../db/schema'
@@ -10,13 +10,11 @@ import { visibleTo } from './visibility'
 
 export type TicketQuery = z.output<typeof ticketQuery>
 
-/** First and last instant (exclusive) of a calendar day in this machine's zone, ISO. */
-export function localDay(day: string): { from: string; to: string } {
-  const from = new Date(`${day}T00:00:00`)
-  const to = new Date(from)
-  to.setDate(to.getDate() + 1)
-  return { from: from.toISOString(), to: to.toISOString() }
-}
+/** First and last instant (exclusive) of a calendar day in a company's zone, ISO. */
+export const localDay = (zone: string, day: string): { from: string; to: string } => ({
+  from: startOfDay(zone, day).toISOString(),
+  to: startOfDay(zone, plusDays(day, 1)).toISOString(),
+})
 
 /** Messages of a company whose text contains what was typed. */
 export function messageMatches(companyId: number, typed: string): SQL {
@@ -58,8 +56,12 @@ function withAllTags(ids: readonly number[]): SQL {
     and ${inArray(ticketTags.tagId, unique)}) = ${unique.length}`
 }
 
-function inDay(column: typeof tickets.createdAt | typeof tickets.updatedAt, day: string): SQL | undefined {
-  const { from, to } = localDay(day)
+function inDay(
+  column: typeof tickets.createdAt | typeof tickets.updatedAt,
+  day: string,
+  zone: string,
+): SQL | undefined {
+  const { from, to } = localDay(zone, day)
   return and(gte(column, from), lt(column, to))
 }
 
@@ -70,9 +72,10 @@ export function inQueues(queueIds: readonly number[] | undefined): SQL | undefin
 
 /**
  * Everything a list asks for, visibility included.
+ * @param zone time zone of the company: what a day of the filter is.
  * @throws Refusal ERR_NO_PERMISSION when others' tickets are asked for by user without the user filter permission.
  */
-export function ticketFilter(me: Me, query: TicketQuery): SQL {
+export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
   const others = query.users?.filter(id => id !== me.id) ?? []
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new Refusal('ERR_NO_PERMISSION')
   const conditions = [
@@ -83,8 +86,8 @@ export function ticketFilter(me: Me, query: TicketQuery): SQL {
     query.tags?.length ? withAllTags(query.tags) : undefined,
     query.users?.length ? inArray(tickets.userId, query.users) : undefined,
     query.groups !== undefined ? eq(tickets.isGroup, query.groups) : undefined,
-    query.date ? inDay(tickets.createdAt, query.date) : undefined,
-    query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt) : undefined,
+    query.date ? inDay(tickets.createdAt, query.date, zone) : undefined,
+    query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
   ]
   return and(...conditions) ?? sql`0`

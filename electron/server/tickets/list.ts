@@ -1,9 +1,10 @@
 /** Ticket lists: filtered, counted, paged without repeats or holes. */
-import { PAGE } from '@contract'
+import { DEFAULT_TIME_ZONE, PAGE } from '@contract'
 import { and, asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { Refusal } from '../errors'
+import { timeZoneOf } from '../settings'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
 import { type Cursor, readCursor, writeCursor } from './cursor'
@@ -119,7 +120,8 @@ export async function listTickets(db: Reader, me: Me, query: TicketQuery): Promi
   const order = query.order ?? 'activity'
   const cursor = query.cursor ? readCursor(query.cursor) : null
   if (query.cursor && cursor?.order !== order) throw new Refusal('ERR_VALIDATION', { field: 'cursor' })
-  const filter = ticketFilter(me, query)
+  const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
+  const filter = ticketFilter(me, query, zone)
 
   const offset = cursor ? 0 : (query.pageNumber - 1) * PAGE.tickets
   const found = await keysOf(

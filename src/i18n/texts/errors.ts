@@ -13,15 +13,18 @@ type ErrorTexts = Record<ErrorCode | 'unknown' | PlanText, string>
 const pt: ErrorTexts = {
   unknown: 'Ocorreu um erro desconhecido!',
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão padrão.',
-  ERR_NO_DEF_WAPP_FOUND: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
+  ERR_NO_DEF_WAPP_FOUND:
+    'Nenhuma conexão padrão encontrada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_NO_WAPP_FOUND: 'Esta conexão não foi encontrada.',
-  ERR_WAPP_NOT_INITIALIZED: 'Esta conexão ainda não foi iniciada. Verifique a página de conexões.',
+  ERR_WAPP_NOT_INITIALIZED:
+    'Esta conexão ainda não foi iniciada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_WAPP_CHECK_CONTACT:
-    'Não foi possível verificar este contato no WhatsApp. Verifique a página de conexões.',
+    'Não foi possível verificar este contato no WhatsApp. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este não é um número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia do WhatsApp.',
   ERR_INVALID_CREDENTIALS: 'E-mail ou senha incorretos.',
-  ERR_SENDING_WAPP_MSG: 'A mensagem não foi enviada. Verifique a página de conexões.',
+  ERR_SENDING_WAPP_MSG:
+    'A mensagem não foi enviada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_DELETE_WAPP_MSG: 'Não foi possível excluir a mensagem do WhatsApp.',
   ERR_SENDING_WAPP_REACTION: 'A reação não foi enviada.',
   ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
@@ -116,14 +119,18 @@ const pt: ErrorTexts = {
 const en: ErrorTexts = {
   unknown: 'An unknown error occurred!',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
-  ERR_NO_DEF_WAPP_FOUND: 'No default connection was found. Check the connections page.',
+  ERR_NO_DEF_WAPP_FOUND:
+    'No default connection was found. See whether WhatsApp is connected, or ask an administrator.',
   ERR_NO_WAPP_FOUND: 'This connection was not found.',
-  ERR_WAPP_NOT_INITIALIZED: 'This connection has not been started. Check the connections page.',
-  ERR_WAPP_CHECK_CONTACT: 'This contact could not be checked on WhatsApp. Check the connections page.',
+  ERR_WAPP_NOT_INITIALIZED:
+    'This connection has not been started. See whether WhatsApp is connected, or ask an administrator.',
+  ERR_WAPP_CHECK_CONTACT:
+    'This contact could not be checked on WhatsApp. See whether WhatsApp is connected, or ask an administrator.',
   ERR_WAPP_INVALID_CONTACT: 'This is not a valid WhatsApp number.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The media could not be downloaded from WhatsApp.',
   ERR_INVALID_CREDENTIALS: 'Wrong e-mail or password.',
-  ERR_SENDING_WAPP_MSG: 'The message was not sent. Check the connections page.',
+  ERR_SENDING_WAPP_MSG:
+    'The message was not sent. See whether WhatsApp is connected, or ask an administrator.',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted from WhatsApp.',
   ERR_SENDING_WAPP_REACTION: 'The reaction was not sent.',
   ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
@@ -216,14 +223,18 @@ const en: ErrorTexts = {
 const es: ErrorTexts = {
   unknown: '¡Ocurrió un error desconocido!',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
-  ERR_NO_DEF_WAPP_FOUND: 'No se encontró ninguna conexión predeterminada. Revise la página de conexiones.',
+  ERR_NO_DEF_WAPP_FOUND:
+    'No se encontró ninguna conexión predeterminada. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_NO_WAPP_FOUND: 'No se encontró esta conexión.',
-  ERR_WAPP_NOT_INITIALIZED: 'Esta conexión aún no se ha iniciado. Revise la página de conexiones.',
-  ERR_WAPP_CHECK_CONTACT: 'No se pudo verificar este contacto en WhatsApp. Revise la página de conexiones.',
+  ERR_WAPP_NOT_INITIALIZED:
+    'Esta conexión aún no se ha iniciado. Vea si WhatsApp está conectado o hable con un administrador.',
+  ERR_WAPP_CHECK_CONTACT:
+    'No se pudo verificar este contacto en WhatsApp. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este no es un número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo de WhatsApp.',
   ERR_INVALID_CREDENTIALS: 'Correo o contraseña incorrectos.',
-  ERR_SENDING_WAPP_MSG: 'El mensaje no se envió. Revise la página de conexiones.',
+  ERR_SENDING_WAPP_MSG:
+    'El mensaje no se envió. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_DELETE_WAPP_MSG: 'No se pudo eliminar el mensaje de WhatsApp.',
   ERR_SENDING_WAPP_REACTION: 'La reacción no se envió.',
   ERR_OTHER_OPEN_TICKET: 'Ya existe un ticket abierto para este contacto.',

@@ -5,7 +5,8 @@ import { ratings, ticketTrackings, users } from '../../../electron/server/db/sch
 import { type CompanyFixture, type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
-const local = (text: string): string => new Date(text).toISOString()
+/** An instant on the company's clock: it chose no zone. */
+const local = (text: string): string => new Date(`${text}-03:00`).toISOString()
 
 /** A ticket with one service cycle. */
 async function cycle(
@@ -227,20 +228,23 @@ describe('charts', () => {
 })
 
 describe('periods', () => {
-  it('of N days end today and begin at midnight', () => {
-    const now = new Date('2026-03-12T15:30:00')
-    expect(counterPeriod({ days: 3 }, now)).toEqual({
-      from: new Date('2026-03-10T00:00:00').getTime(),
-      to: null,
-    })
-    expect(counterPeriod({}, now)).toEqual({ from: null, to: null })
+  it('of N days end today and begin at midnight of the company', () => {
+    // Still the 12th in Manaus, four hours behind; the 13th in Tokyo.
+    const now = new Date('2026-03-13T03:30:00Z')
+    const from = (zone: string): string =>
+      new Date(counterPeriod({ days: 3 }, now, zone).from ?? 0).toISOString()
+    expect(from('America/Manaus')).toBe('2026-03-10T04:00:00.000Z')
+    expect(from('Asia/Tokyo')).toBe('2026-03-10T15:00:00.000Z')
+    expect(counterPeriod({}, now, 'Asia/Tokyo')).toEqual({ from: null, to: null })
   })
 
   it('know every day of a range, over the ends of months and leap years', () => {
     expect(daysOf('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
-    expect(() => chartPeriod({ initialDate: '2026-01-01', finalDate: '2027-06-01' })).toThrow(
-      'ERR_VALIDATION',
-    )
-    expect(chartPeriod({ initialDate: '2026-01-01', finalDate: '2026-12-31' }).days).toHaveLength(365)
+    expect(() =>
+      chartPeriod({ initialDate: '2026-01-01', finalDate: '2027-06-01' }, 'America/Manaus'),
+    ).toThrow('ERR_VALIDATION')
+    expect(
+      chartPeriod({ initialDate: '2026-01-01', finalDate: '2026-12-31' }, 'America/Manaus').days,
+    ).toHaveLength(365)
   })
 })

@@ -42,6 +42,13 @@ describe('a setting', () => {
     expect(code(await put(root, 'inventado', 'enabled'))).toEqual([404, 'ERR_NO_SETTING_FOUND'])
   })
 
+  it('names a time zone of this world, or is refused and stays as it was', async () => {
+    expect((await put(h.one.admin, 'timezone', 'America/Manaus')).status).toBe(200)
+    for (const zone of ['America/Nowhere', 'GMT-3 Brasil', '', 'Brasília'])
+      expect(code(await put(h.one.admin, 'timezone', zone)), zone).toEqual([400, 'ERR_VALIDATION'])
+    expect(await valueFor(h.one.admin, 'timezone')).toBe('America/Manaus')
+  })
+
   it('of the platform is one for every company, and changed by the super-administrator only', async () => {
     const listener = await h.connect(h.one.ana)
     for (const key of SETTING_KEYS.filter(known => SETTINGS[known].write === 'super')) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { errorText, i18n, setLanguage } from '../../../src/i18n'
+import { errors } from '../../../src/i18n/texts/errors'
 
 const text = (error: unknown): string => errorText(i18n.t, error)
 
@@ -26,6 +27,12 @@ describe('errorText', () => {
       expect(text(error)).toBe('Ocorreu um erro desconhecido!')
     },
   )
+  it('name no page that agents or older servers may not have', () => {
+    const named = Object.values(errors).flatMap(language =>
+      Object.entries(language).filter(([, words]) => /página de conex|connections page/i.test(words)),
+    )
+    expect(named).toEqual([])
+  })
   it('follows the language', async () => {
     await setLanguage('en')
     expect(text(null)).toBe('An unknown error occurred!')

@@ -1,0 +1,44 @@
+import { dayIn, plusDays, startOfDay } from '@contract'
+import { describe, expect, it } from 'vitest'
+import { protocolCode } from '../../../electron/server/tickets/create'
+import { localDay } from '../../../electron/server/tickets/filters'
+
+describe('a day of a company', () => {
+  it('begins at its own midnight, whatever zone this machine is in', () => {
+    expect(startOfDay('America/Sao_Paulo', '2026-11-21').toISOString()).toBe('2026-11-21T03:00:00.000Z')
+    expect(startOfDay('Asia/Tokyo', '2026-11-21').toISOString()).toBe('2026-11-20T15:00:00.000Z')
+    expect(startOfDay('Asia/Kathmandu', '2026-11-21').toISOString()).toBe('2026-11-20T18:15:00.000Z')
+    expect(localDay('America/Manaus', '2026-12-31')).toEqual({
+      from: '2026-12-31T04:00:00.000Z',
+      to: '2027-01-01T04:00:00.000Z',
+    })
+  })
+
+  it('begins at one where the clocks skip midnight, and is as long as it is where they change', () => {
+    // Brazil put its clocks forward at midnight until 2018.
+    expect(startOfDay('America/Sao_Paulo', '2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+    const { from, to } = localDay('Europe/Lisbon', '2026-10-25')
+    expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(25)
+  })
+
+  it('is the day of every instant in it, in every zone and over a year', () => {
+    for (const zone of [
+      'America/Sao_Paulo',
+      'Europe/Lisbon',
+      'Pacific/Chatham',
+      'Pacific/Kiritimati',
+      'America/Santiago',
+    ])
+      for (let day = '2026-01-01'; day < '2027-01-01'; day = plusDays(day, 1)) {
+        const start = startOfDay(zone, day)
+        expect(dayIn(zone, start), zone).toBe(day)
+        expect(dayIn(zone, new Date(start.getTime() - 1)), zone).toBe(plusDays(day, -1))
+      }
+  })
+
+  it('stands in a protocol number as its clock says', () => {
+    const at = new Date('2026-11-22T01:02:03Z')
+    expect(protocolCode(at, 7, 'America/Sao_Paulo')).toBe('202611212202037')
+    expect(protocolCode(at, 7, 'Asia/Tokyo')).toBe('202611221002037')
+  })
+})
