@@ -18,6 +18,8 @@ export interface ListScreenProps {
   bar?: ReactNode
   /** Stands between the line and the table: a notice, a failed refresh. */
   notice?: ReactNode
+  /** It stands inside a screen that has a main part already. */
+  nested?: boolean
   /** The table, then dialogs. */
   children: ReactNode
 }
@@ -32,10 +34,12 @@ export function ListScreen({
   action,
   bar,
   notice,
+  nested = false,
   children,
 }: ListScreenProps) {
+  const Frame = nested ? 'section' : 'main'
   return (
-    <main className={styles.screen} aria-label={label} data-pane="content">
+    <Frame className={styles.screen} aria-label={label} data-pane="content">
       {bar ? (
         <div className={styles.line} role="toolbar" aria-label={label}>
           {bar}
@@ -53,6 +57,6 @@ export function ListScreen({
       )}
       {notice}
       {children}
-    </main>
+    </Frame>
   )
 }

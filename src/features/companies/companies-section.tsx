@@ -1,15 +1,184 @@
-import { Building2 } from 'lucide-react'
+import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, PLATFORM_SUBMIT_MS } from '@contract'
+import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { call } from '@/api'
+import { Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { EmptyState } from '@/ui'
+import { useNow } from '@/stores/clock'
+import { companiesList } from '@/stores/companies'
+import { useUser } from '@/stores/session'
+import { type Column, cx, Pill, useConfirm } from '@/ui'
+import styles from './companies.module.css'
+import { CompanyEditor, fieldsOf } from './company-editor'
+import { dueWords, ownZone } from './due'
 
 /** Every company of the platform (specification 2 section 2, "Companies tab"). */
 export function CompaniesSection() {
-  const { t } = useTexts()
-  return <EmptyState icon={Building2} title={t('companies.title')} text={t('companies.empty')} />
+  const allowed = useUser()?.super === true
+  return <Guard allowed={allowed}>{allowed ? <Companies /> : null}</Guard>
+}
+
+function Companies() {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const confirm = useConfirm()
+  const attempt = useAttempt()
+  const remove = useRemove()
+  const [editing, setEditing] = useState<Company | 'new' | null>(null)
+  // Colours and words turn with the day, not with the clock.
+  const today = new Date(now).toDateString()
+  const daysOf = useCallback(
+    ({ dueDate }: Company): number | null => daysToDue(dueDate, new Date(today), ownZone()),
+    [today],
+  )
+
+  /** '+ Vencimento': says where the date goes before it is moved. */
+  const extend = async (company: Company): Promise<void> => {
+    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), ownZone())
+    const sure = await confirm({
+      title: t('companies.extend.title', { name: company.name }),
+      text: t(company.dueDate ? 'companies.extend.text' : 'companies.extend.textFresh', {
+        from: company.dueDate ? format.date(company.dueDate) : '',
+        to: format.date(next),
+        period: t('companies.extend.period', { count: monthsOf(company.recurrence) }),
+      }),
+      okLabel: t('companies.extend.ok', { date: format.date(next) }),
+      cancelLabel: t('common.cancel'),
+    })
+    if (!sure) return
+    const { schedules: _hours, password: _none, ...rest } = fieldsOf(company)
+    await attempt(async () => {
+      const moved = call('companies.update', {
+        params: { id: company.id },
+        body: { ...rest, email: company.email ?? undefined, dueDate: next },
+      })
+      const [saved] = await Promise.all([moved, new Promise(done => setTimeout(done, PLATFORM_SUBMIT_MS))])
+      companiesList.keep(saved)
+    }, t('companies.extend.done'))
+  }
+
+  const ask = async (company: Company): Promise<void> => {
+    // Servers that cannot count it are not the reason to keep it.
+    const contents = await call('companies.contents', { params: { id: company.id } }).catch(() => null)
+    const lost = contents
+      ? (['users', 'connections', 'queues', 'contacts', 'tickets', 'messages'] as const).map(what =>
+          t(`companies.lost.${what}`, { count: contents[what], shown: format.number(contents[what]) }),
+        )
+      : null
+    await remove({
+      title: t('companies.remove', { name: company.name }),
+      text: lost ? t('companies.removeText', { lost: lost.join(', ') }) : t('companies.removeBlind'),
+      okLabel: t('companies.removeOk'),
+      remove: () => call('companies.remove', { params: { id: company.id } }),
+      onDone: () => companiesList.drop(company.id),
+    })
+  }
+
+  const columns: Column<Company>[] = [
+    { key: 'name', title: t('companies.field.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
+    {
+      key: 'email',
+      title: t('companies.field.email'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: ({ email }) => email ?? '',
+    },
+    {
+      key: 'plan',
+      title: t('companies.field.planId'),
+      width: 'minmax(0, 2fr)',
+      foldable: true,
+      render: ({ plan }) => plan?.name ?? <span className={styles.quiet}>{t('companies.noPlan')}</span>,
+    },
+    {
+      key: 'due',
+      title: t('companies.field.dueDate'),
+      width: 'minmax(148px, 3fr)',
+      render: company => {
+        const { key, count } = dueWords(daysOf(company))
+        return (
+          <span title={company.dueDate ? format.exact(company.dueDate) : undefined}>
+            {company.dueDate ? <span className={styles.date}>{format.date(company.dueDate)}</span> : null}
+            <span className={styles.words}>{t(key, { count })}</span>
+          </span>
+        )
+      },
+    },
+    {
+      key: 'status',
+      title: t('companies.field.status'),
+      width: '96px',
+      foldable: true,
+      render: ({ status }) => (
+        <Pill tone={status ? 'success' : 'neutral'}>
+          {t(status ? 'companies.active' : 'companies.inactive')}
+        </Pill>
+      ),
+    },
+  ]
+  return (
+    <div className={styles.frame} data-wide>
+      <PagedScreen
+        nested
+        list={companiesList}
+        title={t('companies.title')}
+        countText={count => t('companies.count', { count })}
+        searchLabel={t('companies.search')}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowClass={company => {
+          const tone = dueTone(daysOf(company))
+          return tone ? cx(styles.due, styles[tone]) : undefined
+        }}
+        onOpen={setEditing}
+        rowActions={company => [
+          {
+            key: 'extend',
+            icon: CalendarPlus,
+            label: t('companies.extend.action', { name: company.name }),
+            run: () => void extend(company),
+          },
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: company.name }),
+            run: () => setEditing(company),
+          },
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label: t('companies.remove', { name: company.name }),
+            run: () => void ask(company),
+          },
+        ]}
+        add={{ label: t('companies.addTitle'), run: () => setEditing('new') }}
+        empty={{ icon: Building2, title: t('companies.none'), text: t('companies.empty') }}
+      >
+        {editing ? (
+          <CompanyEditor
+            key={editing === 'new' ? 'new' : editing.id}
+            company={editing === 'new' ? null : editing}
+            shape="drawer"
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
+    </div>
+  )
 }
 
 /** Adds a company (specification 2 section 2, "Cadastrar Empresa"). */
 export function CompanyFormSection() {
-  const { t } = useTexts()
-  return <EmptyState icon={Building2} title={t('companies.addTitle')} text={t('companies.empty')} />
+  const allowed = useUser()?.super === true
+  const [round, setRound] = useState(0)
+  return (
+    <Guard allowed={allowed}>
+      <div className={styles.frame} data-wide>
+        {allowed ? (
+          <CompanyEditor key={round} company={null} shape="page" onClose={() => setRound(round + 1)} />
+        ) : null}
+      </div>
+    </Guard>
+  )
 }

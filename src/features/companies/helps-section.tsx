@@ -1,9 +1,136 @@
-import { CircleHelp } from 'lucide-react'
+import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
+import { Form, Input } from 'antd'
+import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog, Guard, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { EmptyState } from '@/ui'
+import { helpsList } from '@/stores/companies'
+import { useUser } from '@/stores/session'
+import type { Column } from '@/ui'
+import styles from './companies.module.css'
+import { useSaving } from './use-saving'
+
+const fieldsOf = ({ title, video, description }: Help) => ({ title, video, description })
+const FRESH = { title: '', video: '', description: '' }
+
+function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const saving = useSaving('help')
+  const now = helpsList.use(state =>
+    help ? (state.rows.find(row => row.id === help.id) ?? null) : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
+  const save = async (body: (typeof helpForm)['_output']): Promise<void> =>
+    helpsList.keep(
+      await (help ? call('helps.update', { params: { id: help.id }, body }) : call('helps.create', { body })),
+    )
+  return (
+    <EditDialog
+      schema={helpForm}
+      title={t(help ? 'companies.helps.editTitle' : 'companies.helps.add')}
+      initial={help ? fieldsOf(help) : FRESH}
+      live={live}
+      save={body => saving(() => save(body))}
+      describe={(name, value) => ({ label: t(`companies.helps.field.${name}`), value: String(value) })}
+      submitLabel={t(help ? 'common.save' : 'common.add')}
+      minBusyMs={PLATFORM_SUBMIT_MS}
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item {...item('title')} label={t('companies.helps.field.title')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <Form.Item
+            {...item('video')}
+            label={t('companies.helps.field.video')}
+            extra={t('companies.helps.videoHint')}
+          >
+            <Input autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Form.Item {...item('description')} label={t('companies.helps.field.description')}>
+            <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} dir="auto" />
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}
 
 /** Help videos (specification 2 section 2, "Help tab"). */
 export function HelpsSection() {
+  const allowed = useUser()?.super === true
+  return <Guard allowed={allowed}>{allowed ? <Helps /> : null}</Guard>
+}
+
+function Helps() {
   const { t } = useTexts()
-  return <EmptyState icon={CircleHelp} title={t('companies.helps.title')} text={t('companies.helps.empty')} />
+  const remove = useRemove()
+  const [editing, setEditing] = useState<Help | 'new' | null>(null)
+  const columns: Column<Help>[] = [
+    {
+      key: 'title',
+      title: t('companies.helps.field.title'),
+      width: 'minmax(0, 2fr)',
+      render: ({ title }) => title,
+    },
+    {
+      key: 'description',
+      title: t('companies.helps.field.description'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: ({ description }) => description,
+    },
+    {
+      key: 'video',
+      title: t('companies.helps.field.video'),
+      width: 'minmax(112px, 1fr)',
+      render: ({ video }) => video,
+    },
+  ]
+  return (
+    <div className={styles.frame} data-wide>
+      <PagedScreen
+        nested
+        list={helpsList}
+        title={t('companies.helps.title')}
+        countText={count => t('companies.helps.count', { count })}
+        searchLabel={t('companies.helps.search')}
+        columns={columns}
+        rowName={({ title }) => title}
+        onOpen={setEditing}
+        rowActions={help => [
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: help.title }),
+            run: () => setEditing(help),
+          },
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label: t('companies.remove', { name: help.title }),
+            run: () =>
+              void remove({
+                okLabel: t('companies.remove', { name: help.title }),
+                remove: () => call('helps.remove', { params: { id: help.id } }),
+                onDone: () => helpsList.drop(help.id),
+              }),
+          },
+        ]}
+        add={{ label: t('companies.helps.add'), run: () => setEditing('new') }}
+        empty={{ icon: CircleHelp, title: t('companies.helps.none'), text: t('companies.helps.empty') }}
+      >
+        {editing ? (
+          <HelpDialog
+            key={editing === 'new' ? 'new' : editing.id}
+            help={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
+    </div>
+  )
 }

@@ -1,9 +1,199 @@
-import { Layers } from 'lucide-react'
+import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Layers, Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog, Guard, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { EmptyState } from '@/ui'
+import { plansDirectory, plansList } from '@/stores/companies'
+import { useUser } from '@/stores/session'
+import { type Column, Pill } from '@/ui'
+import styles from './companies.module.css'
+import { useSaving } from './use-saving'
+
+const FLAGS = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const satisfies (keyof PlanFlags)[]
+
+type Fields = (typeof planForm)['_input']
+const fieldsOf = ({ id: _id, companiesCount: _count, ...plan }: Plan): Fields => plan
+const FRESH: Fields = {
+  ...planForm.parse({ name: '--', users: 0, connections: 0, queues: 0, value: 0 }),
+  name: '',
+}
+
+function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const saving = useSaving('plan')
+  const now = plansList.use(state =>
+    plan ? (state.rows.find(row => row.id === plan.id) ?? null) : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
+  const save = async (body: (typeof planForm)['_output']): Promise<void> => {
+    const saved = await (plan
+      ? call('plans.update', { params: { id: plan.id }, body })
+      : call('plans.create', { body }))
+    plansList.keep(saved)
+    await plansDirectory.reload()
+  }
+  return (
+    <EditDialog
+      schema={planForm}
+      columns={1}
+      title={t(plan ? 'companies.plans.editTitle' : 'companies.plans.add')}
+      initial={plan ? fieldsOf(plan) : FRESH}
+      live={live}
+      save={body => saving(() => save(body))}
+      fieldOfCode={{ ERR_PLAN_NAME_ALREADY_EXISTS: 'name' }}
+      describe={(name, value) => ({
+        label: t(`companies.plans.field.${name}`),
+        value: typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value),
+      })}
+      submitLabel={t(plan ? 'common.save' : 'common.add')}
+      minBusyMs={PLATFORM_SUBMIT_MS}
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item {...item('name')} label={t('companies.plans.field.name')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <div className={styles.figures}>
+            {(['users', 'connections', 'queues'] as const).map(name => (
+              <Form.Item
+                key={name}
+                {...item(name)}
+                label={t(`companies.plans.field.${name}`)}
+                extra={t('companies.plans.noLimit')}
+              >
+                <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+              </Form.Item>
+            ))}
+          </div>
+          <Form.Item {...item('value')} label={t('companies.plans.field.value')}>
+            <InputNumber min={0} precision={2} decimalSeparator="," prefix="R$" style={{ width: '100%' }} />
+          </Form.Item>
+          <fieldset className={styles.flags}>
+            <legend>{t('companies.plans.features')}</legend>
+            {FLAGS.map(name => (
+              <Form.Item key={name} name={name} valuePropName="checked" noStyle>
+                <Checkbox>{t(`companies.plans.field.${name}`)}</Checkbox>
+              </Form.Item>
+            ))}
+          </fieldset>
+          <Form.Item name="useInternal" valuePropName="checked" extra={t('companies.plans.internalHint')}>
+            <Checkbox>{t('companies.plans.field.useInternal')}</Checkbox>
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}
 
 /** What companies may choose from (specification 2 section 2, "Plans tab"). */
 export function PlansSection() {
-  const { t } = useTexts()
-  return <EmptyState icon={Layers} title={t('companies.plans.title')} text={t('companies.plans.empty')} />
+  const allowed = useUser()?.super === true
+  return <Guard allowed={allowed}>{allowed ? <Plans /> : null}</Guard>
 }
+
+function Plans() {
+  const { t, format } = useTexts()
+  const remove = useRemove()
+  const [editing, setEditing] = useState<Plan | 'new' | null>(null)
+  const limit = (value: number): string => (value === 0 ? '∞' : format.number(value))
+  const columns: Column<Plan>[] = [
+    {
+      key: 'name',
+      title: t('companies.plans.field.name'),
+      width: 'minmax(0, 3fr)',
+      render: ({ name, useInternal }) => (
+        <>
+          {name} {useInternal ? <Pill>{t('companies.plans.internal')}</Pill> : null}
+        </>
+      ),
+    },
+    ...(['users', 'connections', 'queues'] as const).map(
+      (name): Column<Plan> => ({
+        key: name,
+        title: t(`companies.plans.field.${name}`),
+        width: '96px',
+        align: 'end',
+        foldable: true,
+        render: plan => (
+          <span title={plan[name] === 0 ? t('companies.plans.unlimited') : undefined}>
+            {limit(plan[name])}
+          </span>
+        ),
+      }),
+    ),
+    {
+      key: 'companies',
+      title: t('companies.title'),
+      width: '96px',
+      align: 'end',
+      foldable: true,
+      render: ({ companiesCount }) => (companiesCount === null ? '–' : format.number(companiesCount)),
+    },
+    {
+      key: 'value',
+      title: t('companies.plans.field.value'),
+      width: '112px',
+      align: 'end',
+      render: ({ value }) => money(value),
+    },
+  ]
+  return (
+    <div className={styles.frame} data-wide>
+      <PagedScreen
+        nested
+        list={plansList}
+        title={t('companies.plans.title')}
+        countText={count => t('companies.plans.count', { count })}
+        searchLabel={t('companies.plans.search')}
+        columns={columns}
+        rowName={({ name }) => name}
+        onOpen={setEditing}
+        rowActions={plan => [
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: plan.name }),
+            run: () => setEditing(plan),
+          },
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label: t('companies.remove', { name: plan.name }),
+            run: () =>
+              void remove({
+                okLabel: t('companies.remove', { name: plan.name }),
+                remove: () => call('plans.remove', { params: { id: plan.id } }),
+                onDone: () => plansList.drop(plan.id),
+              }),
+          },
+        ]}
+        add={{ label: t('companies.plans.add'), run: () => setEditing('new') }}
+        empty={{ icon: Layers, title: t('companies.plans.none'), text: t('companies.plans.empty') }}
+      >
+        {editing ? (
+          <PlanDialog
+            key={editing === 'new' ? 'new' : editing.id}
+            plan={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
+    </div>
+  )
+}
+
+/** Reais with two decimals, in the platform's own spelling (specification 2 section 9). */
+const money = (value: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)

@@ -45,6 +45,8 @@ export interface PagedScreenProps<T, F extends Filters> {
   /** Stands above the table. */
   notice?: ReactNode
   rowClass?: (row: T) => string | undefined
+  /** It stands inside a screen that has a main part already (a section of the settings). */
+  nested?: boolean
   /** Dialogs. */
   children?: ReactNode
 }
@@ -70,6 +72,7 @@ export function PagedScreen<T, F extends Filters>({
   bulk,
   notice,
   rowClass,
+  nested,
   children,
 }: PagedScreenProps<T, F>) {
   const { t } = useTexts()
@@ -156,6 +159,7 @@ export function PagedScreen<T, F extends Filters>({
   return (
     <ListScreen
       label={title}
+      {...(nested ? { nested } : {})}
       search={
         searchLabel === null ? null : (
           <SearchField
