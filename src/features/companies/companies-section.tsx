@@ -60,14 +60,16 @@ function Companies() {
   const ask = async (company: Company): Promise<void> => {
     // Servers that cannot count it are not the reason to keep it.
     const contents = await call('companies.contents', { params: { id: company.id } }).catch(() => null)
-    const lost = contents
-      ? (['users', 'connections', 'queues', 'contacts', 'tickets', 'messages'] as const).map(what =>
-          t(`companies.lost.${what}`, { count: contents[what], shown: format.number(contents[what]) }),
-        )
-      : null
+    const lost = (['users', 'connections', 'queues', 'contacts', 'tickets', 'messages'] as const).flatMap(
+      what => {
+        const count = contents?.[what] ?? 0
+        return count === 0 ? [] : [t(`companies.lost.${what}`, { count, shown: format.number(count) })]
+      },
+    )
     await remove({
       title: t('companies.remove', { name: company.name }),
-      text: lost ? t('companies.removeText', { lost: lost.join(', ') }) : t('companies.removeBlind'),
+      text:
+        lost.length > 0 ? t('companies.removeText', { lost: lost.join(', ') }) : t('companies.removeBlind'),
       okLabel: t('companies.removeOk'),
       remove: () => call('companies.remove', { params: { id: company.id } }),
       onDone: () => companiesList.drop(company.id),
