@@ -20,6 +20,7 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
+const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -30,6 +31,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/contacts': Contacts,
   '/tags': TagsScreen,
   '/users': Users,
+  '/connections': Connections,
   '/settings': SettingsScreen,
   '/settings/:section': SettingsScreen,
 }

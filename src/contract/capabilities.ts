@@ -45,6 +45,12 @@ export const CAPABILITIES = [
   'platformPayments',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */
   'unqueuedApart',
+  /** Messages of a connection by hour, and how many conversations answer from it. */
+  'connectionFigures',
+  /** All connections are restarted in one call. */
+  'connectionRestart',
+  /** A connection has a text of its own for transfers. */
+  'connectionTransferText',
   /** The company's holidays close it, or keep other hours. */
   'holidays',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */

@@ -198,6 +198,7 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
           companyId,
           ...connection,
           status: 'CONNECTED',
+          statusSince: iso(now - 3 * DAY),
           complationMessage: COMPLETION_MESSAGE,
           ratingMessage: RATING_MESSAGE,
         })

@@ -58,6 +58,15 @@ const pt = {
     takeTheirs: 'Usar o dela',
     keepMine: 'Manter o meu',
   },
+  variable: {
+    title: 'Variáveis',
+    insert: 'Inserir {{name}}',
+    firstName: 'Primeiro nome',
+    name: 'Nome',
+    greeting: 'Saudação',
+    protocol: 'Protocolo',
+    hour: 'Hora',
+  },
   guard: {
     refused: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   },
@@ -125,6 +134,15 @@ const en: Words = {
     takeTheirs: 'Take theirs',
     keepMine: 'Keep mine',
   },
+  variable: {
+    title: 'Variables',
+    insert: 'Insert {{name}}',
+    firstName: 'First name',
+    name: 'Name',
+    greeting: 'Greeting',
+    protocol: 'Protocol',
+    hour: 'Time',
+  },
   guard: {
     refused: 'This company has no permission to open that page! We are taking you back.',
   },
@@ -188,6 +206,15 @@ const es: Words = {
     theirsTitle: 'Otra persona cambió este registro mientras usted lo editaba.',
     takeTheirs: 'Usar lo suyo',
     keepMine: 'Mantener lo mío',
+  },
+  variable: {
+    title: 'Variables',
+    insert: 'Insertar {{name}}',
+    firstName: 'Primer nombre',
+    name: 'Nombre',
+    greeting: 'Saludo',
+    protocol: 'Protocolo',
+    hour: 'Hora',
   },
   guard: {
     refused: '¡Esta empresa no tiene permiso para acceder a esa página! Lo estamos redirigiendo.',

@@ -73,8 +73,10 @@ export function useEditForm<S extends FormSchema>({
 
   const changed = useCallback((): boolean => {
     const now = form.getFieldsValue(true) as Record<string, unknown>
-    return Object.keys(now).some(name => !same(now[name], (initial as Record<string, unknown>)[name]))
-  }, [form, initial])
+    // What followed a colleague's change, or was taken from it, is saved already.
+    const saved = { ...initial, ...known } as Record<string, unknown>
+    return Object.keys(now).some(name => !same(now[name], saved[name]))
+  }, [form, initial, known])
 
   const theirs = useMemo<TheirChange[]>(() => {
     if (!live || saving.current || saved.current) return []

@@ -65,6 +65,9 @@ const pt = {
     platformPayments:
       'Faturas de todas as empresas, baixa manual e dados de recebimento: ficam no sistema do próprio servidor.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
+    connectionFigures: 'Mensagens por hora de cada conexão, e quantas conversas dependem dela.',
+    connectionRestart: 'Reinício de todas as conexões de uma vez: desconecte e conecte cada uma.',
+    connectionTransferText: 'Mensagem de transferência própria de cada conexão: vale a do servidor.',
     holidays: 'Feriados: valem só os horários da semana.',
     optionEndings:
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
@@ -143,6 +146,9 @@ const en: Words = {
       'Invoices of all companies, settling by hand and how payments arrive: they stay in the server’s own system.',
     unqueuedApart:
       'Tickets without a queue only for those who serve them: on this server everybody sees them.',
+    connectionFigures: 'Messages per hour of each connection, and how many conversations depend on it.',
+    connectionRestart: 'A restart of all connections at once: disconnect and connect each.',
+    connectionTransferText: 'A transfer message of each connection’s own: that of the server is sent.',
     holidays: 'Holidays: only the hours of the week hold.',
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
@@ -216,6 +222,9 @@ const es: Words = {
     platformPayments:
       'Facturas de todas las empresas, cobro manual y datos de cobro: quedan en el sistema del propio servidor.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
+    connectionFigures: 'Mensajes por hora de cada conexión, y cuántas conversaciones dependen de ella.',
+    connectionRestart: 'Reinicio de todas las conexiones a la vez: desconecte y conecte cada una.',
+    connectionTransferText: 'Mensaje de transferencia propio de cada conexión: vale el del servidor.',
     holidays: 'Feriados: solo valen los horarios de la semana.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',

@@ -54,6 +54,8 @@ async function changeConnection(
   signal?: AbortSignal,
 ): Promise<Json> {
   const now = await connection(family, id, signal)
+  // It would keep a company without a default, and then send through none.
+  if (now.isDefault === true && change.isDefault === false) throw new Refused(400, 'ERR_NO_OTHER_WHATSAPP')
   const body = {
     greetingMessage: now.greetingMessage ?? '',
     queueIds: rows(now.queues).map(one => one.id),

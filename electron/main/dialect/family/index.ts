@@ -61,6 +61,7 @@ const ROUTES: Route[] = [
   ['GET', '/whatsapp-traffic', connections.lacking],
   ['POST', '/whatsapp-restart', connections.lacking],
   ['POST', '/whatsapp/:id/token', connections.renewToken],
+  ['GET', '/whatsapp/:id/tickets', connections.lacking],
   ['GET', '/whatsapp/:id', connections.oneConnection],
   ['PUT', '/whatsapp/:id', connections.saveConnection],
   ['POST', '/whatsappsession/:id', connections.startSession],

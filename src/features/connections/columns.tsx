@@ -1,0 +1,125 @@
+import type { Whatsapp } from '@contract'
+import dayjs from 'dayjs'
+import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
+import styles from './connections.module.css'
+import { SessionButtons } from './session-buttons'
+import { reasonKey, statusOf, toneOf } from './status'
+import { TrafficChart } from './traffic-chart'
+import type { SessionActions } from './use-session-actions'
+import { useTraffic } from './use-traffic'
+
+/** From here on the number has a column of its own; before, it stands below the name. */
+const WIDE = '(min-width: 1560px)'
+
+function Status({ connection }: { connection: Whatsapp }) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const { status, statusSince } = connection
+  const reason = reasonKey(connection)
+  const text = reason === null ? null : t(`connections.reason.${reason}`)
+  return (
+    <span className={styles.status}>
+      <span className={cx(styles.state, styles[toneOf(status)])}>
+        <span className={styles.dot} aria-hidden="true" />
+        {t(`connections.status.${statusOf(status)}`)}
+        {statusSince ? (
+          <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
+            {format.relative(statusSince, now)}
+          </time>
+        ) : null}
+      </span>
+      {text ? (
+        <span className={styles.reason} title={text}>
+          {text}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const numberColumn = (t: TFunction, format: Formatters): Column<Whatsapp> => ({
+  key: 'number',
+  title: t('connections.column.number'),
+  width: '172px',
+  foldable: true,
+  render: ({ number }) =>
+    number ? (
+      <span className={styles.number}>{format.phone(number)}</span>
+    ) : (
+      <span className={styles.quiet}>{t('connections.noNumber')}</span>
+    ),
+})
+
+/**
+ * Columns of the list.
+ * @param actions what the session buttons do; null for whoever may not press them.
+ */
+export function useColumns(actions: SessionActions | null): readonly Column<Whatsapp>[] {
+  const { t, format } = useTexts()
+  const traffic = useTraffic()
+  const narrow = useNarrow()
+  const wide = useMedia(WIDE)
+  const columns: Column<Whatsapp>[] = [
+    {
+      key: 'name',
+      title: t('connections.column.name'),
+      width: narrow ? 'minmax(0, 2fr)' : 'minmax(176px, 2fr)',
+      render: ({ name, number, isDefault }) => (
+        <span className={styles.name}>
+          <span className={styles.nameLine}>
+            <bdi className={styles.cut} title={name}>
+              {name}
+            </bdi>
+            {isDefault ? <Pill tone="accent">{t('connections.default')}</Pill> : null}
+          </span>
+          {wide ? null : (
+            <span className={styles.below}>{number ? format.phone(number) : t('connections.noNumber')}</span>
+          )}
+        </span>
+      ),
+    },
+    ...(wide ? [numberColumn(t, format)] : []),
+    {
+      key: 'status',
+      title: t('connections.column.status'),
+      width: narrow ? 'minmax(0, 2fr)' : 'minmax(160px, 4fr)',
+      render: connection => <Status connection={connection} />,
+    },
+  ]
+  if (actions)
+    columns.push({
+      key: 'session',
+      title: t('connections.column.session'),
+      // Two buttons with their words side by side; on a phone their icons.
+      width: narrow ? '96px' : '272px',
+      render: connection => (
+        <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
+      ),
+    })
+  if (traffic)
+    columns.push({
+      key: 'traffic',
+      title: t('connections.column.traffic'),
+      width: '112px',
+      foldable: true,
+      render: ({ id }) => {
+        const hours = traffic.get(id)
+        return hours ? <TrafficChart hours={hours} /> : null
+      },
+    })
+  columns.push({
+    key: 'updated',
+    title: t('connections.column.updated'),
+    width: '128px',
+    foldable: true,
+    align: 'end',
+    render: ({ updatedAt }) => (
+      <time dateTime={updatedAt} title={format.exact(updatedAt)}>
+        {dayjs(updatedAt).isValid() ? dayjs(updatedAt).format('DD/MM/YY HH:mm') : ''}
+      </time>
+    ),
+  })
+  return columns
+}

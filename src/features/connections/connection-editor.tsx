@@ -1,0 +1,107 @@
+import { connectionForm, type Whatsapp } from '@contract'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '@/api'
+import { Editor } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { settingsDirectory } from '@/stores/settings'
+import { toasts } from '@/stores/toasts'
+import { useWhatsapps } from '@/stores/whatsapps'
+import { CustomerPreview } from './customer-preview'
+import { sectionsOf } from './editor-sections'
+import { additionOf, changesOf, fieldsOf, liveFieldsOf, NEW_CONNECTION } from './fields'
+
+/** The field a refusal is about (specification 2 sections 5 and 8). */
+const FIELD_OF_CODE = {
+  ERR_WAPP_NAME_TAKEN: 'name',
+  ERR_WAPP_TOKEN_TAKEN: 'token',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_NO_OTHER_WHATSAPP: 'isDefault',
+  ERR_NO_QUEUE_FOUND: 'queueIds',
+}
+
+export interface ConnectionEditorProps {
+  /** The connection; null adds one. */
+  id: number | null
+  onClose: () => void
+  /** After one was added: it pairs at once. */
+  onCreated: (id: number) => void
+}
+
+/** Adds or changes a connection (specification 2 section 2, "Connection dialog"). */
+export function ConnectionEditor({ id, onClose, onCreated }: ConnectionEditorProps) {
+  const { t } = useTexts()
+  const [read, setRead] = useState<Whatsapp | null>(null)
+  useEffect(() => {
+    void queuesDirectory.ensure()
+    void settingsDirectory.ensure()
+  }, [])
+  useEffect(() => {
+    if (id === null) return
+    const asking = new AbortController()
+    // The list may lack the token: servers differ in what they list, none in what it answers for one connection.
+    call('whatsapps.get', { params: { id }, query: { session: false }, signal: asking.signal })
+      .then(setRead)
+      .catch(error => {
+        if (asking.signal.aborted) return
+        toasts.error(errorText(t, error))
+        onClose()
+      })
+    return () => asking.abort()
+  }, [id, onClose, t])
+  if (id !== null && !read) return null
+  return <Fields connection={read} onClose={onClose} onCreated={onCreated} />
+}
+
+function Fields({
+  connection,
+  onClose,
+  onCreated,
+}: Omit<ConnectionEditorProps, 'id'> & { connection: Whatsapp | null }) {
+  const { t } = useTexts()
+  const queues = useQueues()
+  const now = useWhatsapps().find(one => one.id === connection?.id)
+  const live = useMemo(() => {
+    if (!connection) return undefined
+    return now ? liveFieldsOf(now) : null
+  }, [connection, now])
+  const initial = useMemo(() => (connection ? fieldsOf(connection) : NEW_CONNECTION), [connection])
+
+  const save = async (values: (typeof connectionForm)['_output']): Promise<void> => {
+    if (!connection) return onCreated((await call('whatsapps.create', { body: additionOf(values) })).id)
+    const body = changesOf(values, { ...initial, ...live })
+    if (Object.keys(body).length > 0) await call('whatsapps.update', { params: { id: connection.id }, body })
+  }
+  const described = (name: string, value: unknown): string => {
+    if (name === 'token') return '••••••••'
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+    const ids =
+      name === 'queueIds' ? (value as number[]) : name === 'transferQueueId' ? [value as number] : null
+    if (!ids) return String(value ?? '')
+    const names = ids.flatMap(one => queues.find(queue => queue.id === one)?.name ?? [])
+    return names.join(', ') || t('connections.editor.noQueue')
+  }
+  return (
+    <Editor
+      shape="drawer"
+      schema={connectionForm}
+      title={connection ? t('connections.edit', { name: connection.name }) : t('connections.editor.addTitle')}
+      initial={initial}
+      live={live}
+      save={save}
+      fieldOfCode={FIELD_OF_CODE}
+      submitLabel={t(`connections.editor.${connection ? 'save' : 'create'}`)}
+      describe={(name, value) => ({
+        label: t(`connections.editor.field.${name}`),
+        value: described(name, value),
+      })}
+      sections={sectionsOf(t, {
+        connectionId: connection?.id ?? null,
+        isDefault: now?.isDefault ?? false,
+        queues,
+      })}
+      preview={values => <CustomerPreview fields={values} />}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { fold, type Whatsapp } from '@contract'
+import { Button } from 'antd'
+import { Cable, Pencil, Plus, RotateCw, SearchX, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { call } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
+import { useHolds } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { whatsappsDirectory } from '@/stores/whatsapps'
+import { DataTable, EmptyState, ErrorState, ListScreen, SearchField, ToolbarButton } from '@/ui'
+import { useColumns } from './columns'
+import { ConnectionEditor } from './connection-editor'
+import { QrDialog } from './qr-dialog'
+import { furtherActions, inOrder } from './status'
+import { useRemoveConnection } from './use-remove-connection'
+import { useSessionActions } from './use-session-actions'
+
+const matches = ({ name, number }: Whatsapp, term: string): boolean =>
+  fold(`${name} ${number ?? ''}`).includes(fold(term.trim()))
+
+/** /connections: the numbers of the company, live; broken ones first (specification 2 section 2). */
+export function ConnectionsScreen() {
+  const { t } = useTexts()
+  const { items, status, error } = whatsappsDirectory.use()
+  const [search, setSearch] = useState('')
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const [pairing, setPairing] = useState<number | null>(null)
+  const closeEditor = useCallback(() => setEditing(null), [])
+  const closeCode = useCallback(() => setPairing(null), [])
+  const mayAdd = useHolds('connections-page:addConnection')
+  const mayAct = useHolds('connections-page:actionButtons')
+  const restarts = useOffered('connectionRestart')
+  const mayEdit = useHolds('connections-page:editOrDeleteConnection')
+  const actions = useSessionActions(setPairing)
+  const remove = useRemoveConnection()
+  const columns = useColumns(mayAct ? actions : null)
+  useEffect(() => void whatsappsDirectory.ensure(), [])
+
+  const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
+  const ready = status === 'ready'
+  const restart = async (): Promise<void> => {
+    toasts.warning(t('connections.restarting'))
+    try {
+      await call('whatsapps.restart')
+    } catch (failure) {
+      toasts.error(errorText(t, failure))
+    }
+  }
+  const up = items.filter(row => row.status === 'CONNECTED').length
+  const counted = `${t('connections.count', { count: items.length })} · ${t('connections.connected', { count: up })}`
+  const empty =
+    search.trim() === '' ? (
+      <EmptyState
+        icon={Cable}
+        title={t('connections.empty')}
+        text={t('connections.emptyText')}
+        action={
+          mayAdd ? (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              {t('connections.add')}
+            </Button>
+          ) : null
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={SearchX}
+        title={t('kit.list.nothing', { term: search.trim() })}
+        text={t('kit.list.nothingText')}
+        action={<Button onClick={() => setSearch('')}>{t('common.clear')}</Button>}
+      />
+    )
+
+  return (
+    <ListScreen
+      label={t('connections.title')}
+      search={
+        <SearchField
+          value={search}
+          onChange={setSearch}
+          label={t('connections.search')}
+          clearLabel={t('common.clear')}
+        />
+      }
+      count={ready && items.length > 0 ? counted : ''}
+      tools={
+        mayAct && restarts && items.length > 0 ? (
+          <ToolbarButton
+            icon={RotateCw}
+            label={t('connections.restart')}
+            fold
+            onClick={() => void restart()}
+          />
+        ) : null
+      }
+      action={
+        mayAdd ? (
+          <ToolbarButton
+            icon={Plus}
+            tone="primary"
+            label={t('connections.add')}
+            fold
+            onClick={() => setEditing('new')}
+          />
+        ) : null
+      }
+    >
+      <DataTable<Whatsapp>
+        label={t('connections.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.id}
+        loading={status === 'loading' || status === 'idle'}
+        loadingLabel={t('common.loading')}
+        empty={empty}
+        error={
+          status === 'failed' ? (
+            <ErrorState
+              title={t('kit.list.failed')}
+              text={errorText(t, error)}
+              retryLabel={t('common.retry')}
+              onRetry={() => void whatsappsDirectory.reload()}
+            />
+          ) : undefined
+        }
+        {...(mayEdit ? { onOpen: row => setEditing(row.id) } : {})}
+        actionsLabel={t('common.actions')}
+        rowActions={row => [
+          ...(mayEdit
+            ? [
+                {
+                  key: 'edit',
+                  icon: Pencil,
+                  label: t('connections.edit', { name: row.name }),
+                  run: () => setEditing(row.id),
+                },
+              ]
+            : []),
+          ...(mayAct
+            ? furtherActions(row.status).map(action => ({
+                key: action,
+                icon: RotateCw,
+                label: t(`connections.action.${action}`),
+                menuOnly: true,
+                run: () => actions.run(action, row),
+              }))
+            : []),
+          ...(mayEdit
+            ? [
+                {
+                  key: 'remove',
+                  icon: Trash2,
+                  danger: true,
+                  label: t('connections.remove', { name: row.name }),
+                  run: () => void remove(row, items.length > 1),
+                },
+              ]
+            : []),
+        ]}
+        newRowsLabel={count => t('kit.list.newRows', { count })}
+      />
+      {editing !== null ? (
+        <ConnectionEditor
+          key={editing}
+          id={editing === 'new' ? null : editing}
+          onClose={closeEditor}
+          onCreated={setPairing}
+        />
+      ) : null}
+      {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,174 @@
+import { type connectionForm, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { type EditForm, type EditorSection, MessageArea } from '@/features/kit'
+import type { TFunction } from '@/i18n'
+import { useOffered } from '@/stores/servers'
+import { QueueName, Select } from '@/ui'
+import styles from './editor.module.css'
+import { MESSAGE_FIELDS } from './fields'
+import { TokenField } from './token-field'
+
+type Edit = EditForm<typeof connectionForm>
+type Name = Parameters<Edit['item']>[0]
+
+export interface SectionsOptions {
+  connectionId: number | null
+  /** It is the company's default now. */
+  isDefault: boolean
+  queues: readonly Queue[]
+}
+
+interface FieldProps {
+  t: TFunction
+  edit: Edit
+  name: Name
+  /** Words below; default: those of the field. */
+  hint?: string
+  switched?: boolean
+  children: ReactNode
+}
+
+function Field({ t, edit, name, hint, switched = false, children }: FieldProps) {
+  return (
+    <Form.Item
+      {...edit.item(name)}
+      label={t(`connections.editor.field.${name}`)}
+      extra={hint ?? t(`connections.editor.hint.${name}`)}
+      {...(switched ? { valuePropName: 'checked' } : {})}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** A text that not every server keeps. */
+function TransferMessage(props: Omit<FieldProps, 'name' | 'children'>) {
+  const offered = useOffered('connectionTransferText')
+  return (
+    <Field
+      {...props}
+      name="transferMessage"
+      {...(offered ? {} : { hint: props.t('connections.editor.hint.lacking') })}
+    >
+      <MessageArea disabled={!offered} />
+    </Field>
+  )
+}
+
+/** The sections of the connection editor. */
+export function sectionsOf(
+  t: TFunction,
+  { connectionId, isDefault, queues }: SectionsOptions,
+): EditorSection<typeof connectionForm>[] {
+  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const minutes = (
+    <InputNumber
+      className={styles.number ?? ''}
+      min={0}
+      max={MINUTES_MAX}
+      precision={0}
+      suffix={t('connections.editor.minutes')}
+    />
+  )
+  return [
+    {
+      key: 'general',
+      title: t('connections.editor.general'),
+      fields: edit => (
+        <>
+          <Field t={t} edit={edit} name="name" hint="">
+            <Input autoComplete="off" dir="auto" />
+          </Field>
+          <Field
+            t={t}
+            edit={edit}
+            name="isDefault"
+            switched
+            {...(isDefault ? { hint: t('connections.editor.hint.isDefaultHeld') } : {})}
+          >
+            <Switch />
+          </Field>
+          <Field
+            t={t}
+            edit={edit}
+            name="token"
+            hint={`${t('connections.editor.hint.token')} ${connectionId === null ? t('connections.editor.hint.tokenNew') : ''}`}
+          >
+            <TokenField connectionId={connectionId} />
+          </Field>
+          <Field t={t} edit={edit} name="provider">
+            <Input autoComplete="off" spellCheck={false} />
+          </Field>
+        </>
+      ),
+    },
+    {
+      key: 'messages',
+      title: t('connections.editor.messages'),
+      fields: edit =>
+        MESSAGE_FIELDS.map(name =>
+          name === 'transferMessage' ? (
+            <TransferMessage key={name} t={t} edit={edit} />
+          ) : (
+            <Field key={name} t={t} edit={edit} name={name}>
+              <MessageArea />
+            </Field>
+          ),
+        ),
+    },
+    {
+      key: 'robot',
+      title: t('connections.editor.robot'),
+      fields: edit => (
+        <>
+          <Field t={t} edit={edit} name="queueIds">
+            <Select
+              mode="multiple"
+              placeholder={t('connections.editor.noQueue')}
+              options={options}
+              optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
+            />
+          </Field>
+          <Field t={t} edit={edit} name="maxUseBotQueues">
+            <InputNumber
+              className={styles.number ?? ''}
+              min={0}
+              max={MAX_BOT_MENU_TIMES}
+              precision={0}
+              suffix={t('connections.editor.times')}
+            />
+          </Field>
+          <Field t={t} edit={edit} name="timeUseBotQueues">
+            {minutes}
+          </Field>
+          <Field t={t} edit={edit} name="timeToTransfer">
+            {minutes}
+          </Field>
+          <Field t={t} edit={edit} name="transferQueueId">
+            <Select
+              allowClear
+              placeholder={t('connections.editor.noQueue')}
+              options={options}
+              optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
+            />
+          </Field>
+        </>
+      ),
+    },
+    {
+      key: 'inactivity',
+      title: t('connections.editor.inactivity'),
+      fields: edit => (
+        <>
+          <Field t={t} edit={edit} name="expiresTicket">
+            {minutes}
+          </Field>
+          <Field t={t} edit={edit} name="expiresInactiveMessage">
+            <MessageArea />
+          </Field>
+        </>
+      ),
+    },
+  ]
+}

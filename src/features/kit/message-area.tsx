@@ -1,0 +1,82 @@
+import { VARIABLE_FORMS } from '@contract'
+import { Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useRef } from 'react'
+import { useTexts } from '@/i18n'
+import styles from './forms.module.css'
+
+export interface MessageAreaProps {
+  /** Given by the form where it stands in one. */
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  onBlur?: () => void
+  maxLength?: number
+  minRows?: number
+  placeholder?: string
+  disabled?: boolean
+  /** Accessible name where no label of a form names it. */
+  label?: string
+}
+
+/** A text for customers, with the variables as chips below it: a press puts one where the caret is. */
+export function MessageArea({
+  id,
+  value = '',
+  onChange,
+  onBlur,
+  maxLength = 4_096,
+  minRows = 3,
+  placeholder,
+  disabled = false,
+  label,
+}: MessageAreaProps) {
+  const { t } = useTexts()
+  const area = useRef<TextAreaRef>(null)
+  const insert = (form: string): void => {
+    const field = area.current?.resizableTextArea?.textArea
+    const start = field?.selectionStart ?? value.length
+    const end = field?.selectionEnd ?? start
+    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`.slice(0, maxLength))
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(start + form.length, start + form.length)
+    })
+  }
+  return (
+    <div>
+      <Input.TextArea
+        {...(id ? { id } : {})}
+        ref={area}
+        value={value}
+        dir="auto"
+        autoSize={{ minRows, maxRows: 10 }}
+        maxLength={maxLength}
+        disabled={disabled}
+        {...(label ? { 'aria-label': label } : {})}
+        {...(placeholder ? { placeholder } : {})}
+        {...(onBlur ? { onBlur } : {})}
+        onChange={event => onChange?.(event.target.value)}
+      />
+      <div className={styles.chips} role="group" aria-label={t('kit.variable.title')}>
+        {VARIABLE_FORMS.map(([key, form]) => {
+          const name = t(`kit.variable.${key}`)
+          return (
+            <button
+              key={key}
+              type="button"
+              className={styles.chip}
+              aria-label={t('kit.variable.insert', { name })}
+              title={form}
+              disabled={disabled}
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => insert(form)}
+            >
+              {name}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** Connections between two consoles: a number is lost, paired again by its code, added, renamed elsewhere and deleted. */
+import { Colleague, expect, findings, signIn, test } from './fixtures'
+
+test('an admin pairs a lost number, adds one and deletes it while a colleague works on the same list', async ({
+  turno,
+}) => {
+  test.setTimeout(120_000)
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  const mate = await Colleague.signIn(await turno.server(), 'super@demo.turno')
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  const table = page.getByRole('table', { name: 'Conexões' })
+  const line = (text: string) => table.getByRole('row').filter({ hasText: text })
+  await expect(line('Vendas online')).toContainText('Conectado')
+  const [first, second] = await mate.must<{ id: number; name: string }[]>('GET', '/whatsapp?session=0')
+  expect(second?.name).toBe('Vendas online')
+
+  // Lost elsewhere: it comes first, says why, and has the buttons of its status.
+  await mate.must('DELETE', `/whatsappsession/${second?.id}`)
+  await expect(table.getByRole('row').nth(1)).toContainText('Foi desconectado')
+  await expect(line('Vendas online').getByRole('button', { name: /Tentar novamente/ })).toBeVisible()
+  await line('Vendas online')
+    .getByRole('button', { name: /Novo QR/ })
+    .click()
+  const qr = page.getByRole('dialog', { name: 'Conectar Vendas online' })
+  await expect(qr.getByRole('img', { name: 'Código QR de Vendas online' })).toBeVisible()
+  await expect(qr.getByRole('timer')).toContainText(/Novo código em \d+ s/)
+  expect(await findings(page)).toEqual([])
+  await expect(qr.getByText('Pronto! Número conectado')).toBeVisible({ timeout: 40_000 })
+  await expect(qr).toHaveCount(0, { timeout: 10_000 })
+  await expect(line('Vendas online')).toContainText('Conectado')
+
+  // Added by keyboard; its code follows by itself.
+  await page.getByRole('button', { name: 'Adicionar conexão' }).click()
+  const editor = page.getByRole('group', { name: 'Nova conexão' })
+  await editor.getByLabel('Nome', { exact: true }).fill(first?.name ?? '')
+  await editor.getByLabel('Nome', { exact: true }).press('Control+s')
+  await expect(editor.getByText('Já existe uma conexão com este nome.')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await editor.getByLabel('Nome', { exact: true }).fill('Filial Sul')
+  await editor.getByLabel('Nome', { exact: true }).press('Control+s')
+  await expect(page.getByRole('dialog', { name: 'Conectar Filial Sul' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(line('Filial Sul')).toBeVisible()
+
+  // Renamed by a colleague, then deleted here with what follows from it.
+  const all = await mate.must<{ id: number; name: string }[]>('GET', '/whatsapp?session=0')
+  const made = all.find(one => one.name === 'Filial Sul')
+  await mate.must('PUT', `/whatsapp/${made?.id}`, { name: 'Filial Norte' })
+  await expect(line('Filial Norte')).toBeVisible()
+  await line('Filial Norte').hover()
+  await line('Filial Norte').getByRole('button', { name: 'Excluir Filial Norte' }).click()
+  const question = page.getByRole('dialog', { name: 'Exclusão de Registro' })
+  await expect(question).toContainText('Nenhuma conversa depende dela.')
+  await question.getByRole('button', { name: 'Excluir Filial Norte' }).click()
+  await expect(line('Filial Norte')).toHaveCount(0)
+})
