@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { WorkspaceRepair } from '@contract'
 import { privateFolder } from '../database/private-folder'
+import { startAuditPruning } from './audit/record'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
@@ -102,7 +103,11 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const schedules = startSchedules(app)
     const timers = startTimers(app)
     const expiry = startExpiry(app)
+<<<<<<< HEAD
     const billing = startBilling(app)
+=======
+    const auditPruning = startAuditPruning(app)
+>>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 
     return {
       app,
@@ -114,7 +119,11 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await schedules.stop()
         await timers.stop()
         await expiry.stop()
+<<<<<<< HEAD
         await billing.stop()
+=======
+        auditPruning.stop()
+>>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
         await channel.stop()
         await sockets.close()
         await http.close()

@@ -25,6 +25,7 @@ export const PERMISSION_RULES = {
   'tag-modal:editKanban': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
   'settings:edit': ['admin'],
+  'audit:view': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 
 export type PermissionRule = keyof typeof PERMISSION_RULES

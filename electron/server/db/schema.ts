@@ -1,4 +1,5 @@
 /** All tables of the workspace, by name. */
+export * from './schema-audit'
 export * from './schema-conversation'
 export * from './schema-organisation'
 export * from './schema-payments'

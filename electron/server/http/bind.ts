@@ -1,6 +1,7 @@
 /** Walks the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
 import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audited, isAudited } from '../audit/audited'
 import { Refusal } from '../errors'
 import { uploadFolder, uploadLimitBytes } from '../media/folder'
 import type { Me, Workspace } from '../workspace'
@@ -68,7 +69,8 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
         request,
         reply,
       } as Call<N>
-      return onDisk(app, name, () => handler(call))
+      const work = () => onDisk(app, name, () => handler(call))
+      return me && isAudited(name) ? audited(app, name, call as never, work) : work()
     })
     if (reply.sent) return reply
     if (endpoint.raw) return reply.send(answer)

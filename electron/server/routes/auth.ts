@@ -1,6 +1,7 @@
 /** Session calls (specification 1 section 7, "Session and shell"). */
 import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
+import { auditedSignIn } from '../audit/audited'
 import { limiterOf } from '../auth/limiter'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
 import { Refusal } from '../errors'
@@ -19,7 +20,7 @@ function give(reply: FastifyReply, session: SignedIn) {
 
 export const authHandlers: HandlersOf<'auth'> = {
   'auth.login': async ({ app, body, request, reply }) => {
-    const check = () => signIn(app, body.email, body.password)
+    const check = () => auditedSignIn(app, body.email, request, () => signIn(app, body.email, body.password))
     try {
       return give(reply, await limiterOf(app).pass(body.email.toLowerCase(), request.ip, check))
     } catch (error) {

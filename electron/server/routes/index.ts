@@ -1,6 +1,7 @@
 /** Every endpoint of the contract and who answers it. */
 import type { Handlers } from '../http/handlers'
 import { announcementHandlers } from './announcements'
+import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
@@ -43,7 +44,11 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...dashboardHandlers,
   ...scheduleHandlers,
+<<<<<<< HEAD
   ...invoiceHandlers,
   ...subscriptionHandlers,
   ...paymentHandlers,
+=======
+  ...auditHandlers,
+>>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 }

@@ -4,6 +4,7 @@
  * electron/server does not compile.
  */
 import type { z } from 'zod'
+import { auditEndpoints } from './audit'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
@@ -30,7 +31,11 @@ export const endpoints = {
   ...queueEndpoints,
   ...workplaceEndpoints,
   ...scheduleEndpoints,
+<<<<<<< HEAD
   ...paymentEndpoints,
+=======
+  ...auditEndpoints,
+>>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -1,4 +1,5 @@
 export * from './administration'
+export * from './audit'
 export * from './conversation'
 export * from './organisation'
 export * from './workplace'

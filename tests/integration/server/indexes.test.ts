@@ -59,6 +59,7 @@ const GROWING = [
   schema.quickMessages,
   schema.invoices,
   schema.charges,
+  schema.auditEntries,
 ]
 
 /** What each list is asked for; a list that is not named is asked without anything. */
@@ -79,6 +80,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   ],
   'tickets.counts': [{}, { showAll: true }],
   'contacts.list': [{}, { searchParam: 'maria' }, { dateStart: '2026-03-01', dateEnd: '2026-03-04' }],
+  'audit.list': [{}, { searchParam: 'ana' }, { userId: 1, dateStart: '2026-01-01', dateEnd: '2026-12-31' }],
   'contacts.all': [{}, { name: 'maria' }],
   'queueOptions.list': [{ queueId: 1 }, { queueId: 1, parentId: -1 }, { queueId: 1, parentId: 1 }],
   'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }, { state: 'failed' }],

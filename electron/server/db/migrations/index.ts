@@ -13,6 +13,7 @@ import { companies } from './0023-companies'
 import { userCreation } from './0024-user-creation'
 import { payments } from './0025-payments'
 import { scheduleCalendar } from './0026-schedule-calendar'
+import { audit } from './0027-audit'
 
 export interface Migration {
   id: string
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { id: '0024-user-creation', sql: userCreation },
   { id: '0025-payments', sql: payments },
   { id: '0026-schedule-calendar', sql: scheduleCalendar },
+  { id: '0027-audit', sql: audit },
 ]

@@ -1,0 +1,164 @@
+/**
+ * Which calls the audit log hears of, and what each is about. The endpoints table decides: whatever changes or exports
+ * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
+ */
+import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Reader } from '../db/client'
+import * as schema from '../db/schema'
+import { Refusal } from '../errors'
+import type { Call } from '../http/handlers'
+import type { Me, Workspace } from '../workspace'
+import { changesBetween, type Entry, record, type Snapshot } from './record'
+
+/** Rows an area's `:id` names. An area that is not here is logged by its call alone. */
+const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
+  users: schema.users,
+  whatsapps: schema.whatsapps,
+  queues: schema.queues,
+  queueOptions: schema.queueOptions,
+  holidays: schema.holidays,
+  tags: schema.tags,
+  contacts: schema.contacts,
+  tickets: schema.tickets,
+  companies: schema.companies,
+  plans: schema.plans,
+}
+
+/** Calls of every member that are no daily work: deleting what others see. */
+const DELETIONS: ReadonlySet<string> = new Set(['contacts.remove', 'tags.remove', 'tickets.remove'])
+/** Calls with a rule of their own that only arrange a list or read it. */
+const QUIET: ReadonlySet<string> = new Set(['audit.list'])
+
+const areaOf = (name: string): string => name.split('.')[0] ?? ''
+
+/** Whether a call is logged. */
+export function isAudited(name: EndpointName): boolean {
+  const { method, access, raw } = endpoints[name] as Endpoint
+  if (QUIET.has(name)) return false
+  if (DELETIONS.has(name) || name === 'users.update') return true
+  const guarded = !['public', 'cookie', 'member'].includes(access)
+  return guarded && (method !== 'GET' || raw === true)
+}
+
+function actionOf(name: EndpointName): AuditAction {
+  const { method, path, raw } = endpoints[name] as Endpoint
+  if (method === 'GET' && raw) return 'export'
+  if (method === 'DELETE' && /:\w+$/.test(path)) return 'remove'
+  if (name.endsWith('.create')) return 'create'
+  return method === 'PUT' ? 'update' : 'run'
+}
+
+/** The row a call is about as it is now; null when there is none. */
+async function lookAt(db: Reader, me: Me, area: string, id: number): Promise<Snapshot | null> {
+  const table = SUBJECTS[area]
+  if (!table || !Number.isSafeInteger(id)) return null
+  const columns = getTableColumns(table)
+  const { id: idColumn, companyId } = columns
+  if (!idColumn) return null
+  // Companies and plans have no company of their own: they are the super-administrator's.
+  const own = companyId ? eq(companyId, me.companyId) : undefined
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(idColumn, id), own))
+  return row ?? null
+}
+
+async function lookAtSetting(db: Reader, me: Me, key: string): Promise<Snapshot | null> {
+  const [row] = await db
+    .select({ key: schema.settings.key, value: schema.settings.value })
+    .from(schema.settings)
+    .where(and(eq(schema.settings.companyId, me.companyId), eq(schema.settings.key, key)))
+  return row ? { [row.key]: row.value } : null
+}
+
+/** What a row is called. */
+const nameOf = (row: Snapshot | null): string => String(row?.name ?? row?.title ?? row?.code ?? '')
+
+const PROGRAM_CHARS = 160
+const ADDRESS_CHARS = 64
+
+/** Where a request came from, as far as it says. */
+const originOf = (request: Call<EndpointName>['request']) => ({
+  program: String(request.headers['user-agent'] ?? '').slice(0, PROGRAM_CHARS),
+  address: request.ip.slice(0, ADDRESS_CHARS),
+})
+
+/**
+ * Runs a call's work and logs what it changed. A refused call changed nothing and is not logged.
+ * @param call with its member signed in.
+ */
+export async function audited<T>(
+  app: Workspace,
+  name: EndpointName,
+  call: Pick<Call<EndpointName>, 'me' | 'params' | 'body' | 'request'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { me } = call
+  const area = areaOf(name)
+  const params = call.params as Record<string, string | number | undefined>
+  const key = area === 'settings' ? String(params.key ?? '') : null
+  const look = (id: unknown): Promise<Snapshot | null> =>
+    key === null ? lookAt(app.db, me, area, Number(id)) : lookAtSetting(app.db, me, key)
+  const before = await look(params.id)
+  const answer = await work()
+  const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined
+  const after = await look(created ?? params.id)
+  const isSecret = (field: string): boolean => key !== null && !readsSetting('admin', field)
+  const changes = changesBetween(before, after, isSecret)
+  const action = actionOf(name)
+  // A form that was saved as it was.
+  if (action === 'update' && changes.length === 0 && (before !== null || key !== null)) return answer
+  await record(app, {
+    companyId: me.companyId,
+    userId: me.id,
+    userName: me.name,
+    action,
+    subject: area,
+    subjectId: String(key ?? created ?? params.id ?? ''),
+    subjectName: key ?? (nameOf(after ?? before) || (action === 'run' ? name : '')),
+    changes,
+    ...originOf(call.request),
+  })
+  return answer
+}
+
+/**
+ * Runs a sign-in and logs it, also a refused one of somebody who exists here.
+ * @param email as it was typed.
+ */
+export async function auditedSignIn<T>(
+  app: Workspace,
+  email: string,
+  request: Call<EndpointName>['request'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const tell = async (action: Extract<AuditAction, 'signIn' | 'signInRefused'>): Promise<void> => {
+    const [user] = await app.db
+      .select({ id: schema.users.id, name: schema.users.name, companyId: schema.users.companyId })
+      .from(schema.users)
+      .where(eq(schema.users.email, fold(email.trim())))
+    if (!user) return
+    const entry: Entry = {
+      companyId: user.companyId,
+      userId: user.id,
+      userName: user.name,
+      action,
+      subject: 'auth',
+      subjectId: String(user.id),
+      subjectName: user.name,
+      ...originOf(request),
+    }
+    await record(app, entry)
+  }
+  try {
+    const answer = await work()
+    await tell('signIn')
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS') await tell('signInRefused')
+    throw error
+  }
+}

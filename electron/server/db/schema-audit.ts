@@ -1,0 +1,31 @@
+/** The audit log. Its rows outlive what they tell of; only time and the company's end remove them. */
+import type { AuditChange } from '@contract'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, now } from './columns'
+import { companies, users } from './schema-organisation'
+
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The name as it was: people leave, their deeds stay readable. */
+    userName: text('user_name').notNull().default(''),
+    /** A key of AUDIT_ACTIONS. */
+    action: text('action').notNull(),
+    /** The area of the endpoint (`users`, `settings`, ...). */
+    subject: text('subject').notNull(),
+    subjectId: text('subject_id').notNull().default(''),
+    subjectName: text('subject_name').notNull().default(''),
+    changes: text('changes', { mode: 'json' }).$type<AuditChange[]>().notNull().default([]),
+    program: text('program').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** fold(names): what searches look into. */
+    search: text('search').notNull().default(''),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [index('audit_entries_company').on(t.companyId, t.id), index('audit_entries_created').on(t.createdAt)],
+)

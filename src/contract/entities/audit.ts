@@ -1,0 +1,38 @@
+/** The audit log: who changed what. */
+import { z } from 'zod'
+import { id, instant, listOf, maybeId, text } from '../scalars'
+
+/** What happened: rows came, changed or went; something was done; sign-ins; data left the house. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'remove',
+  'run',
+  'signIn',
+  'signInRefused',
+  'export',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** One field; values as text, secrets as SECRET_DOTS. */
+export const auditChange = z.object({ field: text, from: text, to: text })
+export type AuditChange = z.output<typeof auditChange>
+
+/** What stands for a secret in the log, whatever it was. */
+export const SECRET_DOTS = '••••••••'
+
+export const auditEntry = z.object({
+  id,
+  userId: maybeId,
+  userName: text,
+  action: text,
+  /** Area of the call: `users`, `settings`, `queues`, ... */
+  subject: text,
+  subjectId: text,
+  subjectName: text,
+  changes: listOf('audit.changes', auditChange),
+  program: text,
+  address: text,
+  createdAt: instant,
+})
+export type AuditEntry = z.output<typeof auditEntry>
