@@ -19,6 +19,7 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
+const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
@@ -29,6 +30,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tickets': AttendanceScreen,
   '/tickets/:ticketId': AttendanceScreen,
   '/contacts': Contacts,
+  '/audit': Audit,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

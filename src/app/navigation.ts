@@ -17,6 +17,7 @@ import {
   MessageCircle,
   MessagesSquare,
   Paperclip,
+  ScrollText,
   Send,
   Settings,
   SlidersHorizontal,
@@ -49,6 +50,7 @@ export type NavKey =
   | 'queues'
   | 'users'
   | 'messagesApi'
+  | 'audit'
   | 'finance'
   | 'settings'
 
@@ -123,6 +125,7 @@ export function menuOf(
         entry('queues', '/queues', GitBranch),
         entry('users', '/users', Users),
         ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
+        entry('audit', '/audit', ScrollText),
         entry('finance', '/financeiro', Wallet),
         entry('settings', '/settings', Settings),
       ],

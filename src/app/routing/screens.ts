@@ -37,6 +37,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/connections', nav: 'connections', rule: ADMIN },
   { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi' },
   { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN, plan: 'useIntegrations' },
+  { path: '/audit', nav: 'audit', rule: 'audit:view' },
   { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi' },
   { path: '/financeiro', nav: 'finance', rule: ADMIN },
   // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.

@@ -28,6 +28,7 @@ export const en: Words = {
     queues: 'Queues and chatbot',
     users: 'Users',
     messagesApi: 'API',
+    audit: 'Audit log',
     finance: 'Finance',
     settings: 'Settings',
     subscription: 'Subscription',

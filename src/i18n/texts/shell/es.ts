@@ -28,6 +28,7 @@ export const es: Words = {
     queues: 'Colas y chatbot',
     users: 'Usuarios',
     messagesApi: 'API',
+    audit: 'Auditoría',
     finance: 'Finanzas',
     settings: 'Ajustes',
     subscription: 'Suscripción',

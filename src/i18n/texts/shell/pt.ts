@@ -26,6 +26,7 @@ export const pt = {
     queues: 'Filas e chatbot',
     users: 'Usuários',
     messagesApi: 'API',
+    audit: 'Auditoria',
     finance: 'Financeiro',
     settings: 'Configurações',
     subscription: 'Assinatura',

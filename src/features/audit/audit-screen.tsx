@@ -1,0 +1,154 @@
+import { AUDIT_ACTIONS, type AuditEntry } from '@contract'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { Download, ScrollText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useAttempt } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { auditList } from '@/stores/audit'
+import { saveBlob } from '@/stores/downloads'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { type Column, Select, ToolbarButton } from '@/ui'
+import styles from './audit-screen.module.css'
+import { EntryDialog } from './entry-dialog'
+import { auditSubjects, sentenceOf, subjectText } from './sentence'
+
+/** Changed fields a row names; the entry itself shows them all. */
+const NAMED = 3
+
+const changesText = ({ changes, action }: AuditEntry): string => {
+  const named = changes.slice(0, NAMED)
+  const rest = changes.length > NAMED ? ', …' : ''
+  // What came or went held everything: its fields are no news. One changed value is told in the row.
+  if (action !== 'update') return ''
+  const [only] = named
+  if (changes.length === 1 && only) return `${only.field}: ${only.from || '–'} → ${only.to || '–'}`
+  return named.map(change => change.field).join(', ') + rest
+}
+
+function AuditFilters() {
+  const { t } = useTexts()
+  const users = useUsers()
+  const { filters } = auditList.use()
+  useEffect(() => void usersDirectory.ensure(), [])
+  return (
+    <div className={styles.filters}>
+      <Select
+        aria-label={t('audit.who')}
+        allowClear
+        showSearch
+        placeholder={t('audit.anyPerson')}
+        popupMatchSelectWidth={false}
+        value={filters.userId ?? null}
+        options={users.map(({ id, name, email }) => ({ value: id, label: name, about: email }))}
+        onChange={(userId: number | null | undefined) => auditList.filter({ userId: userId ?? undefined })}
+      />
+      <Select
+        aria-label={t('audit.what')}
+        allowClear
+        placeholder={t('audit.anySubject')}
+        popupMatchSelectWidth={false}
+        value={filters.subject ?? null}
+        options={auditSubjects.map(subject => ({ value: subject, label: subjectText(t, subject) }))}
+        onChange={(subject: string | null | undefined) => auditList.filter({ subject: subject ?? undefined })}
+      />
+      <Select
+        aria-label={t('audit.anyAction')}
+        allowClear
+        placeholder={t('audit.anyAction')}
+        popupMatchSelectWidth={false}
+        value={filters.action ?? null}
+        options={AUDIT_ACTIONS.map(action => ({ value: action, label: t(`audit.actions.${action}`) }))}
+        onChange={(action: (typeof AUDIT_ACTIONS)[number] | null | undefined) =>
+          auditList.filter({ action: action ?? undefined })
+        }
+      />
+      <DatePicker.RangePicker
+        className={styles.range ?? ''}
+        aria-label={t('audit.range')}
+        format="DD/MM/YYYY"
+        allowEmpty={[true, true]}
+        placeholder={[t('audit.from'), t('audit.to')]}
+        maxDate={dayjs().endOf('day')}
+        onChange={dates =>
+          auditList.filter({
+            dateStart: dates?.[0]?.format('YYYY-MM-DD'),
+            dateEnd: dates?.[1]?.format('YYYY-MM-DD'),
+          })
+        }
+      />
+    </div>
+  )
+}
+
+/** /audit: who changed what, from what to what, when and from where, as one sentence a row. */
+export function AuditScreen() {
+  const { t, format } = useTexts()
+  const attempt = useAttempt()
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'when',
+      title: t('audit.when'),
+      width: '150px',
+      render: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.exact(createdAt)}>
+          {`${format.date(createdAt)} ${format.clock(createdAt)}`}
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      title: t('audit.who'),
+      width: 'minmax(0, 1fr)',
+      render: ({ userName }) => <bdi>{userName}</bdi>,
+    },
+    {
+      key: 'what',
+      title: t('audit.what'),
+      width: 'minmax(0, 4fr)',
+      render: entry => (
+        <span className={styles.what}>
+          <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
+            {sentenceOf(t, entry)}
+          </span>
+          <span className={styles.change}>{changesText(entry)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'where',
+      title: t('audit.where'),
+      width: '140px',
+      foldable: true,
+      render: ({ address, program }) => <span title={program}>{address}</span>,
+    },
+  ]
+  const exportCsv = (): Promise<unknown> =>
+    attempt(async () => {
+      const { filters, search } = auditList.use.getState()
+      const query = { ...filters, ...(search ? { searchParam: search } : {}) }
+      const answer: unknown = await call('audit.export', { query })
+      const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
+      saveBlob(blob, `${t('audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
+    }, t('audit.exported'))
+  return (
+    <PagedScreen
+      list={auditList}
+      title={t('audit.title')}
+      countText={count => t('audit.count', { count })}
+      searchLabel={t('audit.search')}
+      columns={columns}
+      rowName={entry => sentenceOf(t, entry)}
+      onOpen={setOpen}
+      filters={<AuditFilters />}
+      tools={
+        <ToolbarButton icon={Download} label={t('audit.export')} fold onClick={() => void exportCsv()} />
+      }
+      empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.emptyText') }}
+    >
+      {open ? <EntryDialog entry={open} onClose={() => setOpen(null)} /> : null}
+    </PagedScreen>
+  )
+}

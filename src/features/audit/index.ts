@@ -1,0 +1,2 @@
+/** The audit log: who changed what. */
+export { AuditScreen } from './audit-screen'
