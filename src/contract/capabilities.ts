@@ -53,6 +53,8 @@ export const CAPABILITIES = [
   'connectionTransferText',
   /** The company's holidays close it, or keep other hours. */
   'holidays',
+  /** Who changed what is kept and can be read. */
+  'auditLog',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */
   'optionEndings',
   /** Queues are put into an order in one call; else one by one. */

@@ -8,8 +8,9 @@ import { PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { auditList } from '@/stores/audit'
 import { saveBlob } from '@/stores/downloads'
+import { useOffered } from '@/stores/servers'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { EntryDialog } from './entry-dialog'
 import { auditSubjects, sentenceOf, subjectText } from './sentence'
@@ -84,6 +85,16 @@ function AuditFilters() {
 
 /** /audit: who changed what, from what to what, when and from where, as one sentence a row. */
 export function AuditScreen() {
+  const { t } = useTexts()
+  if (useOffered('auditLog')) return <Log />
+  return (
+    <main data-pane="content">
+      <EmptyState icon={ScrollText} title={t('audit.title')} text={t('audit.lacking')} />
+    </main>
+  )
+}
+
+function Log() {
   const { t, format } = useTexts()
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)

@@ -24,6 +24,7 @@ const pt = {
   before: 'Antes',
   after: 'Depois',
   nothing: '(vazio)',
+  lacking: 'Este servidor não registra quem alterou o quê.',
   noChanges: 'Este registro não tem campos alterados.',
   says: {
     create: 'Criou {{what}}',
@@ -88,6 +89,7 @@ const en: Words<typeof pt> = {
   before: 'Before',
   after: 'After',
   nothing: '(empty)',
+  lacking: 'This server does not keep who changed what.',
   noChanges: 'This entry has no changed fields.',
   says: {
     create: 'Created {{what}}',
@@ -151,6 +153,7 @@ const es: Words<typeof pt> = {
   before: 'Antes',
   after: 'Después',
   nothing: '(vacío)',
+  lacking: 'Este servidor no registra quién cambió qué.',
   noChanges: 'Este registro no tiene campos cambiados.',
   says: {
     create: 'Creó {{what}}',

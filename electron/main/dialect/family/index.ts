@@ -75,6 +75,8 @@ const ROUTES: Route[] = [
   ['PUT', '/queue-options/:id', connections.saveOption],
   ['POST', '/queue-options/:id/media-upload', connections.attached],
   ['DELETE', '/queue-options/:id/media-upload', connections.attached],
+  ['GET', '/audit', connections.lacking],
+  ['GET', '/audit/export', connections.lacking],
   ['GET', '/holidays', connections.lacking],
   ['POST', '/holidays', connections.lacking],
   ['PUT', '/holidays/:id', connections.lacking],
