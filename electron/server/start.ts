@@ -103,11 +103,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const schedules = startSchedules(app)
     const timers = startTimers(app)
     const expiry = startExpiry(app)
-<<<<<<< HEAD
     const billing = startBilling(app)
-=======
     const auditPruning = startAuditPruning(app)
->>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 
     return {
       app,
@@ -119,11 +116,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await schedules.stop()
         await timers.stop()
         await expiry.stop()
-<<<<<<< HEAD
         await billing.stop()
-=======
         auditPruning.stop()
->>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
         await channel.stop()
         await sockets.close()
         await http.close()

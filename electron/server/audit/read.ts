@@ -1,5 +1,5 @@
 /** Reading the audit log: filtered pages, and all of it as CSV. */
-import { type AuditEntry, fold, instantIn, PAGE, type QueryOut } from '@contract'
+import { type AuditEntry, fold, PAGE, plusDays, type QueryOut, startOfDay } from '@contract'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { csvLines } from '../contacts/export-csv'
 import type { Reader } from '../db/client'
@@ -22,20 +22,6 @@ const columns = {
   createdAt: auditEntries.createdAt,
 }
 
-/** The instant a calendar day, or the one so many days after it, begins in a zone. */
-function startOf(day: string, daysLater: number, zone: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + daysLater)
-  const wall = {
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    hour: 0,
-    minute: 0,
-  }
-  return instantIn(zone, wall).toISOString()
-}
-
 /** @param zone the company's time zone: days of the filters are its own. */
 function wanted(companyId: number, filters: Filters, zone: string): SQL | undefined {
   const { searchParam, userId, subject, action, dateStart, dateEnd } = filters
@@ -45,8 +31,8 @@ function wanted(companyId: number, filters: Filters, zone: string): SQL | undefi
     userId ? eq(auditEntries.userId, userId) : undefined,
     subject ? eq(auditEntries.subject, subject) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
-    dateStart ? gte(auditEntries.createdAt, startOf(dateStart, 0, zone)) : undefined,
-    dateEnd ? lt(auditEntries.createdAt, startOf(dateEnd, 1, zone)) : undefined,
+    dateStart ? gte(auditEntries.createdAt, startOfDay(zone, dateStart).toISOString()) : undefined,
+    dateEnd ? lt(auditEntries.createdAt, startOfDay(zone, plusDays(dateEnd, 1)).toISOString()) : undefined,
   )
 }
 

@@ -44,11 +44,8 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...dashboardHandlers,
   ...scheduleHandlers,
-<<<<<<< HEAD
   ...invoiceHandlers,
   ...subscriptionHandlers,
   ...paymentHandlers,
-=======
   ...auditHandlers,
->>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 }

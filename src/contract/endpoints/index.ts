@@ -31,11 +31,8 @@ export const endpoints = {
   ...queueEndpoints,
   ...workplaceEndpoints,
   ...scheduleEndpoints,
-<<<<<<< HEAD
   ...paymentEndpoints,
-=======
   ...auditEndpoints,
->>>>>>> 97c3f7f (Keep an audit log of who changed what, from what to what)
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
