@@ -6,6 +6,7 @@ const pt = {
   count_one: '{{count}} usuário',
   count_other: '{{count}} usuários',
   column: {
+    id: 'Nº',
     name: 'Nome',
     email: 'E-mail',
     profile: 'Perfil',
@@ -25,7 +26,20 @@ const pt = {
   empty: 'Nenhum usuário',
   emptyText: 'Adicione quem atende os clientes da sua empresa.',
   removeTitle: 'Excluir {{name}}?',
-  removeText: 'Os atendimentos abertos dessa pessoa voltam para a espera. Isto não pode ser desfeito.',
+  removeText:
+    'Esta pessoa não tem atendimentos abertos. As mensagens que agendou passam para você. Isto não pode ser desfeito.',
+  removeWaiting_one:
+    '{{count}} atendimento aberto dessa pessoa volta para a espera. Isto não pode ser desfeito.',
+  removeWaiting_other:
+    '{{count}} atendimentos abertos dessa pessoa voltam para a espera. Isto não pode ser desfeito.',
+  holds_one: '{{name}} tem {{count}} atendimento aberto. Ele não se perde:',
+  holds_other: '{{name}} tem {{count}} atendimentos abertos. Nenhum se perde:',
+  heir: 'O que acontece com eles',
+  heirQueue: 'Voltam para a espera da fila',
+  heirColleague: 'Passam para um colega',
+  colleague: 'Colega',
+  closed: 'O cadastro de usuários está desligado nas configurações da empresa.',
+  planLimit: 'O plano da empresa permite {{limit}} usuários. Exclua alguém ou mude de plano.',
   removed: 'Usuário excluído com sucesso.',
   dialog: {
     addTitle: 'Adicionar usuário',
@@ -63,6 +77,7 @@ const en: Words = {
   count_one: '{{count}} user',
   count_other: '{{count}} users',
   column: {
+    id: 'No.',
     name: 'Name',
     email: 'E-mail',
     profile: 'Profile',
@@ -82,7 +97,18 @@ const en: Words = {
   empty: 'No users',
   emptyText: 'Add the people who answer your customers.',
   removeTitle: 'Delete {{name}}?',
-  removeText: 'This person’s open tickets wait again. This cannot be undone.',
+  removeText:
+    'This person holds no open tickets. Messages they scheduled become yours. This cannot be undone.',
+  removeWaiting_one: '{{count}} open ticket of this person waits again. This cannot be undone.',
+  removeWaiting_other: '{{count}} open tickets of this person wait again. This cannot be undone.',
+  holds_one: '{{name}} holds {{count}} open ticket. It is not lost:',
+  holds_other: '{{name}} holds {{count}} open tickets. None is lost:',
+  heir: 'What becomes of them',
+  heirQueue: 'They wait in their queue again',
+  heirColleague: 'A colleague takes them',
+  colleague: 'Colleague',
+  closed: 'Adding users is switched off in the company’s settings.',
+  planLimit: 'The company’s plan allows {{limit}} users. Delete somebody or change the plan.',
   removed: 'User deleted.',
   dialog: {
     addTitle: 'Add user',
@@ -117,6 +143,7 @@ const es: Words = {
   count_one: '{{count}} usuario',
   count_other: '{{count}} usuarios',
   column: {
+    id: 'N.º',
     name: 'Nombre',
     email: 'Correo',
     profile: 'Perfil',
@@ -136,7 +163,19 @@ const es: Words = {
   empty: 'Ningún usuario',
   emptyText: 'Agrega a quienes atienden a los clientes de tu empresa.',
   removeTitle: '¿Eliminar a {{name}}?',
-  removeText: 'Los tickets abiertos de esta persona vuelven a la espera. No se puede deshacer.',
+  removeText:
+    'Esta persona no tiene tickets abiertos. Los mensajes que programó pasan a usted. No se puede deshacer.',
+  removeWaiting_one: '{{count}} ticket abierto de esta persona vuelve a la espera. No se puede deshacer.',
+  removeWaiting_other:
+    '{{count}} tickets abiertos de esta persona vuelven a la espera. No se puede deshacer.',
+  holds_one: '{{name}} tiene {{count}} ticket abierto. No se pierde:',
+  holds_other: '{{name}} tiene {{count}} tickets abiertos. Ninguno se pierde:',
+  heir: 'Qué pasa con ellos',
+  heirQueue: 'Vuelven a la espera de su cola',
+  heirColleague: 'Pasan a un colega',
+  colleague: 'Colega',
+  closed: 'El registro de usuarios está desactivado en la configuración de la empresa.',
+  planLimit: 'El plan de la empresa permite {{limit}} usuarios. Elimine a alguien o cambie de plan.',
   removed: 'Usuario eliminado con éxito.',
   dialog: {
     addTitle: 'Agregar usuario',

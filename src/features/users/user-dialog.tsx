@@ -1,7 +1,7 @@
 import { DIALOG_SUBMIT_MS, PROFILES, type User } from '@contract'
 import { Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId } from 'react'
-import { call } from '@/api'
+import { ApiError, call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
@@ -71,7 +71,11 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
       onClose={onClose}
       submitLabel={t(adds ? 'common.add' : 'common.save')}
       cancelLabel={t('common.cancel')}
-      describeError={error => errorText(t, error)}
+      describeError={error =>
+        error instanceof ApiError && error.code === 'ERR_PLAN_LIMIT' && error.details.limit !== undefined
+          ? t('users.planLimit', { limit: error.details.limit })
+          : errorText(t, error)
+      }
       minBusyMs={DIALOG_SUBMIT_MS}
     >
       {facts ? <div className={styles.whole}>{facts}</div> : null}

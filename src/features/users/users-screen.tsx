@@ -1,13 +1,14 @@
 import type { User } from '@contract'
 import { Pencil, Trash2, UsersRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { useEffect, useMemo, useState } from 'react'
+import { PagedScreen } from '@/features/kit'
 import { type TFunction, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
+import { settingsDirectory, useSetting } from '@/stores/settings'
 import { usersList } from '@/stores/users'
-import { Avatar, type Column, cx, Pill, QueueName, type RowAction, VisuallyHidden } from '@/ui'
+import { Avatar, type Column, cx, Pill, QueueName, VisuallyHidden } from '@/ui'
 import { mayEdit, mayRemove, profileOf } from './people'
+import { useUserRemoval } from './remove-user'
 import { UserDialog } from './user-dialog'
 import styles from './users.module.css'
 
@@ -18,7 +19,7 @@ function Queues({ user, t }: { user: User; t: TFunction }) {
   if (user.queues.length === 0) return <span className={styles.quiet}>{t('users.noQueues')}</span>
   const hidden = user.queues.slice(QUEUES_SHOWN)
   return (
-    <span className={styles.queues} title={user.queues.map(queue => queue.name).join(', ')}>
+    <span className={cx(styles.queues, styles.row)} title={user.queues.map(queue => queue.name).join(', ')}>
       {user.queues.slice(0, QUEUES_SHOWN).map(queue => (
         <QueueName key={queue.id} name={queue.name} color={queue.color} />
       ))}
@@ -28,6 +29,14 @@ function Queues({ user, t }: { user: User; t: TFunction }) {
 }
 
 const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
+  {
+    key: 'id',
+    title: t('users.column.id'),
+    width: '64px',
+    align: 'end',
+    foldable: true,
+    render: user => user.id,
+  },
   {
     key: 'name',
     title: t('users.column.name'),
@@ -71,36 +80,14 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
 export function UsersScreen() {
   const { t } = useTexts()
   const me = useUser()
-  const remove = useRemove()
+  const closed = useSetting('userCreation') === 'disabled'
   const [editing, setEditing] = useState<User | 'new' | null>(null)
+  const removal = useUserRemoval()
   const myId = me?.id ?? 0
   const columns = useMemo(() => columnsOf(t, myId), [t, myId])
+  useEffect(() => void settingsDirectory.ensure(), [])
   if (!me) return null
 
-  const rowActions = (user: User): RowAction[] => {
-    const { id, name } = user
-    const edit: RowAction = {
-      key: 'edit',
-      icon: Pencil,
-      label: t('users.edit', { name }),
-      run: () => setEditing(user),
-    }
-    const drop: RowAction = {
-      key: 'remove',
-      icon: Trash2,
-      danger: true,
-      label: t('users.remove', { name }),
-      run: () =>
-        void remove({
-          title: t('users.removeTitle', { name }),
-          text: t('users.removeText'),
-          doneText: t('users.removed'),
-          remove: () => call('users.remove', { params: { id } }),
-          onDone: () => usersList.drop(id),
-        }),
-    }
-    return [...(mayEdit(me, user) ? [edit] : []), ...(mayRemove(me, user) ? [drop] : [])]
-  }
   return (
     <PagedScreen
       list={usersList}
@@ -108,10 +95,39 @@ export function UsersScreen() {
       countText={count => t('users.count', { count })}
       searchLabel={t('users.search')}
       columns={columns}
-      rowName={user => user.name}
+      rowName={({ name }) => name}
       onOpen={user => mayEdit(me, user) && setEditing(user)}
-      rowActions={rowActions}
-      add={{ label: t('users.add'), run: () => setEditing('new') }}
+      rowActions={user => [
+        ...(mayEdit(me, user)
+          ? [
+              {
+                key: 'edit',
+                icon: Pencil,
+                label: t('users.edit', { name: user.name }),
+                run: () => setEditing(user),
+              },
+            ]
+          : []),
+        ...(mayRemove(me, user)
+          ? [
+              {
+                key: 'remove',
+                icon: Trash2,
+                danger: true,
+                label: t('users.remove', { name: user.name }),
+                run: () => void removal.ask(user),
+              },
+            ]
+          : []),
+      ]}
+      {...(closed ? {} : { add: { label: t('users.add'), run: () => setEditing('new') } })}
+      notice={
+        closed ? (
+          <p className={styles.notice} role="status">
+            {t('users.closed')}
+          </p>
+        ) : null
+      }
       empty={{ icon: UsersRound, title: t('users.empty'), text: t('users.emptyText') }}
     >
       {editing ? (
@@ -122,6 +138,7 @@ export function UsersScreen() {
           onSaved={usersList.keep}
         />
       ) : null}
+      {removal.dialog}
     </PagedScreen>
   )
 }

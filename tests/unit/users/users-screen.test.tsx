@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { capabilitiesOf, type User } from '@contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { UsersScreen } from '@/features/users'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { settingsDirectory } from '@/stores/settings'
+import { toasts, useToastList } from '@/stores/toasts'
+import { usersDirectory, usersList } from '@/stores/users'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const person = (id: number, name: string): User => aUser({ id, name, email: `${id}@demo.turno` })
+let people: User[] = []
+let held = 0
+let creation = 'enabled'
+let refusal: unknown = null
+
+async function open() {
+  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter>
+        <UsersScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  await screen.findByText('3 usuários')
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  people = [person(1, 'Admin'), person(2, 'Bia'), person(3, 'Caio')]
+  held = 0
+  creation = 'enabled'
+  refusal = null
+  call.mockImplementation(async (name: string) => {
+    if (name === 'users.list') return { users: people, count: people.length, hasMore: false }
+    if (name === 'users.all') return people
+    if (name === 'users.openTickets') return { count: held }
+    if (name === 'settings.list') return [{ key: 'userCreation', value: creation, companyId: 1 }]
+    if (name === 'users.create' && refusal) throw refusal
+    return name.endsWith('list') ? [] : null
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  usersList.reset()
+  usersDirectory.reset()
+  settingsDirectory.reset()
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+const press = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the users screen', () => {
+  it('shows number, name, e-mail and profile', async () => {
+    await open()
+    const row = screen.getByText('2@demo.turno').closest('[role=row]') as HTMLElement
+    expect(within(row).getByText('2')).toBeDefined()
+    expect(within(row).getByText('Bia')).toBeDefined()
+    expect(within(row).getByText('Atendente')).toBeDefined()
+  })
+
+  it('asks what becomes of open tickets, and gives them to the colleague who is chosen', async () => {
+    held = 4
+    await open()
+    await press('Excluir Bia')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Bia tem 4 atendimentos abertos. Nenhum se perde:')).toBeDefined()
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Passam para um colega' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
+    expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
+    expect(sent('users.remove')).toEqual([])
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Colega' }))
+    await userEvent.click(await screen.findByTitle('Caio'))
+    expect(screen.queryByTitle('Bia')).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
+    await waitFor(() =>
+      expect(sent('users.remove')).toEqual([{ params: { id: 2 }, query: { colleagueId: 3 } }]),
+    )
+    expect(said()).toEqual(['Usuário excluído com sucesso.'])
+    expect(screen.queryByText('2@demo.turno')).toBeNull()
+  })
+
+  it('asks plainly where nothing is held, or where the server can only let tickets wait', async () => {
+    await open()
+    await press('Excluir Bia')
+    expect(await screen.findByText(/Esta pessoa não tem atendimentos abertos/)).toBeDefined()
+    await press('Cancelar')
+    held = 1
+    const facts = { version: '4.8.5', dialect: 'family', capabilities: capabilitiesOf('missing') } as const
+    useServers.setState({
+      state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 },
+    })
+    await press('Excluir Bia')
+    expect(await screen.findByText(/1 atendimento aberto dessa pessoa volta para a espera/)).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+    useServers.setState({ state: null })
+  })
+
+  it('offers nobody to be added while the company has switched it off', async () => {
+    creation = 'disabled'
+    await open()
+    expect(await screen.findByText(/O cadastro de usuários está desligado/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Adicionar usuário' })).toBeNull()
+  })
+
+  it('names the limit of the plan in the dialog, which stays', async () => {
+    refusal = new ApiError('refused', 'ERR_PLAN_LIMIT', '', 400, { what: 'users', limit: 3 })
+    await open()
+    await press('Adicionar usuário')
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText('Nome'), 'Davi')
+    await userEvent.type(within(dialog).getByLabelText('E-mail'), 'davi@demo.turno')
+    await userEvent.type(within(dialog).getByLabelText('Senha'), 'segredo1')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    expect(await within(dialog).findByText(/O plano da empresa permite 3 usuários/)).toBeDefined()
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
+})
