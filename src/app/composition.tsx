@@ -2,7 +2,8 @@
  * Where features are put into the frame: screens by route and the slots of the top bar. This is the only file of the
  * shell that names features; a new screen is one line here.
  */
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useBrand } from '@/features/brand'
 import { DownloadsShelf } from '@/features/downloads'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
@@ -46,6 +47,9 @@ export { PaletteSearches } from '@/features/tickets'
 
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
+const RegistrationGate = lazy(async () => ({
+  default: (await import('@/features/sign-in')).RegistrationGate,
+}))
 const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)
 
 /** Its code comes when there is something to ask, and stays: a dialog that closes gives the focus back. */
@@ -82,4 +86,17 @@ export const SLOTS: BarSlots = {
   downloads: <DownloadsShelf />,
   notifications: <Notifications />,
   profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),
+}
+
+/** Sign-up, where the platform lets companies sign up on their own. */
+export const SignUp = (): ReactNode => (
+  <RegistrationGate>
+    <UnavailablePublic />
+  </RegistrationGate>
+)
+
+/** The icon of the window, and the logos screens show. */
+export function Brand(): null {
+  useBrand()
+  return null
 }

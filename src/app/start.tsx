@@ -9,7 +9,7 @@ import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { keepFocus } from '@/ui'
-import { NetworkQuestion } from './composition'
+import { Brand, NetworkQuestion } from './composition'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
@@ -44,6 +44,7 @@ export function start(): void {
       <Providers>
         <RouterProvider router={router} />
         <NetworkQuestion />
+        <Brand />
       </Providers>
     </StrictMode>,
   )

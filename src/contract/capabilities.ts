@@ -55,6 +55,8 @@ export const CAPABILITIES = [
   'holidays',
   /** Who changed what is kept and can be read. */
   'auditLog',
+  /** Logos in the place of Turno's mark. */
+  'logos',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */
   'optionEndings',
   /** Queues are put into an order in one call; else one by one. */

@@ -137,28 +137,19 @@ export function settingAccepts(key: string, value: string): boolean {
 export const settingValue = (key: SettingKey, stored: string | undefined): string =>
   stored !== undefined && settingAccepts(key, stored) ? stored : SETTINGS[key].initial
 
-export interface SettingReason {
-  /** The setting this one depends on, as it stands. */
-  because: SettingKey
+/** Settings that have no effect while another one holds a value (specification 2 section 9 names groupsTab). */
+const DEPENDS: Partial<Record<SettingKey, { on: SettingKey; idleAt: string }>> = {
+  groupsTab: { on: 'CheckMsgIsGroup', idleAt: 'enabled' },
+  soundGroupNotifications: { on: 'CheckMsgIsGroup', idleAt: 'enabled' },
+  outOfHoursAction: { on: 'scheduleType', idleAt: 'disabled' },
+  viewregister: { on: 'allowregister', idleAt: 'disabled' },
 }
 
-/**
- * Why a setting has no effect as the others stand, so that its control is disabled with that reason; null when it has.
- * (Specification 2 section 9 names groupsTab.)
- */
-export function settingBlocked(key: SettingKey, value: (key: SettingKey) => string): SettingReason | null {
-  switch (key) {
-    case 'groupsTab':
-    case 'soundGroupNotifications':
-      return value('CheckMsgIsGroup') === 'enabled' ? { because: 'CheckMsgIsGroup' } : null
-    case 'outOfHoursAction':
-      return value('scheduleType') === 'disabled' ? { because: 'scheduleType' } : null
-    case 'viewregister':
-      return value('allowregister') === 'disabled' ? { because: 'allowregister' } : null
-    default:
-      return null
-  }
-}
+/** The setting another one's effect hangs on; null when on none. */
+export const settingDependsOn = (key: SettingKey): SettingKey | null => DEPENDS[key]?.on ?? null
+
+/** Whether a setting has no effect while the one it depends on holds that value. */
+export const isSettingIdle = (key: SettingKey, other: string): boolean => DEPENDS[key]?.idleAt === other
 
 /** Where a logo of one's own stands in for Turno's mark (specification 2 section 2, "Logo tab"). */
 export const LOGO_TARGETS = [

@@ -1,22 +1,60 @@
-/** Settings of the company: key and value, both text (specification 1 section 3). */
-import { type GroupRules, groupRules, type Setting } from '@contract'
+/** Settings of the company: key and value, both text (specification 1 section 3, specification 2 section 9). */
+import { type GroupRules, groupRules, type Setting, type SettingKey, settingValue } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
+
+/** A setting laid over the list, by its key. */
+function withSetting(items: readonly Setting[], setting: Setting): readonly Setting[] {
+  const place = items.findIndex(item => item.key === setting.key)
+  return place < 0 ? [...items, setting] : items.with(place, setting)
+}
 
 export const settingsDirectory = createDirectory<Setting>(
   'settings',
   () => call('settings.list'),
-  (items, event) => {
-    if (event.channel !== 'settings') return items
-    const { setting } = event.data
-    const place = items.findIndex(item => item.key === setting.key)
-    return place < 0 ? [...items, setting] : items.with(place, setting)
-  },
+  (items, event) => (event.channel === 'settings' ? withSetting(items, event.data.setting) : items),
 )
 
 /** Value of a setting; undefined while unknown or absent. */
 export const useSetting = (key: string): string | undefined =>
   settingsDirectory.use(state => state.items.find(item => item.key === key)?.value)
+
+/** What a setting means now, chosen or not (contract/settings). */
+export const useSettingValue = (key: SettingKey): string => settingValue(key, useSetting(key))
+
+/** Changes under way, by key: the last one decides, so each waits for the one before it. */
+const underWay = new Map<SettingKey, Promise<unknown>>()
+
+const lay = (key: SettingKey, value: string): void =>
+  settingsDirectory.use.setState(({ items }) => ({
+    items: withSetting(items, {
+      key,
+      value,
+      companyId: items.find(item => item.key === key)?.companyId ?? null,
+    }),
+  }))
+
+/**
+ * Changes a setting; it is shown at once and taken back when the server refuses.
+ * @throws ApiError as the server refused.
+ */
+export async function saveSetting(key: SettingKey, value: string): Promise<void> {
+  lay(key, value)
+  const before = underWay.get(key)
+  const mine = (async () => {
+    await before?.catch(() => undefined) // its own caller is told of that one
+    await call('settings.update', { params: { key }, body: { value } })
+  })()
+  underWay.set(key, mine)
+  try {
+    await mine
+  } catch (error) {
+    if (underWay.get(key) === mine) await settingsDirectory.reload()
+    throw error
+  } finally {
+    if (underWay.get(key) === mine) underWay.delete(key)
+  }
+}
 
 /** The rules about groups as the company's settings stand now (contract/group-rules). */
 export function useGroupRules(): GroupRules {

@@ -1,5 +1,5 @@
 /** What is known of the signed-in user, when an answer tells only a part of it. */
-import type { User } from '../../../src/contract'
+import type { Setting, User } from '../../../src/contract'
 
 /**
  * Lays a newer record over the known one. Some servers leave the company's due date, settings and plan out of every
@@ -12,4 +12,12 @@ export function mergeUser(known: User | null, fresh: User): User {
   if (!now) return { ...fresh, company: before }
   const thin = now.id === before.id && now.settings.length === 0 && now.dueDate === null
   return thin ? { ...fresh, company: { ...before, name: now.name || before.name } } : fresh
+}
+
+/** A user whose company holds a setting as an event tells it. */
+export function withSetting(user: User, setting: Setting): User {
+  const { company } = user
+  if (!company) return user
+  const others = company.settings.filter(one => one.key !== setting.key)
+  return { ...user, company: { ...company, settings: [...others, setting] } }
 }

@@ -11,6 +11,7 @@ import { watchPower } from '../power'
 import type { Quit } from '../quit'
 import type { ServerAddress } from '../session/address'
 import type { DialectClient } from '../session/dialect-client'
+import { withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
 import { type Presence, watchPresence } from '../system/presence'
 import type { ServerSide } from './server-side'
@@ -101,6 +102,11 @@ export async function openFlow(deps: {
       )
         local.outbox.wake()
       if (event.channel === 'user' && 'user' in event.data) ownUser.changed(event.data.user.id)
+      // Sounds of groups, the size of files: what main goes by is the company of the session's user.
+      if (event.channel === 'settings') {
+        const own = session.state().user
+        if (own) session.updateUser(withSetting(own, event.data.setting))
+      }
     },
   })
   const ownUser = followOwnUser({

@@ -2,11 +2,12 @@
  * How every window a person sees is made: where it opens, what its page may not do, when it shows. What kind of window it
  * is, and what belongs to it, is the caller's matter.
  */
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, nativeImage, nativeTheme, screen } from 'electron'
 import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
 import { type Area, MIN_SIZE, rescued } from './bounds'
+import { followPageIcon } from './page-icon'
 import { displaysOf, rememberBounds } from './remember-bounds'
 import { followZoomKeys } from './zoom'
 
@@ -79,6 +80,9 @@ export function openWindow(options: WindowOptions): OpenWindow {
     followZoomKeys(window.webContents)
   }
   rememberBounds(window, key, settings, screen)
+  // macOS knows no icon of a window.
+  if (process.platform !== 'darwin')
+    followPageIcon(window, address => nativeImage.createFromDataURL(address), options.icon, log)
 
   let shown = false
   const show = (why: string) => {

@@ -17,6 +17,7 @@ import {
   PlainStorageConsent,
   SCREENS,
   SignIn,
+  SignUp,
   SLOTS,
   Unavailable,
   UnavailablePublic,
@@ -122,7 +123,7 @@ export function routes(): RouteObject[] {
                 />
               ),
             },
-            { path: '/signup', element: <UnavailablePublic /> },
+            { path: '/signup', element: <SignUp /> },
             { path: '/forgetpsw', element: <UnavailablePublic /> },
           ],
         },

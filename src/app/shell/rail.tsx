@@ -1,9 +1,10 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
+import { BrandMark } from '@/features/brand'
 import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
-import { cx, DotBadge, IconButton, Mark, tipOf, useSteadyNavigate, VisuallyHidden } from '@/ui'
+import { cx, DotBadge, IconButton, tipOf, useSteadyNavigate, VisuallyHidden } from '@/ui'
 import type { NavEntry, NavSection } from '../navigation'
 import styles from './rail.module.css'
 
@@ -124,7 +125,7 @@ export const Rail = memo(function Rail({ sections, signals, open, onToggle, vers
     <nav className={cx(styles.rail, open && styles.open)} aria-label={t('shell.nav.label')} data-pane="rail">
       <div className={styles.brand}>
         <span className={styles.mark}>
-          <Mark size={24} />
+          <BrandMark target="interno" size={24} wide={32} />
         </span>
         {open ? <span className={styles.product}>{t('common.product')}</span> : null}
       </div>

@@ -70,6 +70,7 @@ const pt = {
     connectionRestart: 'Reinício de todas as conexões de uma vez: desconecte e conecte cada uma.',
     connectionTransferText: 'Mensagem de transferência própria de cada conexão: vale a do servidor.',
     holidays: 'Feriados: valem só os horários da semana.',
+    logos: 'Logos próprios: aparece a marca do Turno.',
     optionEndings:
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
@@ -152,6 +153,7 @@ const en: Words = {
     connectionRestart: 'A restart of all connections at once: disconnect and connect each.',
     connectionTransferText: 'A transfer message of each connection’s own: that of the server is sent.',
     holidays: 'Holidays: only the hours of the week hold.',
+    logos: 'Logos of one’s own: Turno’s mark is shown.',
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
@@ -229,6 +231,7 @@ const es: Words = {
     connectionRestart: 'Reinicio de todas las conexiones a la vez: desconecte y conecte cada una.',
     connectionTransferText: 'Mensaje de transferencia propio de cada conexión: vale el del servidor.',
     holidays: 'Feriados: solo valen los horarios de la semana.',
+    logos: 'Logos propios: aparece la marca de Turno.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },

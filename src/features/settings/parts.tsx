@@ -78,15 +78,21 @@ export function Choice<V extends string | number>({
   options,
   onChange,
   labelledBy,
+  disabled = false,
 }: {
   value: V
   options: readonly { value: V; label: string; icon?: ReactNode }[]
   onChange: (value: V) => void
   labelledBy: string
+  disabled?: boolean
 }) {
   const name = useId()
   return (
-    <div className={styles.choice} role="radiogroup" aria-labelledby={labelledBy}>
+    <div
+      className={cx(styles.choice, disabled && styles.idle)}
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+    >
       {options.map(option => (
         <label key={option.value} className={styles.option}>
           <input
@@ -94,6 +100,7 @@ export function Choice<V extends string | number>({
             name={name}
             className={styles.radio}
             checked={option.value === value}
+            disabled={disabled}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.face}>

@@ -2,20 +2,32 @@
 import {
   Bell,
   Building2,
+  CircleHelp,
+  Clock,
+  Image as ImageIcon,
   Info,
   Keyboard,
+  Layers,
   type LucideIcon,
   MessagesSquare,
   Mic,
   Palette,
+  PlusSquare,
   Power,
   Server,
   ShieldCheck,
+  SlidersHorizontal,
   UserRound,
 } from 'lucide-react'
 
 export const SECTION_KEYS = [
   'company',
+  'hours',
+  'logo',
+  'companies',
+  'newCompany',
+  'plans',
+  'helps',
   'account',
   'appearance',
   'attendance',
@@ -30,7 +42,13 @@ export const SECTION_KEYS = [
 export type SectionKey = (typeof SECTION_KEYS)[number]
 
 export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
-  company: Building2,
+  company: SlidersHorizontal,
+  hours: Clock,
+  logo: ImageIcon,
+  companies: Building2,
+  newCompany: PlusSquare,
+  plans: Layers,
+  helps: CircleHelp,
   account: UserRound,
   appearance: Palette,
   attendance: MessagesSquare,
@@ -44,13 +62,41 @@ export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
 }
 
 export interface SectionGroup {
-  key: 'companyGroup' | 'yours' | 'computer'
+  key: 'companyGroup' | 'platformGroup' | 'yours' | 'computer'
   sections: readonly SectionKey[]
 }
 
-/** What a person finds in the list; the company's part is for administrators. */
-export const groupsFor = (admin: boolean): SectionGroup[] => [
-  ...(admin ? [{ key: 'companyGroup', sections: ['company'] } as const] : []),
+/** Who asks for the list of sections. */
+export interface SectionReader {
+  /** Holds what administrators see. */
+  admin: boolean
+  /** The platform's super-administrator. */
+  isSuper: boolean
+  /** The setting scheduleType is company: the company keeps hours of its own. */
+  companyHours: boolean
+}
+
+/**
+ * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator
+ * (specification 2 section 2, /settings).
+ */
+export const groupsFor = ({ admin, isSuper, companyHours }: SectionReader): SectionGroup[] => [
+  ...(admin
+    ? [
+        {
+          key: 'companyGroup' as const,
+          sections: companyHours ? (['company', 'hours'] as const) : (['company'] as const),
+        },
+      ]
+    : []),
+  ...(isSuper
+    ? [
+        {
+          key: 'platformGroup',
+          sections: ['logo', 'companies', 'newCompany', 'plans', 'helps'],
+        } as const,
+      ]
+    : []),
   {
     key: 'yours',
     sections: ['account', 'appearance', 'attendance', 'notifications', 'audio', 'shortcuts'],

@@ -1,25 +1,36 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Navigate, NavLink, useParams } from 'react-router-dom'
+import { CompaniesSection, CompanyFormSection, HelpsSection, PlansSection } from '@/features/companies'
 import { useTexts } from '@/i18n'
-import { useHolds } from '@/stores/session'
+import { settingsDirectory } from '@/stores/settings'
 import { followSystem } from '@/stores/system'
+import { useToasts } from '@/stores/toasts'
 import { cx } from '@/ui'
 import { AboutSection } from './about-section'
 import { AccountSection } from './account-section'
 import { AppearanceSection } from './appearance-section'
 import { AttendanceSection } from './attendance-section'
 import { AudioSection } from './audio-section'
-import { CompanySection } from './company-section'
+import { HoursSection } from './company/hours-section'
+import { LogoSection } from './company/logo-section'
+import { OptionsSection } from './company/options-section'
 import { NotificationsSection } from './notifications-section'
 import { PrivacySection } from './privacy-section'
-import { groupsFor, SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
+import { SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
 import { ServerPart } from './server-part'
 import styles from './settings-screen.module.css'
 import { ShortcutsSection } from './shortcuts-section'
 import { StartupSection } from './startup-section'
+import { useSectionGroups } from './use-section-groups'
 
 const CONTENT: Record<SectionKey, ComponentType> = {
-  company: CompanySection,
+  company: OptionsSection,
+  hours: HoursSection,
+  logo: LogoSection,
+  companies: CompaniesSection,
+  newCompany: CompanyFormSection,
+  plans: PlansSection,
+  helps: HelpsSection,
   account: AccountSection,
   appearance: AppearanceSection,
   attendance: AttendanceSection,
@@ -32,7 +43,18 @@ const CONTENT: Record<SectionKey, ComponentType> = {
   about: AboutSection,
 }
 
+/** Tables use the room there is. */
+const WIDE: ReadonlySet<SectionKey> = new Set(['companies', 'plans', 'helps'])
+
 const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS.some(key => key === name)
+
+/** Logos are the super-administrator's: others are told and sent to the first screen (specification 2 section 2). */
+function LogoDenied() {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  useEffect(() => void toasts.error(t('settings.logo.denied')), [toasts, t])
+  return <Navigate to="/" replace />
+}
 
 /**
  * Everybody's settings (issue 4, "Belonging to the system"): each choice holds at once and on this computer. What holds
@@ -41,7 +63,8 @@ const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS
 export function SettingsScreen() {
   const { t } = useTexts()
   const { section } = useParams()
-  const admin = useHolds('drawer-admin-items:view')
+  const groups = useSectionGroups()
+  const known = settingsDirectory.use(state => state.status === 'ready' || state.status === 'failed')
   const current: SectionKey = isSection(section) ? section : 'account'
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => followSystem(), [])
@@ -51,13 +74,17 @@ export function SettingsScreen() {
       .getElementById(`settings-link-${current}`)
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [current])
-  if (section !== undefined && (!isSection(section) || (section === 'company' && !admin)))
+  if (section !== undefined && !groups.some(group => group.sections.some(key => key === section))) {
+    if (section === 'logo') return <LogoDenied />
+    // Whether the company keeps hours of its own is not known yet.
+    if (section === 'hours' && !known) return null
     return <Navigate to="/settings" replace />
+  }
   const Content = CONTENT[current]
   return (
     <main className={styles.screen} data-pane="content">
       <nav className={styles.list} aria-label={t('settings.sections')}>
-        {groupsFor(admin).map(group => (
+        {groups.map(group => (
           <div key={group.key} className={styles.part}>
             <p className={styles.partName}>{t(`settings.${group.key}`)}</p>
             <ul className={styles.links}>
@@ -83,7 +110,10 @@ export function SettingsScreen() {
       </nav>
       {/* Long sections scroll with the keys as well. */}
       <div ref={pane} className={styles.pane} tabIndex={-1}>
-        <div className={styles.content} data-testid={`settings-${current}`}>
+        <div
+          className={cx(styles.content, WIDE.has(current) && styles.wide)}
+          data-testid={`settings-${current}`}
+        >
           <header>
             <h2 className={styles.title}>{t(`settings.section.${current}`)}</h2>
             <p className={styles.about}>{t(`settings.about.${current}`)}</p>

@@ -2,21 +2,21 @@ import { useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyAction } from '@/stores/key-actions'
-import { useHolds } from '@/stores/session'
 import { useSteadyNavigate } from '@/ui'
-import { groupsFor, SECTION_ICONS, sectionPath } from './sections'
+import { SECTION_ICONS, sectionPath } from './sections'
+import { useSectionGroups } from './use-section-groups'
 
 /** Ctrl+, and every section of the settings in the palette, wherever one is. */
 export function useSettingsCommands(): void {
   const { t } = useTexts()
   const navigate = useSteadyNavigate()
-  const admin = useHolds('drawer-admin-items:view')
+  const groups = useSectionGroups()
   useKeyAction('settings', () => void navigate('/settings'))
   useCommands(
     'settings',
     useMemo<Command[]>(
       () =>
-        groupsFor(admin)
+        groups
           .flatMap(group => group.sections)
           .map(key => ({
             id: `settings.${key}`,
@@ -28,7 +28,7 @@ export function useSettingsCommands(): void {
             ...(key === 'account' ? { keyAction: 'settings' as const } : {}),
             run: () => void navigate(sectionPath(key)),
           })),
-      [admin, t, navigate],
+      [groups, t, navigate],
     ),
   )
 }

@@ -1,2 +1,3 @@
 export { PlainStorageConsent } from './plain-storage-consent'
+export { RegistrationGate } from './registration-gate'
 export { SignInScreen } from './sign-in-screen'

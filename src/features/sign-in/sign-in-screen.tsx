@@ -2,13 +2,15 @@ import { Button } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { BrandMark } from '@/features/brand'
 import { ServerLine } from '@/features/servers'
 import { errorText, useTexts } from '@/i18n'
 import { signIn, useSession } from '@/stores/session'
-import { IconButton, Mark } from '@/ui'
+import { IconButton } from '@/ui'
 import { dueDateIn, emailProblem, passwordProblem } from './check'
 import { Field } from './field'
 import styles from './sign-in-screen.module.css'
+import { useSignUpShown } from './use-registration'
 
 interface Refusal {
   code: string
@@ -31,6 +33,7 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const { t, format } = useTexts()
   const { busy, reason } = useSession()
   const version = useVersion()
+  const signUp = useSignUpShown()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -67,8 +70,9 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
       <div className={styles.tools}>{tools}</div>
       <main className={styles.main}>
         <div className={styles.brand}>
-          <Mark size={36} />
-          <span className={styles.product}>{t('common.product')}</span>
+          <BrandMark target="login" size={36} wide={280}>
+            <span className={styles.product}>{t('common.product')}</span>
+          </BrandMark>
         </div>
         <h1 className={styles.title}>{t('signIn.title')}</h1>
         <p className={styles.lead}>{t('signIn.lead')}</p>
@@ -132,7 +136,7 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
         </form>
         <p className={styles.links}>
           <Link to="/forgetpsw">{t('signIn.forgot')}</Link>
-          <Link to="/signup">{t('signIn.signup')}</Link>
+          {signUp ? <Link to="/signup">{t('signIn.signup')}</Link> : null}
         </p>
         <ServerLine />
       </main>

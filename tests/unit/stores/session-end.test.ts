@@ -21,6 +21,7 @@ import.meta.glob(['../../../src/stores/**/*.ts', '../../../src/features/*/**/*.t
 
 /** Stores that hold nothing of one person, or are the session itself: each with what keeps it. */
 const OUTLIVE: Record<string, string> = {
+  'stores/logos.ts': 'shown before anybody signs in; the same for everybody of a server',
   'stores/session.ts': 'says who is signed in',
   'stores/session-end.ts': 'makes the stores that end',
   'stores/connection.ts': "main's line to the server",

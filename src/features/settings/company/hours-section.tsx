@@ -1,0 +1,86 @@
+import type { ScheduleDay } from '@contract'
+import { Button } from 'antd'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { HolidaysPart, HoursEditor } from '@/features/hours'
+import { useAttempt } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { companyHours, saveCompanyHours } from '@/stores/company-hours'
+import { holidaysDirectory } from '@/stores/holidays'
+import { useSettingValue } from '@/stores/settings'
+import { ErrorState, SkeletonRows } from '@/ui'
+import { Notice } from '../parts'
+import styles from './hours.module.css'
+
+interface Draft {
+  days: ScheduleDay[]
+  /** What was saved when the draft was begun: somebody else's change is noticed by it. */
+  from: readonly ScheduleDay[]
+}
+
+/** When the company is open (specification 2 section 2: only while the setting scheduleType is company). */
+export function HoursSection() {
+  const { t } = useTexts()
+  const attempt = useAttempt()
+  const timeZone = useSettingValue('timezone')
+  const { items, status, error } = companyHours.use()
+  const holidays = holidaysDirectory.use(state => state.items)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => void companyHours.ensure(), [])
+
+  if (status === 'failed')
+    return (
+      <ErrorState
+        title={t('settings.hours.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => void companyHours.reload()}
+      />
+    )
+  if (status !== 'ready') return <SkeletonRows count={7} height={44} label={t('common.loading')} />
+  const theirs = draft !== null && draft.from !== items
+  const save = async (): Promise<void> => {
+    if (!draft) return
+    setBusy(true)
+    await attempt(
+      () => saveCompanyHours(draft.days),
+      t('settings.hours.saved'),
+      () => setDraft(null),
+    )
+    setBusy(false)
+  }
+  return (
+    <>
+      {theirs ? (
+        <Notice
+          tone="warning"
+          icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />}
+          action={
+            <Button size="small" onClick={() => setDraft(null)}>
+              {t('kit.form.takeTheirs')}
+            </Button>
+          }
+        >
+          {t('kit.form.theirsTitle')}
+        </Notice>
+      ) : null}
+      <HoursEditor
+        value={draft?.days ?? items}
+        onChange={days => setDraft({ days, from: draft?.from ?? items })}
+        timeZone={timeZone}
+        holidays={holidays}
+        disabled={busy}
+      />
+      <div className={styles.actions}>
+        <Button disabled={!draft || busy} onClick={() => setDraft(null)}>
+          {t('settings.hours.discard')}
+        </Button>
+        <Button type="primary" disabled={!draft} loading={busy} onClick={() => void save()}>
+          {t('settings.hours.save')}
+        </Button>
+      </div>
+      <HolidaysPart timeZone={timeZone} />
+    </>
+  )
+}

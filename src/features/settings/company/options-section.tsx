@@ -1,0 +1,61 @@
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { settingsDirectory } from '@/stores/settings'
+import { EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
+import { Group } from '../parts'
+import { foundOptions } from './options'
+import { SettingRow } from './setting-row'
+
+/** What holds for the whole company, by subject (specification 2 section 2, /settings, "Opções"). */
+export function OptionsSection() {
+  const { t } = useTexts()
+  const isSuper = useUser()?.super === true
+  const status = settingsDirectory.use(state => state.status)
+  const error = settingsDirectory.use(state => state.error)
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  useEffect(() => void settingsDirectory.ensure(), [])
+
+  if (status === 'failed')
+    return (
+      <ErrorState
+        title={t('settings.options.failed')}
+        text={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => void settingsDirectory.reload()}
+      />
+    )
+  if (status !== 'ready') return <SkeletonRows count={6} height={56} label={t('common.loading')} />
+  const found = foundOptions(t, wanted, isSuper)
+  return (
+    <>
+      <SearchField
+        value={typed}
+        onChange={setTyped}
+        label={t('settings.options.search')}
+        clearLabel={t('common.clear')}
+      />
+      {found.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('settings.options.nothing', { term: wanted.trim() })}
+          text={t('settings.options.nothingText')}
+        />
+      ) : (
+        found.map(({ group, settings }) => (
+          <Group
+            key={group.key}
+            title={t(`settings.options.group.${group.key}`)}
+            hint={t(`settings.options.groupText.${group.key}`)}
+          >
+            {settings.map(key => (
+              <SettingRow key={key} settingKey={key} />
+            ))}
+          </Group>
+        ))
+      )}
+    </>
+  )
+}

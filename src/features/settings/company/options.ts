@@ -1,0 +1,52 @@
+/** The company's settings as the page shows them: by subject, in this order. */
+import { fold, type SettingKey } from '@contract'
+import type { TFunction } from '@/i18n'
+
+export const OPTION_GROUPS = [
+  { key: 'attendance', superOnly: false, settings: ['call', 'chatbotAutoExit'] },
+  {
+    key: 'automatic',
+    superOnly: false,
+    settings: ['sendGreetingAccepted', 'sendMsgTransfTicket', 'sendGreetingMessageOneQueues'],
+  },
+  { key: 'groups', superOnly: false, settings: ['CheckMsgIsGroup', 'groupsTab', 'soundGroupNotifications'] },
+  { key: 'rating', superOnly: false, settings: ['userRating'] },
+  { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
+  {
+    key: 'integrations',
+    superOnly: true,
+    settings: ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'],
+  },
+  {
+    key: 'platform',
+    superOnly: true,
+    settings: ['allowregister', 'viewregister', 'trial', 'userCreation', 'downloadLimit'],
+  },
+] as const satisfies readonly { key: string; superOnly: boolean; settings: readonly SettingKey[] }[]
+
+export type OptionGroup = (typeof OPTION_GROUPS)[number]
+export type OptionKey = OptionGroup['settings'][number]
+
+/** The groups a person sees whose settings match what was typed, each with those settings. */
+export function foundOptions(
+  t: TFunction,
+  typed: string,
+  isSuper: boolean,
+): { group: OptionGroup; settings: readonly OptionKey[] }[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  return OPTION_GROUPS.filter(group => isSuper || !group.superOnly).flatMap(group => {
+    const settings = group.settings.filter(key => {
+      const about = fold(
+        [
+          t(`settings.options.group.${group.key}`),
+          t(`settings.options.item.${key}.name`),
+          t(`settings.options.item.${key}.text`),
+          t(`settings.options.item.${key}.words`),
+          key,
+        ].join(' '),
+      )
+      return words.every(word => about.includes(word))
+    })
+    return settings.length > 0 ? [{ group, settings }] : []
+  })
+}

@@ -1,0 +1,138 @@
+import { SETTINGS, type SettingKey, type SettingRule, settingAccepts } from '@contract'
+import { Input, Switch } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { Select } from '@/ui'
+import { Choice } from '../parts'
+import styles from './options.module.css'
+
+export interface SettingControlProps {
+  settingKey: SettingKey
+  value: string
+  disabled: boolean
+  labelId: string
+  hintId: string
+  /** Given only values the table allows. */
+  onChange: (value: string) => void
+}
+
+/** A value that is typed: saved by Enter or when the field is left, never half. */
+function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {
+  const { t } = useTexts()
+  const rule: SettingRule = SETTINGS[settingKey]
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? value
+  const draft = rule.kind === 'number' ? shown.trim().replace(/^0+(?=\d)/, '') : shown.trim()
+  const refused = typed !== null && !settingAccepts(settingKey, draft)
+  const commit = (): void => {
+    if (typed === null || refused) return
+    setTyped(null)
+    if (draft !== value) onChange(draft)
+  }
+  const field = {
+    className: rule.kind === 'number' ? styles.number : styles.text,
+    'aria-labelledby': labelId,
+    'aria-describedby': hintId,
+    'aria-invalid': refused,
+    status: refused ? ('error' as const) : ('' as const),
+    value: shown,
+    disabled,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+    onBlur: commit,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return
+      if (event.key === 'Enter') commit()
+      if (event.key === 'Escape' && typed !== null) {
+        event.stopPropagation()
+        setTyped(null)
+      }
+    },
+  }
+  return (
+    <span className={styles.typed}>
+      {rule.kind === 'text' && rule.secret ? (
+        <Input.Password {...field} autoComplete="off" />
+      ) : (
+        <Input
+          {...field}
+          autoComplete="off"
+          spellCheck={false}
+          {...(rule.kind === 'number'
+            ? { inputMode: 'numeric' as const, suffix: t('settings.options.mb') }
+            : {})}
+        />
+      )}
+      {refused ? (
+        <span className={styles.refused} role="alert">
+          {rule.kind === 'number'
+            ? t('settings.options.between', { min: rule.min, max: rule.max })
+            : t('settings.options.tooLong')}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function ZoneControl({ value, disabled, labelId, hintId, onChange }: SettingControlProps) {
+  const zones = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  return (
+    <Select
+      className={styles.zone}
+      showSearch
+      aria-labelledby={labelId}
+      aria-describedby={hintId}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' '), about: zone }))}
+    />
+  )
+}
+
+/** The control of a setting, by what its rule says it may hold. */
+export function SettingControl(props: SettingControlProps) {
+  const { settingKey, value, disabled, labelId, hintId, onChange } = props
+  const { t } = useTexts()
+  const rule: SettingRule = SETTINGS[settingKey]
+  if (rule.kind === 'zone') return <ZoneControl {...props} />
+  if (rule.kind === 'number' && rule.max <= 10) {
+    const counts = Array.from({ length: rule.max - rule.min + 1 }, (_, index) => index + rule.min)
+    return (
+      <Select
+        className={styles.number}
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        value={value}
+        disabled={disabled}
+        onChange={onChange}
+        options={counts.map(count => ({
+          value: String(count),
+          label: t('settings.options.days', { count }),
+        }))}
+      />
+    )
+  }
+  if (rule.kind !== 'choice') return <TypedControl {...props} />
+  if (rule.values.includes('enabled') && rule.values.length === 2)
+    return (
+      <Switch
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        checked={value === 'enabled'}
+        disabled={disabled}
+        onChange={on => onChange(on ? 'enabled' : 'disabled')}
+      />
+    )
+  return (
+    <Choice
+      labelledBy={labelId}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      options={rule.values.map(option => ({
+        value: option,
+        label: t(`settings.options.value.${settingKey}.${option}`),
+      }))}
+    />
+  )
+}

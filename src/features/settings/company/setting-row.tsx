@@ -1,0 +1,95 @@
+import { isSettingIdle, settingDependsOn } from '@contract'
+import { Button } from 'antd'
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { saveSetting, useSettingValue } from '@/stores/settings'
+import { useToasts } from '@/stores/toasts'
+import { Line } from '../parts'
+import type { OptionKey } from './options'
+import styles from './options.module.css'
+import { SettingControl } from './setting-control'
+
+/** How long what was just saved can be undone from its row. */
+const UNDO_MS = 10_000
+
+interface Saved {
+  /** What it was before; null after an undo. */
+  before: string | null
+  at: number
+}
+
+/** The small word beside a control that was just used. */
+function SavedWord({ saved, onUndo }: { saved: Saved | null; onUndo: (before: string) => void }) {
+  const { t } = useTexts()
+  const before = saved?.before ?? null
+  return (
+    <span className={styles.saved} role="status">
+      {saved ? (
+        <>
+          <Check size={14} strokeWidth={2} aria-hidden="true" />
+          {t(before === null ? 'settings.options.undone' : 'settings.options.saved')}
+        </>
+      ) : null}
+      {before === null ? null : (
+        <Button type="link" size="small" className={styles.undo} onClick={() => onUndo(before)}>
+          {t('settings.options.undo')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** One setting of the company: name, what it does, its control; saved at once. */
+export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const value = useSettingValue(settingKey)
+  const on = settingDependsOn(settingKey)
+  const other = useSettingValue(on ?? settingKey)
+  const because = on !== null && isSettingIdle(settingKey, other) ? on : null
+  const [saved, setSaved] = useState<Saved | null>(null)
+
+  useEffect(() => {
+    if (!saved) return undefined
+    const timer = setTimeout(() => setSaved(null), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  const save = (next: string, before: string | null): void => {
+    saveSetting(settingKey, next).then(
+      () => setSaved({ before, at: Date.now() }),
+      error => {
+        setSaved(null)
+        toasts.error(errorText(t, error))
+      },
+    )
+  }
+  const name = t(`settings.options.item.${settingKey}.name`)
+  return (
+    <Line
+      label={name}
+      hint={
+        <>
+          {t(`settings.options.item.${settingKey}.text`)}
+          {because ? (
+            <span className={styles.because}>{t(`settings.options.because.${because}`)}</span>
+          ) : null}
+        </>
+      }
+    >
+      {ids => (
+        <>
+          <SavedWord saved={saved} onUndo={before => save(before, null)} />
+          <SettingControl
+            {...ids}
+            settingKey={settingKey}
+            value={value}
+            disabled={because !== null}
+            onChange={next => save(next, value)}
+          />
+        </>
+      )}
+    </Line>
+  )
+}

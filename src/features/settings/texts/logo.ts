@@ -1,0 +1,115 @@
+/** Texts of the logos, and of the hours of the company. */
+const pt = {
+  denied: 'Sem permissão para acessar!',
+  badType: 'Use somente arquivos em formato PNG, ICO ou SVG!',
+  noFile: 'Escolha um arquivo!',
+  noTarget: 'Escolha um destino!',
+  sent: 'Arquivo enviado com sucesso!',
+  tooLarge: 'O arquivo passa de {{limit}}.',
+  newTitle: 'Trocar um logo',
+  target: 'Destino',
+  targetPlaceholder: 'Escolha onde aparece',
+  file: 'Arquivo',
+  fileHint: 'PNG, ICO ou SVG, até {{limit}}.',
+  choose: 'Escolher arquivo',
+  send: 'Enviar logo',
+  current: 'Em uso',
+  own: 'Marca do Turno',
+  remove: 'Voltar à marca do Turno',
+  removed: 'A marca do Turno voltou.',
+  failed: 'Não foi possível carregar os logos',
+  lacking: 'Este servidor não guarda logos.',
+  targets: {
+    signup: 'Tela de cadastro',
+    login: 'Tela de entrada',
+    interno: 'Menu, depois de entrar',
+    favicon: 'Ícone pequeno',
+    'favicon-256x256': 'Ícone da janela (256 × 256)',
+    'apple-touch-icon': 'Ícone da Apple',
+  },
+}
+
+type Words = { [K in keyof typeof pt]: (typeof pt)[K] extends string ? string : Record<string, string> }
+
+const en: Words = {
+  denied: 'You have no permission to open this!',
+  badType: 'Use only files in PNG, ICO or SVG format!',
+  noFile: 'Choose a file!',
+  noTarget: 'Choose a destination!',
+  sent: 'File sent!',
+  tooLarge: 'The file is larger than {{limit}}.',
+  newTitle: 'Change a logo',
+  target: 'Destination',
+  targetPlaceholder: 'Choose where it appears',
+  file: 'File',
+  fileHint: 'PNG, ICO or SVG, up to {{limit}}.',
+  choose: 'Choose a file',
+  send: 'Send logo',
+  current: 'In use',
+  own: 'Turno’s mark',
+  remove: 'Show Turno’s mark again',
+  removed: 'Turno’s mark is back.',
+  failed: 'The logos could not be loaded',
+  lacking: 'This server keeps no logos.',
+  targets: {
+    signup: 'Sign-up screen',
+    login: 'Sign-in screen',
+    interno: 'Menu, once signed in',
+    favicon: 'Small icon',
+    'favicon-256x256': 'Window icon (256 × 256)',
+    'apple-touch-icon': 'Apple icon',
+  },
+}
+
+const es: Words = {
+  denied: '¡Sin permiso para acceder!',
+  badType: '¡Use solo archivos en formato PNG, ICO o SVG!',
+  noFile: '¡Elija un archivo!',
+  noTarget: '¡Elija un destino!',
+  sent: '¡Archivo enviado con éxito!',
+  tooLarge: 'El archivo pasa de {{limit}}.',
+  newTitle: 'Cambiar un logo',
+  target: 'Destino',
+  targetPlaceholder: 'Elija dónde aparece',
+  file: 'Archivo',
+  fileHint: 'PNG, ICO o SVG, hasta {{limit}}.',
+  choose: 'Elegir archivo',
+  send: 'Enviar logo',
+  current: 'En uso',
+  own: 'Marca de Turno',
+  remove: 'Volver a la marca de Turno',
+  removed: 'La marca de Turno volvió.',
+  failed: 'No se pudieron cargar los logos',
+  lacking: 'Este servidor no guarda logos.',
+  targets: {
+    signup: 'Pantalla de registro',
+    login: 'Pantalla de entrada',
+    interno: 'Menú, después de entrar',
+    favicon: 'Ícono pequeño',
+    'favicon-256x256': 'Ícono de la ventana (256 × 256)',
+    'apple-touch-icon': 'Ícono de Apple',
+  },
+}
+
+export const logo = { pt, en, es }
+
+export const hours = {
+  pt: {
+    failed: 'Não foi possível carregar os horários',
+    saved: 'Horários atualizados com sucesso.',
+    save: 'Salvar horários',
+    discard: 'Descartar',
+  },
+  en: {
+    failed: 'The hours could not be loaded',
+    saved: 'Hours updated.',
+    save: 'Save hours',
+    discard: 'Discard',
+  },
+  es: {
+    failed: 'No se pudieron cargar los horarios',
+    saved: 'Horarios actualizados con éxito.',
+    save: 'Guardar horarios',
+    discard: 'Descartar',
+  },
+}

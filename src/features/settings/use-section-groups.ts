@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { useHolds, useUser } from '@/stores/session'
+import { useSettingValue } from '@/stores/settings'
+import { groupsFor, type SectionGroup } from './sections'
+
+/** The sections the signed-in person finds, as the company's settings stand now. */
+export function useSectionGroups(): SectionGroup[] {
+  const admin = useHolds('drawer-admin-items:view')
+  const isSuper = useUser()?.super === true
+  const companyHours = useSettingValue('scheduleType') === 'company'
+  return useMemo(() => groupsFor({ admin, isSuper, companyHours }), [admin, isSuper, companyHours])
+}

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { SETTING_KEYS } from '@contract'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { OPTION_GROUPS } from '@/features/settings/company/options'
+import { SettingsScreen } from '@/features/settings/settings-screen'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { settingsDirectory } from '@/stores/settings'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+let stored: { key: string; value: string }[] = []
+
+async function open(who: object = {}, path = '/settings/company') {
+  const fake = fakeBridge({ user: aUser({ profile: 'admin', ...who }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/" element={<p>início</p>} />
+          <Route path="/settings" element={<SettingsScreen />} />
+          <Route path="/settings/:section" element={<SettingsScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+beforeEach(() => {
+  withLayout()
+  Element.prototype.scrollTo ??= () => undefined
+  Element.prototype.scrollIntoView ??= () => undefined
+  call.mockReset()
+  stored = []
+  call.mockImplementation(async (name: string, options: { params?: object; body?: object } = {}) => {
+    if (name === 'settings.list') return stored
+    if (name === 'settings.update') return { ...options.params, ...options.body, companyId: 1 }
+    if (name === 'companies.get') return { schedules: [] }
+    return []
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  settingsDirectory.reset()
+  toasts.clear()
+})
+
+const sent = () =>
+  call.mock.calls
+    .filter(([name]) => name === 'settings.update')
+    .map(([, options]) => [options.params.key, options.body.value])
+const isOn = (control: HTMLElement): boolean => control.getAttribute('aria-checked') === 'true'
+const toggle = (name: string) => screen.findByRole('switch', { name })
+
+describe('the company’s settings', () => {
+  it('have a control for every key people choose', () => {
+    const shown = OPTION_GROUPS.flatMap(group => [...group.settings])
+    const elsewhere = ['campaignsEnabled', 'chatBotType']
+    expect([...shown, ...elsewhere].toSorted()).toEqual([...SETTING_KEYS].toSorted())
+  })
+
+  it('save at once, say so, and can be undone', async () => {
+    await open()
+    const rating = await toggle('Pedir avaliação ao resolver')
+    expect(isOn(rating)).toBe(false)
+    await userEvent.click(rating)
+    expect(isOn(rating)).toBe(true)
+    expect(await screen.findByText('salvo')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'desfazer' }))
+    expect(await screen.findByText('desfeito')).toBeTruthy()
+    expect(isOn(rating)).toBe(false)
+    expect(sent()).toEqual([
+      ['userRating', 'enabled'],
+      ['userRating', 'disabled'],
+    ])
+  })
+
+  it('are taken back when the server refuses, with its words', async () => {
+    await open()
+    const rating = await toggle('Pedir avaliação ao resolver')
+    call.mockImplementation(async (name: string) => {
+      if (name === 'settings.update')
+        throw new ApiError('refused', 'ERR_NO_PERMISSION', 'ERR_NO_PERMISSION', 403)
+      return stored
+    })
+    await userEvent.click(rating)
+    await vi.waitFor(() => expect(useToastList.getState().toasts).toHaveLength(1))
+    expect(isOn(rating)).toBe(false)
+    expect(screen.queryByText('salvo')).toBeNull()
+  })
+
+  it('follow another console, and say why one has no effect', async () => {
+    stored = [{ key: 'groupsTab', value: 'enabled' }]
+    await open()
+    const tab = await toggle('Aba de grupos')
+    expect(tab.hasAttribute('disabled')).toBe(false)
+    act(() => {
+      const { items } = settingsDirectory.use.getState()
+      settingsDirectory.use.setState({
+        items: [...items, { key: 'CheckMsgIsGroup', value: 'enabled', companyId: 1 }],
+      })
+    })
+    expect(tab.hasAttribute('disabled')).toBe(true)
+    expect(isOn(await toggle('Ignorar mensagens de grupos'))).toBe(true)
+    expect(screen.getAllByText('Sem efeito enquanto mensagens de grupos são ignoradas.')).toHaveLength(2)
+  })
+
+  it('are found by what they do', async () => {
+    await open()
+    await toggle('Aba de grupos')
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Buscar uma configuração pelo que ela faz' }),
+      'satisfacao',
+    )
+    expect(await toggle('Pedir avaliação ao resolver')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByRole('switch', { name: 'Aba de grupos' })).toBeNull())
+    await userEvent.type(screen.getByRole('textbox'), 'xyz')
+    expect(await screen.findByText('Nenhuma configuração para “satisfacaoxyz”')).toBeTruthy()
+  })
+
+  it('of the platform and of integrations are the super-administrator’s', async () => {
+    await open()
+    await toggle('Aba de grupos')
+    expect(screen.queryByRole('switch', { name: 'Permitir cadastro' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Logo' })).toBeNull()
+  })
+
+  it('take a typed value when it is whole, and say what it may be', async () => {
+    await open({ super: true })
+    const limit = await screen.findByRole('textbox', { name: 'Tamanho máximo de arquivos' })
+    expect((limit as HTMLInputElement).value).toBe('100')
+    await userEvent.clear(limit)
+    await userEvent.type(limit, '0{Enter}')
+    expect(await screen.findByText('De 1 a 2048')).toBeTruthy()
+    expect(sent()).toEqual([])
+    await userEvent.clear(limit)
+    await userEvent.type(limit, '64{Enter}')
+    await vi.waitFor(() => expect(sent()).toEqual([['downloadLimit', '64']]))
+  })
+})
+
+describe('the sections', () => {
+  it('hold hours only while they are the company’s', async () => {
+    await open()
+    await toggle('Aba de grupos')
+    const list = screen.getByRole('navigation')
+    expect(within(list).queryByRole('link', { name: 'Horários' })).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Da empresa' }))
+    expect(await within(list).findByRole('link', { name: 'Horários' })).toBeTruthy()
+  })
+
+  it('send whoever is not the super-administrator away from the logos, and say so', async () => {
+    await open({}, '/settings/logo')
+    expect(await screen.findByText('início')).toBeTruthy()
+    expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual(['Sem permissão para acessar!'])
+  })
+
+  it('ask for what a logo lacks before anything is sent', async () => {
+    await open({ super: true }, '/settings/logo')
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar logo' }))
+    const input = screen.getByLabelText('Arquivo')
+    await userEvent.upload(input, new File(['x'], 'logo.svg'))
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar logo' }))
+    expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual([
+      'Escolha um arquivo!',
+      'Escolha um destino!',
+    ])
+  })
+})
