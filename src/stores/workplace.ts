@@ -69,6 +69,11 @@ export function applyWorkplace(
   return changed ? { ...state, connections, unreadChats } : state
 }
 
+/** Whether events may change what a company's plan gives it. */
+export const changesPlan = (events: readonly FeedEvent[], companyId: number | null): boolean =>
+  eventsOf(events, 'plan').length > 0 ||
+  eventsOf(events, 'company').some(data => data.action !== 'delete' && data.company.id === companyId)
+
 /** Asks for something that only decorates the frame: a failure leaves what was known. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
@@ -116,6 +121,8 @@ export function followWorkplace(user: User): () => void {
       const before = useWorkplace.getState()
       const after = applyWorkplace(before, events, user.id)
       if (after !== before) useWorkplace.setState(after)
+      // Whoever keeps the platform changed a plan or this company: menus follow what it may use now.
+      if (changesPlan(events, user.companyId)) void quietly(() => loadPlan(user))
     },
     refetch: () => {
       load()

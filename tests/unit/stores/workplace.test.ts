@@ -3,6 +3,7 @@ import type { FeedEvent } from '../../../src/contract'
 import { parseChannel } from '../../../src/contract'
 import {
   applyWorkplace,
+  changesPlan,
   hasUnreadChats,
   needsAttention,
   type WorkplaceState,
@@ -71,5 +72,22 @@ describe('unread dot of the internal chat', () => {
         ME,
       ),
     ).toBe(before)
+  })
+})
+
+describe('the plan', () => {
+  const plan = event('plan', { action: 'update', plan: { id: 1, name: 'Ouro' } })
+  const ofCompany = (id: number): FeedEvent =>
+    event('company', { action: 'update', company: { id, name: 'Empresa' } })
+
+  it('is asked for again when it or the own company changes, and for nobody else’s company', () => {
+    const gone = event('company', { action: 'delete', companyId: 7 })
+    expect([[plan], [ofCompany(7)], [ofCompany(8)], [gone], []].map(one => changesPlan(one, 7))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
