@@ -341,8 +341,8 @@ test('a file dropped anywhere on the tickets goes to the open one; elsewhere it 
 test('the way in for everybody, the company apart for administrators, and the way out', async ({ turno }) => {
   const page = await begin(turno, 'admin@demo.turno')
   await page.getByRole('link', { name: 'Configurações' }).click()
-  await goTo(page, 'Empresa')
-  await expect(page.getByText('As configurações da empresa ainda não estão nesta versão')).toBeVisible()
+  await goTo(page, 'Opções')
+  await expect(page.getByRole('switch', { name: 'Pedir avaliação ao resolver' })).toBeVisible()
   await goTo(page, 'Conta')
   await page.getByRole('button', { name: 'Ver e editar perfil' }).click()
   await expect(page.getByRole('dialog', { name: 'Perfil' })).toBeVisible()
@@ -352,7 +352,7 @@ test('the way in for everybody, the company apart for administrators, and the wa
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await signIn(page, 'ana@demo.turno')
   await openSettings(page)
-  await expect(page.getByRole('link', { name: 'Empresa', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Opções', exact: true })).toHaveCount(0)
 })
 
 test('every section is free of serious findings in both themes, and fits a narrow screen', async ({
