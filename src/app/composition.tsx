@@ -21,6 +21,9 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
 const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
+const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
+const QueueData = screen(async () => (await import('@/features/queues')).QueueDataScreen)
+const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
@@ -32,6 +35,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tickets/:ticketId': AttendanceScreen,
   '/contacts': Contacts,
   '/audit': Audit,
+  '/queues': Queues,
+  '/queues/:queueId': QueueData,
+  '/queues/:queueId/chatbot': QueueChatbot,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

@@ -264,11 +264,15 @@ export function botStep(bot: Bot, state: BotState | null, said: string, at: Date
   return answerInQueue(bot, queue, state, said, at)
 }
 
-/** What is wrong with an option, for the editor: it says and does nothing, or its queue is not there. */
-export type OptionFault = 'leadsNowhere' | 'queueGone'
+/**
+ * What is wrong with an option, for the editor: it says and does nothing, its queue is not there, or nobody gets to it
+ * because an option above it ends the chatbot or leads away.
+ */
+export type OptionFault = 'leadsNowhere' | 'queueGone' | 'unreached'
 
 /**
- * Options a customer gains nothing by: nothing below, no message, no person, no queue; or a queue that is gone.
+ * Options a customer gains nothing by: nothing below, no message, no person, no queue; a queue that is gone; or options
+ * below one that ends the chatbot or leads to another queue.
  * @param queueIds queues that exist.
  */
 export function optionFaults(
@@ -277,8 +281,25 @@ export function optionFaults(
   autoExit: boolean,
 ): Map<number, OptionFault> {
   const parents = new Set(options.map(option => option.parentId))
+  const byId = new Map(options.map(option => [option.id, option]))
   const faults = new Map<number, OptionFault>()
+  const leadsAway = ({ exitChatbot, forwardQueueId }: BotOption): boolean =>
+    exitChatbot || (forwardQueueId !== null && queueIds.has(forwardQueueId))
+  const isReached = (option: BotOption): boolean => {
+    const seen = new Set<number>()
+    let above = byId.get(option.parentId ?? 0)
+    while (above && !seen.has(above.id)) {
+      if (leadsAway(above)) return false
+      seen.add(above.id)
+      above = byId.get(above.parentId ?? 0)
+    }
+    return true
+  }
   for (const option of options) {
+    if (!isReached(option)) {
+      faults.set(option.id, 'unreached')
+      continue
+    }
     if (option.forwardQueueId !== null && !queueIds.has(option.forwardQueueId))
       faults.set(option.id, 'queueGone')
     const answers = option.message.trim() !== '' || option.mediaPath !== null

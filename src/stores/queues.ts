@@ -3,6 +3,13 @@ import type { Queue } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
 
+/** Queues without a place in the order come last. */
+const NO_ORDER = Number.MAX_SAFE_INTEGER
+
+/** The server's order: by place, then by age. */
+const byOrder = (a: Queue, b: Queue): number =>
+  (a.orderQueue ?? NO_ORDER) - (b.orderQueue ?? NO_ORDER) || a.id - b.id
+
 export const queuesDirectory = createDirectory<Queue>(
   'queues',
   () => call('queues.list'),
@@ -10,8 +17,28 @@ export const queuesDirectory = createDirectory<Queue>(
     if (event.channel !== 'queue') return items
     return event.data.action === 'delete'
       ? withoutId(items, event.data.queueId)
-      : upsertById(items, event.data.queue)
+      : upsertById(items, event.data.queue).toSorted(byOrder)
   },
 )
 
 export const useQueues = (): readonly Queue[] => queuesDirectory.use(state => state.items)
+
+/**
+ * Gives the queues the order of these ids, at once here and then on the server.
+ * @throws ApiError when the server refuses; the order it has is shown again.
+ */
+export async function orderQueues(ids: readonly number[]): Promise<void> {
+  const known = new Map(queuesDirectory.use.getState().items.map(queue => [queue.id, queue]))
+  const items = ids.flatMap((id, at) => {
+    const queue = known.get(id)
+    return queue ? [{ ...queue, orderQueue: at + 1 }] : []
+  })
+  queuesDirectory.use.setState({ items })
+  try {
+    const saved = await call('queues.order', { body: { ids: [...ids] } })
+    queuesDirectory.use.setState({ items: saved })
+  } catch (error) {
+    await queuesDirectory.reload()
+    throw error
+  }
+}

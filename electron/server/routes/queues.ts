@@ -1,6 +1,6 @@
 /** Queue calls (specification 2 section 7). */
-import { eq } from 'drizzle-orm'
-import { queues } from '../db/schema'
+import { and, eq, inArray } from 'drizzle-orm'
+import { queues, tickets } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import { createQueue, orderQueues, queuesOf, removeQueue, updateQueue } from '../queues/write'
@@ -21,7 +21,18 @@ export const queueHandlers: HandlersOf<'queues'> = {
   // The company is the caller's, whatever the query says.
   'queues.list': ({ app, me }) => queuesOf(app.db, me.companyId),
 
-  'queues.get': ({ app, me, params }) => queueOf(app.db, me.companyId, params.id),
+  'queues.get': async ({ app, me, params }) => {
+    const queue = await queueOf(app.db, me.companyId, params.id)
+    const openTickets = await app.db.$count(
+      tickets,
+      and(
+        eq(tickets.companyId, me.companyId),
+        eq(tickets.queueId, queue.id),
+        inArray(tickets.status, ['open', 'pending']),
+      ),
+    )
+    return { ...queue, openTickets }
+  },
 
   'queues.create': async ({ app, me, body }) => {
     const id = await app.db.write(tx => createQueue(tx, me.companyId, body))

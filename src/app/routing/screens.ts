@@ -33,6 +33,8 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/helps', nav: 'helps' },
   { path: '/files', nav: 'files', rule: ADMIN },
   { path: '/queues', nav: 'queues', rule: ADMIN },
+  { path: '/queues/:queueId', nav: 'queues', rule: ADMIN },
+  { path: '/queues/:queueId/chatbot', nav: 'queues', rule: ADMIN },
   { path: '/users', nav: 'users', rule: ADMIN },
   { path: '/connections', nav: 'connections', rule: ADMIN },
   { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi' },

@@ -87,6 +87,8 @@ export const queue = queueRef.extend({
   schedules: listOf('queue.schedules', scheduleDay),
   mediaPath: maybeText,
   mediaName: maybeName,
+  /** Tickets in it that are not resolved; only where one queue is asked for, null elsewhere. */
+  openTickets: maybeFigure,
 })
 export type Queue = z.output<typeof queue>
 

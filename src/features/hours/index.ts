@@ -2,3 +2,4 @@
 export { HolidaysPart } from './holidays-part'
 export { HoursEditor, type HoursEditorProps } from './hours-editor'
 export { OpeningSentence, openingText } from './opening-sentence'
+export { weekOf } from './week'

@@ -202,6 +202,20 @@ describe('the chatbot of a queue', () => {
   })
 })
 
+describe('deleting a queue', () => {
+  it('can name how many unresolved tickets lose it, and counts no other', async () => {
+    const { body: queue } = await add('Contada')
+    const count = async () =>
+      (await h.call<{ openTickets: number }>(h.one.admin, 'queues.get', { params: { id: queue.id } })).body
+        .openTickets
+    expect(await count()).toBe(0)
+    await h.newTicket(h.one, { status: 'pending', queueId: queue.id })
+    await h.newTicket(h.one, { status: 'open', queueId: queue.id, userId: h.one.ana.id })
+    await h.newTicket(h.one, { status: 'closed', queueId: queue.id })
+    expect(await count()).toBe(2)
+  })
+})
+
 describe('holidays', () => {
   it('are kept once a day, in their order, with hours or closed', async () => {
     const save = (body: Record<string, unknown>) => h.call(h.one.admin, 'holidays.create', { body })

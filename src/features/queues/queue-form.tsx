@@ -1,0 +1,176 @@
+import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
+import { Form, Input, InputNumber } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '@/api'
+import { HolidaysPart, HoursEditor, weekOf } from '@/features/hours'
+import { Editor, type EditorSection, MessageArea, useAttempt } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { holidaysDirectory, useHolidays } from '@/stores/holidays'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
+import { settingsDirectory, useSetting } from '@/stores/settings'
+import { ColorField } from './color-field'
+import { MediaField } from './media-field'
+import { CustomerPhone } from './phone/customer-phone'
+import { usePreview } from './phone/use-preview'
+import styles from './queues.module.css'
+
+const fieldsOf = (queue: Queue) => ({
+  name: queue.name,
+  color: queue.color,
+  greetingMessage: queue.greetingMessage,
+  outOfHoursMessage: queue.outOfHoursMessage,
+  orderQueue: queue.orderQueue,
+  schedules: queue.schedules.length > 0 ? weekOf(queue.schedules) : [],
+})
+const NO_FILE = { mediaPath: null, mediaName: null }
+
+/** Data of a queue, its file and, where queues keep them, its hours (specification 2 section 2, queue dialog). */
+export function QueueForm({ queue }: { queue: Queue | null }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const queues = useQueues()
+  const holidays = useHolidays()
+  const timeZone = useSetting('timezone') || DEFAULT_TIME_ZONE
+  const scheduleType = useSetting('scheduleType')
+  const knowsHolidays = useOffered('holidays')
+  const [file, setFile] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const made = useRef<number | null>(null)
+  const preview = usePreview(queue?.id ?? null)
+  useEffect(() => {
+    void settingsDirectory.ensure()
+    if (knowsHolidays) void holidaysDirectory.ensure()
+  }, [knowsHolidays])
+
+  const now = queuesDirectory.use(state =>
+    queue ? (state.items.find(one => one.id === queue.id) ?? null) : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
+  const others = queues.filter(one => one.id !== queue?.id)
+  const [fresh] = useState(() => ({
+    name: '',
+    color: QUEUE_PALETTE.find(color => !queues.some(one => one.color.toLowerCase() === color)) ?? '',
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    orderQueue: null,
+    schedules: weekOf(DEFAULT_HOURS),
+  }))
+
+  const save = async (body: (typeof queueForm)['_output']): Promise<void> => {
+    if (queue) await call('queues.update', { params: { id: queue.id }, body })
+    else {
+      const { id } = await call('queues.create', { body })
+      made.current = id
+      // The queue exists: what happened to its file is told by itself, and both can be seen in its editor.
+      if (file) await attempt(() => call('queues.attach', { params: { id }, files: [file] }), '')
+    }
+    await queuesDirectory.reload()
+  }
+  const changeFile = async (chosen: File | null): Promise<void> => {
+    if (!queue) return setFile(chosen)
+    const params = { id: queue.id }
+    setBusy(true)
+    await attempt(
+      () => (chosen ? call('queues.attach', { params, files: [chosen] }) : call('queues.detach', { params })),
+      t(chosen ? 'queues.file.saved' : 'queues.file.removed'),
+      () => void queuesDirectory.reload(),
+    )
+    setBusy(false)
+  }
+
+  const sections: EditorSection<typeof queueForm>[] = [
+    {
+      key: 'data',
+      title: t('queues.section.data'),
+      fields: ({ item }) => (
+        <>
+          <div className={styles.pair}>
+            <Form.Item {...item('name')} label={t('queues.field.name')}>
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            <Form.Item {...item('orderQueue')} label={t('queues.field.orderQueue')}>
+              <InputNumber min={0} max={100_000} precision={0} style={{ width: '100%' }} />
+            </Form.Item>
+          </div>
+          <Form.Item {...item('color')} label={t('queues.field.color')}>
+            <ColorField others={others} />
+          </Form.Item>
+          <Form.Item
+            {...item('greetingMessage')}
+            label={t('queues.field.greetingMessage')}
+            extra={t('queues.greetingHint')}
+          >
+            <MessageArea />
+          </Form.Item>
+          <Form.Item label={t('queues.field.media')}>
+            <MediaField
+              kept={now ?? NO_FILE}
+              file={file}
+              busy={busy}
+              onChoose={chosen => void changeFile(chosen)}
+              onRemove={() => void changeFile(null)}
+            />
+          </Form.Item>
+          <Form.Item
+            {...item('outOfHoursMessage')}
+            label={t('queues.field.outOfHoursMessage')}
+            extra={t(scheduleType === 'queue' ? 'queues.outOfHoursHint' : 'queues.outOfHoursIdle')}
+          >
+            <MessageArea />
+          </Form.Item>
+        </>
+      ),
+    },
+    ...(scheduleType === 'queue'
+      ? [
+          {
+            key: 'hours',
+            title: t('queues.section.hours'),
+            fields: ({ item }) => (
+              <>
+                <Form.Item {...item('schedules')}>
+                  <HoursEditor timeZone={timeZone} holidays={holidays} />
+                </Form.Item>
+                <HolidaysPart timeZone={timeZone} />
+              </>
+            ),
+          } satisfies EditorSection<typeof queueForm>,
+        ]
+      : []),
+  ]
+  return (
+    <Editor
+      key={queue?.id ?? 'new'}
+      schema={queueForm}
+      title={queue ? queue.name : t('queues.newTitle')}
+      sections={sections}
+      initial={queue ? fieldsOf(queue) : fresh}
+      live={live}
+      save={save}
+      fieldOfCode={{ ERR_QUEUE_NAME_TAKEN: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }}
+      describe={(name, value) => ({
+        label: t(`queues.field.${name}`),
+        value: name === 'schedules' ? t('queues.otherHours') : String(value ?? ''),
+      })}
+      submitLabel={queue ? t('common.save') : t('common.add')}
+      preview={values => (
+        <CustomerPhone
+          preview={preview}
+          entry={{
+            id: queue?.id ?? 0,
+            name: values.name ?? '',
+            greetingMessage: values.greetingMessage ?? '',
+            outOfHoursMessage: values.outOfHoursMessage ?? '',
+            hours: values.schedules ?? [],
+            mediaPath: now?.mediaPath ?? (file ? file.name : null),
+            mediaName: now?.mediaName ?? file?.name ?? null,
+          }}
+        />
+      )}
+      onClose={() => void navigate(made.current === null ? '/queues' : `/queues/${made.current}/chatbot`)}
+    />
+  )
+}
