@@ -60,15 +60,27 @@ export function queryText(query: Record<string, unknown>): string {
   return params.toString()
 }
 
-/** Text fields and files as one multipart body. */
-function multipart(field: string, files: readonly File[], body: Record<string, unknown>): FormData {
+/**
+ * Text fields and files as one multipart body. It is written out to bytes here: a form with files would reach the
+ * gateway in parts that Electron's versions pass on differently, some not at all.
+ * @throws TypeError when a file cannot be read any more.
+ */
+async function multipart(
+  field: string,
+  files: readonly File[],
+  body: Record<string, unknown>,
+): Promise<{ data: ArrayBuffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const [key, value] of Object.entries(body)) {
     if (value === undefined || value === null) continue
     form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   for (const file of files) form.append(field, file, file.name)
-  return form
+  const written = new Response(form)
+  return {
+    data: await written.arrayBuffer(),
+    headers: { 'Content-Type': written.headers.get('content-type') ?? 'multipart/form-data' },
+  }
 }
 
 /** Whatever axios threw, as ApiError. */
@@ -125,7 +137,7 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
           method: endpoint.method,
           url: pathOf(name, params),
           ...(query ? { params: query } : {}),
-          ...(upload ? { data: multipart(upload.fileField, files, body ?? {}) } : body ? { data: body } : {}),
+          ...(upload ? await multipart(upload.fileField, files, body ?? {}) : body ? { data: body } : {}),
           ...(signal ? { signal } : {}),
           timeout: upload ? 0 : TIMEOUT_MS,
           responseType: raw ? 'blob' : 'text',

@@ -2,16 +2,10 @@
  * One recording, from the microphone to a file in main's hands. The microphone is free again as soon as recording
  * ends, before anything is encoded to the end or stored; a cancelled take lets go of one that is still being opened.
  */
-import {
-  attachment,
-  LOCAL_ATTACHMENTS_PATH,
-  type MicrophoneOrder,
-  type MicrophoneReport,
-  type RecordedFile,
-  type RecordingEnd,
-} from '@contract'
+import type { MicrophoneOrder, MicrophoneReport, RecordingEnd } from '@contract'
 import workletUrl from './capture-worklet.ts?worker&url'
 import { failureOf } from './failure'
+import { keepRecording } from './keep-recording'
 import { CAPTURE_NODE, type FromWorker, type FromWorklet, type ToWorker, type ToWorklet } from './wire'
 
 /** A rate every MP3 player knows; Chromium converts what the microphone gives. */
@@ -24,17 +18,6 @@ export interface Take {
   pause(paused: boolean): void
   stop(): void
   cancel(): void
-}
-
-async function store(file: Blob, name: string, duration: number): Promise<RecordedFile> {
-  const response = await fetch(`${LOCAL_ATTACHMENTS_PATH}?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { 'Content-Type': file.type },
-    body: file,
-  })
-  if (!response.ok) throw new Error(`not kept: ${response.status}`)
-  const kept = attachment.parse(await response.json())
-  return { id: kept.id, name: kept.name, mime: kept.mime, size: kept.size, duration }
 }
 
 /** Opens the microphone and records until it is stopped, cancelled, full, or the device goes away. */
@@ -87,7 +70,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
       return
     }
     try {
-      report({ kind: 'done', takeId, file: await store(file, order.fileName, samples / SAMPLE_RATE) })
+      report({ kind: 'done', takeId, file: await keepRecording(file, order.fileName, samples / SAMPLE_RATE) })
     } catch (error) {
       report({ kind: 'failed', takeId, failure: 'storage', detail: String(error).slice(0, 500) })
     }

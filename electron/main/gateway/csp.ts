@@ -1,8 +1,10 @@
 /** Headers every answer of the gateway carries (issue 2, "Security from the start"). */
 
 /**
- * The content security policy of the UI. Styles may be inline because Ant Design writes its theme into style elements;
- * scripts may only be the app's own files.
+ * The content security policy of the UI. Scripts may only be the app's own files. `style-src` keeps 'unsafe-inline'
+ * because Ant Design's cssinjs and emoji-picker-react put style elements into the page as it runs, and components set
+ * style attributes. The way out for the elements is a nonce per page load, set in the header and the page and given to
+ * Ant Design's ConfigProvider (`csp`) and whatever else writes styles; it was not taken yet.
  * @param devServer origin of Vite's server in a run from source: it injects inline scripts and talks over a WebSocket.
  */
 export function contentSecurityPolicy(devServer: string | null): string {

@@ -26,16 +26,22 @@ const codeOf = (text: string): string => {
 }
 
 /**
- * Streams a file to main.
+ * Hands a file to main, as its bytes: how Electron passes a Blob or File on to a protocol handler differs between its
+ * versions, bytes arrive in all of them.
  * @param onProgress share that has left, 0 to 1.
- * @throws UploadError with the code of the refusal; `ABORTED` when the signal was raised.
+ * @throws UploadError with the code of the refusal; `ABORTED` when the signal was raised, `BRIDGE_FAILED` when the file
+ * cannot be read any more.
  */
-export function handOver(
+export async function handOver(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Attachment> {
-  return new Promise((resolve, reject) => {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UploadError('BRIDGE_FAILED')
+  })
+  if (signal.aborted) throw new UploadError('ABORTED')
+  return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${LOCAL_ATTACHMENTS_PATH}?name=${encodeURIComponent(file.name)}`)
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
@@ -58,7 +64,7 @@ export function handOver(
       else reject(new UploadError('BRIDGE_INVALID_OUTPUT'))
     }
     signal.addEventListener('abort', () => request.abort())
-    request.send(file)
+    request.send(bytes)
   })
 }
 

@@ -3,6 +3,7 @@
  * preload with Electron's renderer modules, and stays the page's only line to main.
  */
 import type { HostFrame, WindowFacts } from '../wire'
+import { guardBodies } from './bodies'
 import { contextBridge } from './context-bridge'
 import { closeDialog, showDialog } from './dialogs'
 import { IpcRenderer } from './ipc-renderer'
@@ -124,6 +125,7 @@ function start(facts: WindowFacts, preloads: Record<string, Preload>): void {
   if (facts.clearStorage) clearStorage(['localstorage', 'indexdb', 'cachestorage'])
   const { leave } = guardNavigation(link, facts)
   guardPermissions(link)
+  guardBodies(window)
   const setState = mirrorState(link, facts)
   const setAccelerators = watchKeys(link, facts.platform, facts.accelerators)
   if (facts.zoom !== 1) setZoom(facts.zoom)
