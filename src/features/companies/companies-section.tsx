@@ -81,7 +81,7 @@ function Companies() {
     {
       key: 'email',
       title: t('companies.field.email'),
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 2fr)',
       foldable: true,
       render: ({ email }) => email ?? '',
     },
@@ -95,7 +95,7 @@ function Companies() {
     {
       key: 'due',
       title: t('companies.field.dueDate'),
-      width: 'minmax(148px, 3fr)',
+      width: 'minmax(132px, 4fr)',
       render: company => {
         const { key, count } = dueWords(daysOf(company))
         return (

@@ -141,11 +141,12 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           />
         </Form.Item>
       </div>
-      <Form.Item {...item('status')} label={t('companies.field.status')} valuePropName="checked">
+      <Form.Item {...item('status')} required label={t('companies.field.status')} valuePropName="checked">
         <Switch checkedChildren={t('companies.active')} unCheckedChildren={t('companies.inactive')} />
       </Form.Item>
       <Form.Item
         {...item('campaignsEnabled')}
+        required
         label={t('companies.field.campaignsEnabled')}
         valuePropName="checked"
       >

@@ -80,7 +80,7 @@ function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void 
             <InputNumber min={0} precision={2} decimalSeparator="," prefix="R$" style={{ width: '100%' }} />
           </Form.Item>
           <fieldset className={styles.flags}>
-            <legend>{t('companies.plans.features')}</legend>
+            <legend className={styles.legend}>{t('companies.plans.features')}</legend>
             {FLAGS.map(name => (
               <Form.Item key={name} name={name} valuePropName="checked" noStyle>
                 <Checkbox>{t(`companies.plans.field.${name}`)}</Checkbox>

@@ -153,9 +153,7 @@ describe('companies', () => {
     await userEvent.click(within(row('Alfa')).getByRole('button', { name: 'Excluir Alfa' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('3 usuários, 1 conexão, 1.200 contatos, 40 tickets, 9.000 mensagens')
-    await userEvent.click(
-      within(dialog).getByRole('button', { name: 'Excluir a empresa e tudo o que é dela' }),
-    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir empresa e dados' }))
     await screen.findByText('Nenhuma empresa ainda')
     expect(sent('companies.remove')).toEqual([{ params: { id: 1 } }])
   })

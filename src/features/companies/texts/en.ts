@@ -6,7 +6,7 @@ export const en: CompanyTexts = {
   editTitle: 'Edit {{name}}',
   edit: 'Edit {{name}}',
   remove: 'Delete {{name}}',
-  removeOk: 'Delete the company and all it has',
+  removeOk: 'Delete company and data',
   removeText:
     'Deleted for good: {{lost}}, and every file. Whoever works in it is signed out at once. This cannot be undone.',
   removeBlind:

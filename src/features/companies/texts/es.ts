@@ -6,7 +6,7 @@ export const es: CompanyTexts = {
   editTitle: 'Editar {{name}}',
   edit: 'Editar {{name}}',
   remove: 'Eliminar {{name}}',
-  removeOk: 'Eliminar la empresa y todo lo suyo',
+  removeOk: 'Eliminar empresa y datos',
   removeText:
     'Se borrará para siempre: {{lost}}, y todos los archivos. Quien trabaje en ella saldrá de inmediato. Esto no se puede deshacer.',
   removeBlind:

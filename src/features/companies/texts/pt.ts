@@ -4,7 +4,7 @@ export const pt = {
   editTitle: 'Editar {{name}}',
   edit: 'Editar {{name}}',
   remove: 'Excluir {{name}}',
-  removeOk: 'Excluir a empresa e tudo o que é dela',
+  removeOk: 'Excluir empresa e dados',
   removeText:
     'Serão apagados para sempre: {{lost}}, e todos os arquivos. Quem estiver trabalhando nela sai na hora. Isto não pode ser desfeito.',
   removeBlind:
