@@ -14,6 +14,9 @@ import { toasts, useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
+// Whole forms are typed into: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
@@ -66,6 +69,7 @@ async function open(what: 'companies' | 'add' | 'plans' | 'helps', isSuper = tru
 beforeEach(() => {
   withLayout()
   refuse = null
+  told = []
   companies = [company(1, 'Alfa', { dueDate: inDays(5) })]
   call.mockReset()
   call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
@@ -94,7 +98,12 @@ afterEach(() => {
 
 const sent = (name: string): { body?: Record<string, unknown>; params?: { id: number } }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+/** Every toast since the test began: they close by themselves, and a slow machine looks too late. */
+let told: string[] = []
+useToastList.subscribe(({ toasts: shown }, { toasts: before }) => {
+  told.push(...shown.filter(one => !before.includes(one)).map(one => one.text))
+})
+const said = (): string[] => told
 const row = (name: string): HTMLElement => screen.getByText(name).closest('[role=row]') as HTMLElement
 
 describe('companies', () => {
@@ -177,7 +186,7 @@ describe('companies', () => {
     refuse = null
     await userEvent.type(screen.getByLabelText('Nome'), ' Nova')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
-    await waitFor(() => expect(said().at(-1)).toBe('Operação realizada com sucesso!'), { timeout: 3_000 })
+    await waitFor(() => expect(said().at(-1)).toBe('Operação realizada com sucesso!'), { timeout: 15_000 })
     expect(sent('companies.create').at(-1)?.body).toMatchObject({
       name: 'Alfa Nova',
       email: 'nova@x.test',
@@ -234,7 +243,7 @@ describe('plans and help videos', () => {
       await open(what, false)
       await waitFor(() => expect(said()).toHaveLength(1))
       expect(call.mock.calls.filter(([name]) => /^(companies|plans|helps)\./.test(name))).toEqual([])
-      expect(await screen.findByText('início', {}, { timeout: 3_000 })).toBeDefined()
+      expect(await screen.findByText('início', {}, { timeout: 15_000 })).toBeDefined()
     },
   )
 })
