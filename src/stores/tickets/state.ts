@@ -34,7 +34,8 @@ export interface TicketCounts {
   open: number
   pending: number
   closed: number
-  groups: number
+  /** Null where the server does not count groups. */
+  groups: number | null
   unread: number
 }
 
@@ -132,7 +133,8 @@ export function settle(
       if (was === is) continue
       recount = true
       const key = COUNT_OF[tab]
-      if (counts) counts = { ...counts, [key]: Math.max(0, counts[key] + (is ? 1 : -1)) }
+      const figure = counts?.[key] ?? null
+      if (counts && figure !== null) counts = { ...counts, [key]: Math.max(0, figure + (is ? 1 : -1)) }
     }
   }
   return { state: { ...state, ...withoutGone(byId, state), lists, counts }, recount }

@@ -137,10 +137,16 @@ export const useSelectedTicketId = (): number | null => useTicketsStore(state =>
 export const useTicketGone = (id: number | null): boolean =>
   useTicketsStore(state => id !== null && state.gone.has(id))
 
-/** The figure on a tab: the server's count, else what its list was said to hold. */
+/**
+ * The figure on a tab: the server's count, else what its list was said to hold. Where a server counts all but the
+ * groups, theirs is what the list shows so far.
+ * @returns null while nothing is known, as before the list was ever read.
+ */
 export function countOf(state: Pick<TicketsState, 'counts' | 'lists'>, tab: TicketTab): number | null {
   const key = { assigned: 'open', pending: 'pending', groups: 'groups', closed: 'closed' } as const
-  if (state.counts) return state.counts[key[tab]]
+  const figure = state.counts?.[key[tab]] ?? null
+  if (figure !== null) return figure
   const list = state.lists[tab]
-  return list.complete ? list.ids.length : list.total
+  if (list.complete || (state.counts && list.status === 'ready')) return list.ids.length
+  return list.total
 }

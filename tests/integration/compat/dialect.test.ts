@@ -92,6 +92,8 @@ describe('the family dialect', () => {
     const counts = endpoints['tickets.counts'].response.parse(json)
     expect(counts.pending).toBe(server.world.tickets.filter(t => t.status === 'pending').length)
     expect(counts.open).toBe(server.world.tickets.filter(t => t.status === 'open').length)
+    // Groups stand among the others there: the tab counts its own list.
+    expect(counts.groups).toBeNull()
   })
 
   it('tells the second agent who took the ticket', async () => {

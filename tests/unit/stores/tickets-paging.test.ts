@@ -6,8 +6,10 @@ import { stopServers, useServers } from '@/stores/servers'
 import {
   absorbTickets,
   acceptTicket,
+  countOf,
   loadMore,
   oldestPending,
+  refreshCounts,
   reloadList,
   resetTickets,
   setSearch,
@@ -340,5 +342,25 @@ describe('transfer', () => {
       handoverNote: 'liga amanhã',
     })
     expect(transferChange({ ...nothing, whatsappId: 1 })).toEqual({ whatsappId: 1 })
+  })
+})
+
+describe('the figure of the group tab on a server that does not count groups', () => {
+  it('is none until the list was read, then what the list shows, and follows it', async () => {
+    const group = (id: number, over = {}) => mine(id, { isGroup: true, ...over })
+    source({
+      page: async () => ({ tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'open:2' }),
+      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
+    })
+    refreshCounts()
+    await vi.waitFor(() => expect(useTicketsStore.getState().counts).not.toBeNull())
+    const figure = () => countOf(useTicketsStore.getState(), 'groups')
+    expect(figure()).toBeNull()
+    await reloadList('groups')
+    expect(useTicketsStore.getState().lists.groups.ids).toHaveLength(2)
+    expect(figure()).toBe(2)
+    absorbTickets([group(2, { isGroup: false, updatedAt: at(90) })], 0)
+    expect(figure()).toBe(1)
+    expect(countOf(useTicketsStore.getState(), 'pending')).toBe(3)
   })
 })
