@@ -30,7 +30,10 @@ afterEach(() => {
   resetFeed()
 })
 
-const ticket = aTicket(10, { status: 'open', userId: 2, contactId: 2, contact: person(2) })
+const ticket = {
+  ...aTicket(10, { status: 'open', userId: 2, contactId: 2, contact: person(2) }),
+  activityAt: 0,
+}
 /** The conversation's panels by their keys: two stand while one is drawn anew and the other has not left yet. */
 const Panels = ({ keys }: { keys: string[] }) => (
   <App>
