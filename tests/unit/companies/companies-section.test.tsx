@@ -15,7 +15,7 @@ import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
 // Whole forms are typed into: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -104,6 +104,11 @@ useToastList.subscribe(({ toasts: shown }, { toasts: before }) => {
   told.push(...shown.filter(one => !before.includes(one)).map(one => one.text))
 })
 const said = (): string[] => told
+/** At once: key by key takes a loaded machine minutes. */
+const fill = async (field: HTMLElement, text: string): Promise<void> => {
+  await userEvent.clear(field)
+  await userEvent.paste(text)
+}
 const row = (name: string): HTMLElement => screen.getByText(name).closest('[role=row]') as HTMLElement
 
 describe('companies', () => {
@@ -170,21 +175,21 @@ describe('companies', () => {
   it('say the specification’s words when they cannot be saved, and keep what was typed', async () => {
     await open('add')
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar' }))
-    expect((await screen.findAllByText('Obrigatório')).length).toBe(4)
-    await userEvent.type(screen.getByLabelText('Nome'), 'Alfa')
-    await userEvent.type(screen.getByLabelText('E-mail'), 'nova@x.test')
-    await userEvent.type(screen.getByLabelText('Senha do administrador'), 'segredo123')
+    await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(4), { timeout: 15_000 })
+    await fill(screen.getByLabelText('Nome'), 'Alfa')
+    await fill(screen.getByLabelText('E-mail'), 'nova@x.test')
+    await fill(screen.getByLabelText('Senha do administrador'), 'segredo123')
     await userEvent.click(screen.getByLabelText('Plano'))
     await userEvent.click(await screen.findByTitle('Ouro'))
     refuse = new ApiError('refused', 'ERR_COMPANY_NAME_ALREADY_EXISTS', '', 400)
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
-    await screen.findByText('Já existe uma empresa com este nome.')
+    await screen.findByText('Já existe uma empresa com este nome.', {}, { timeout: 15_000 })
     expect(said()).toEqual([
       'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
     ])
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('nova@x.test')
     refuse = null
-    await userEvent.type(screen.getByLabelText('Nome'), ' Nova')
+    await fill(screen.getByLabelText('Nome'), 'Alfa Nova')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
     await waitFor(() => expect(said().at(-1)).toBe('Operação realizada com sucesso!'), { timeout: 15_000 })
     expect(sent('companies.create').at(-1)?.body).toMatchObject({
@@ -214,7 +219,7 @@ describe('plans and help videos', () => {
     const dialog = await screen.findByRole('dialog')
     const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map(box => box.checked)).toEqual([true, true, true, true, true, true, true, false])
-    await userEvent.type(within(dialog).getByLabelText('Nome'), 'Prata')
+    await fill(within(dialog).getByLabelText('Nome'), 'Prata')
     await userEvent.click(within(dialog).getByLabelText('Kanban'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
     await waitFor(() => expect(sent('plans.create')).toHaveLength(1))
@@ -234,7 +239,9 @@ describe('plans and help videos', () => {
     if (add) await userEvent.click(add)
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
-    expect((await within(dialog).findAllByText('Obrigatório')).length).toBe(3)
+    await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(3), {
+      timeout: 15_000,
+    })
   })
 
   it.each(['companies', 'add', 'plans', 'helps'] as const)(
