@@ -101,8 +101,6 @@ export interface PagedList<T, F extends Filters = Filters> {
 const DEEPEST_RELOAD = 50
 /** More new records than this in one batch come from an import: the list is read again instead of grown row by row. */
 const MANY = 100
-/** Readings of the shown depth until it is taken although rows left it meanwhile. */
-const RELOAD_ATTEMPTS = 3
 /** Pages without a new row that are skipped beyond the expected one before the list is believed to be at its end. */
 const REPEATED_PAGES = 3
 /** An event that comes this long after a page may tell of something that page was already cut by. Milliseconds. */
@@ -143,20 +141,15 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
   /** Rows of a full page as this server cuts them; 0 until one is here. */
   let pageSize = 0
   let lastPage = 0
-  /** Deleted while the list is shown: an answer that was under way may still bring them. */
+  /** Deleted while the list is shown: told twice, they lower the count once. */
   const gone = new Set<Key>()
   /** New records that already raised the count. */
   const counted = new Set<Key>()
   /** How often a row went from its place: everything below it moved up in the server's pages. */
   let shifts = 0
-  /**
-   * Places where a page began with a row that nothing known stood in front of, or was empty (`below` null): a row may
-   * have slipped between.
-   */
-  let seams: { above: Key; below: Key | null; at: number }[] = []
-  let seamCheck = false
-  /** Reading around a seam failed: only reading all of it again helps. */
-  let torn = false
+  /** Borders between pages read lately, by the rows beside them: a row may have slipped between. */
+  let borders: { above: Key | null; below: Key | null; at: number }[] = []
+  let borderTimer: ReturnType<typeof setTimeout> | null = null
   let reloading: Promise<void> | null = null
   let typing: ReturnType<typeof setTimeout> | null = null
   let staleTimer: ReturnType<typeof setTimeout> | null = null
@@ -168,11 +161,10 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     controller.abort()
     controller = new AbortController()
     queue = Promise.resolve()
-    for (const timer of [typing, staleTimer]) if (timer) clearTimeout(timer)
-    typing = staleTimer = reloading = during = null
+    for (const timer of [typing, staleTimer, borderTimer]) if (timer) clearTimeout(timer)
+    typing = staleTimer = borderTimer = reloading = during = null
     pageSize = lastPage = 0
-    seams = []
-    seamCheck = torn = false
+    borders = []
     gone.clear()
     counted.clear()
   }
@@ -207,7 +199,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     signal.throwIfAborted()
     pageSize = Math.max(pageSize, answer.rows.length)
     lastPage = Math.max(lastPage, number)
-    return { ...answer, rows: answer.rows.filter(row => !gone.has(key(row))) }
+    return answer
   }
 
   /** Rows with a page laid over them, and over both what came live while it travelled. */
@@ -218,12 +210,6 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
   }
   const total = (rows: readonly T[], answer: PageOf<T>, hasMore: boolean): number =>
     hasMore ? Math.max(answer.count ?? 0, rows.length) : rows.length
-
-  /** Whether a row of a page is among the rows, and where the server has it. */
-  const stands = (rows: readonly T[], row: T): boolean => {
-    const known = rows.find(one => key(one) === key(row))
-    return known !== undefined && (!spec.order || spec.order(known, row) === 0)
-  }
 
   /** Asks for the first page of what is searched now. Rows of another question never stand under this one. */
   function first(): Promise<void> {
@@ -253,104 +239,86 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     setState({ more: 'loading' })
     void enqueue(
       async signal => {
+        const shiftsBefore = shifts
         for (let number = nextPage(); ; number += 1) {
-          const shiftsBefore = shifts
           const answer = await page(number, signal)
           const before = getState().rows
-          const [above, below] = [before.at(-1), answer.rows[0]]
           const expected = Math.floor(before.length / Math.max(pageSize, 1)) + 1
           const goesOn = answer.hasMore && number < expected + REPEATED_PAGES
           const rows = laid(before, answer, goesOn)
-          const joined = !above || (below !== undefined && stands(before, below))
           setState({ rows, count: total(rows, answer, goesOn), hasMore: goesOn, error: null })
-          if (!joined) {
-            seams = [...seams, { above: key(above), below: below ? key(below) : null, at: Date.now() }]
-            if (shifts !== shiftsBefore) await closeSeam(number - 1, signal)
-          }
+          if (number > 1) borders = [...borders, border(before, answer)]
           if (rows.length > before.length || !goesOn) break
         }
         setState({ more: 'idle' })
+        if (shifts !== shiftsBefore) checkBorders()
       },
-      error => setState({ more: torn ? 'idle' : 'failed', error }),
+      error => setState({ more: 'failed', error }),
     )
   }
 
-  /** Reads a page over the rows; answers whether its first and its last row were known before. */
-  async function readOver(number: number, signal: AbortSignal): Promise<{ head: boolean; tail: boolean }> {
-    const answer = await page(number, signal)
-    const { rows, hasMore } = getState()
-    const isKnown = (row: T | undefined): boolean => row === undefined || stands(rows, row)
-    const next = laid(rows, answer, hasMore)
-    setState(({ count }) => ({ rows: next, count: Math.max(count, next.length) }))
-    return { head: isKnown(answer.rows[0]), tail: isKnown(answer.rows.at(-1)) }
+  const border = (rows: readonly T[], { rows: next }: PageOf<T>): (typeof borders)[number] => {
+    const [above, below] = [rows.at(-1), next[0]]
+    return { above: above ? key(above) : null, below: below ? key(below) : null, at: Date.now() }
   }
 
-  /** Reads around a place until both ends join what is known. */
-  async function closeSeam(number: number, signal: AbortSignal): Promise<void> {
-    torn = true
-    let last = true
-    for (let back = Math.max(number, 1); back >= 1; back -= 1) {
-      const ends = await readOver(back, signal)
-      if (back === number) last = ends.tail
-      if (ends.head) break
-    }
-    for (let on = number + 1; !last && on <= lastPage; on += 1) last = (await readOver(on, signal)).tail
-    torn = false
-  }
-
-  /** A row left the loaded part: a page cut shortly before the event came may have lost one at its border. */
-  function checkSeams(): void {
+  /**
+   * A row went from its place: a page cut shortly before the event came may have lost one at its border. Once it is
+   * quiet, everything from the first such border on is read again.
+   */
+  function checkBorders(): void {
     const now = Date.now()
-    seams = seams.filter(({ at }) => now - at <= LATEST_EVENT_MS)
-    if (seams.length === 0 || seamCheck) return
-    seamCheck = true
-    void enqueue(
-      async signal => {
-        seamCheck = false
-        for (const { above, below } of seams) {
+    borders = borders.filter(({ at }) => now - at <= LATEST_EVENT_MS)
+    if (borders.length === 0) return
+    if (borderTimer) clearTimeout(borderTimer)
+    borderTimer = setTimeout(() => {
+      borderTimer = null
+      void enqueue(
+        async signal => {
+          if (borders.length === 0) return
           const ids = getState().rows.map(key)
-          const known = below !== null && ids.includes(below)
-          const place = below === null ? ids.length : known ? ids.indexOf(below) : ids.indexOf(above) + 1
-          await closeSeam(Math.floor(place / Math.max(pageSize, 1)) + 1, signal)
-        }
-      },
-      error => setState({ error }),
-    )
+          const places = borders.map(({ above, below }) => {
+            const place = above === null ? -1 : ids.indexOf(above)
+            return place >= 0 || below === null ? place : ids.indexOf(below) - 1
+          })
+          await readFrom(Math.floor(Math.min(...places) / Math.max(pageSize, 1)), signal)
+        },
+        error => setState({ error }),
+      )
+    }, DEBOUNCE_MS)
   }
 
-  /** Reads the shown depth again; what is shown stays until all of it is here. */
+  /** Reads the pages of the shown rows again from one on; what is shown stays until all of them are here. */
+  async function readFrom(from: number, signal: AbortSignal): Promise<void> {
+    const shiftsBefore = shifts
+    const shown = getState().rows
+    const start = Math.max(from, 1)
+    let rows: readonly T[] = shown.slice(0, (start - 1) * pageSize)
+    const read: typeof borders = []
+    for (let number = start; ; number += 1) {
+      const answer = await page(number, signal)
+      if (number > 1) read.push(border(rows, answer))
+      rows = withPage(rules, rows, answer.rows).rows
+      const { hasMore } = answer
+      if (hasMore && rows.length < shown.length && number < start + DEEPEST_RELOAD) continue
+      rows = laid(rows, { rows: [], hasMore }, hasMore)
+      setState({ rows, count: total(rows, answer, hasMore), hasMore, error: null, more: 'idle' })
+      lastPage = number
+      borders = read
+      if (shifts !== shiftsBefore) checkBorders()
+      return
+    }
+  }
+
+  /** Reads the shown depth again. */
   function reload(): Promise<void> {
     const { status } = getState()
     if (status === 'idle') return Promise.resolve()
     if (status !== 'ready') return first()
     reloading ??= enqueue(
-      async signal => {
+      signal => {
         reloading = null
-        const wanted = getState().rows.length
-        for (let attempt = 1; ; attempt += 1) {
-          const shiftsBefore = shifts
-          let rows: readonly T[] = []
-          const cuts: typeof seams = []
-          let answer: PageOf<T>
-          let number = 1
-          for (; ; number += 1) {
-            answer = await page(number, signal)
-            const [above, below] = [rows.at(-1), answer.rows[0]]
-            if (above) cuts.push({ above: key(above), below: below ? key(below) : null, at: Date.now() })
-            rows = withPage(rules, rows, answer.rows).rows
-            if (!answer.hasMore || rows.length >= wanted || number >= DEEPEST_RELOAD) break
-          }
-          // What was deleted meanwhile may have pulled a row over the border of two pages.
-          if (shifts !== shiftsBefore && number > 1 && attempt < RELOAD_ATTEMPTS) continue
-          const { hasMore } = answer
-          rows = laid(rows, { rows: [], hasMore }, hasMore)
-          setState({ rows, count: total(rows, answer, hasMore), hasMore, error: null, more: 'idle' })
-          lastPage = number
-          seams = cuts
-          torn = false
-          if (shifts !== shiftsBefore) checkSeams()
-          return
-        }
+        return readFrom(1, signal)
       },
       error => setState({ error }),
     )
@@ -378,7 +346,14 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
         if (change.fresh) counted.add(id)
       } else toLay.push(change)
     }
-    during?.push(...toLay.map(change => ('put' in change ? { put: change.put } : change)))
+    if (during !== null) {
+      // The latest of a record alone: laid over a page once more, an older one would move it to and fro.
+      const puts = new Set(toLay.flatMap(change => ('put' in change ? [key(change.put)] : [])))
+      during = during.filter(change => !('put' in change && puts.has(key(change.put))))
+      const latest = new Map<Key, Change<T>>()
+      for (const change of toLay) if ('put' in change) latest.set(key(change.put), { put: change.put })
+      during.push(...toLay.filter(change => !('put' in change)), ...latest.values())
+    }
     const { rows, grown, shifted, stale } = withChanges(rules, before.rows, toLay, {
       hasMore: before.hasMore,
       belongs,
@@ -391,7 +366,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       'remove' in change || ('put' in change && !change.fresh && !known.has(key(change.put)))
     if (shifted || toLay.some(unseen)) {
       shifts += 1
-      checkSeams()
+      checkBorders()
     }
     if (stale || imported.size > 0) {
       if (staleTimer) clearTimeout(staleTimer)

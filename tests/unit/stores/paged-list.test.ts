@@ -1,6 +1,6 @@
 import { type FeedEvent, type Tag, tag as tagSchema } from '@contract'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { byText, createPagedList, type PagedList, type PageOf } from '@/stores/paged-list'
 
@@ -101,12 +101,16 @@ function world(size: number) {
       flushFeed()
       await pause()
     },
+    /** Everything that is on its way arrives, and half a second of quiet passes. */
     async settle(): Promise<void> {
-      await pause()
-      for (let left = 2_000; left > 0 && (asked.length > 0 || events.length > 0); left -= 1) {
+      for (let quiet = 0; quiet < 2; ) {
+        await pause()
+        const waiting = asked.length > 0 || events.length > 0
         await world.hear()
         world.cut()
         await world.arrive()
+        quiet = waiting ? 0 : quiet + 1
+        if (!waiting) vi.advanceTimersByTime(500)
       }
       await pause()
     },
@@ -146,6 +150,7 @@ const step = fc.oneof(
   },
 )
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
   resetFeed()
   vi.useRealTimers()
@@ -203,7 +208,6 @@ describe('a paged list', () => {
     w.fill(['ana', 'bia', 'caio'])
     const leave = w.list.open()
     await w.settle()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     w.list.type('b')
     vi.advanceTimersByTime(499)
     w.list.type('bi')
