@@ -26,12 +26,18 @@ async function visit(page: Page, name: string, open: () => Promise<void>): Promi
       .toBe(true)
     // Tab stays inside.
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab')
-    // A focus guard of the dialog may hold the focus for a moment on its way round.
-    await expect
-      .poll(() => dialog.evaluate(one => one.contains(document.activeElement)), {
-        message: `${name}: Tab stays inside`,
-      })
-      .toBe(true)
+    // On its way round the focus may leave the page for the browser's own frame (body), never for what lies behind:
+    // the next Tab has to bring it back inside.
+    const place = () =>
+      dialog.evaluate(one =>
+        one.contains(document.activeElement)
+          ? 'inside'
+          : document.activeElement === document.body
+            ? 'frame'
+            : 'behind',
+      )
+    if ((await place()) === 'frame') await page.keyboard.press('Tab')
+    expect(await place(), `${name}: Tab stays inside`).toBe('inside')
     expect(await findings(page), name).toEqual([])
     await expect(async () => {
       await page.keyboard.press('Escape')
