@@ -2,7 +2,10 @@
 
 const MARKS = /\p{M}+/gu
 
+/** Letters without their accents, case kept: "Ação" becomes "Acao". */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(MARKS, '')
+
 /** Lower case without accents: "Ação" and "acao" become the same. The length of a text may change. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase()
+  return withoutAccents(text).toLowerCase()
 }

@@ -1,4 +1,5 @@
 /** The Pix code a payer scans or copies (EMV with CRC16), made by pix-utils. */
+import { withoutAccents } from '@contract'
 import { createDynamicPix, createStaticPix, hasError } from 'pix-utils'
 import { PaymentError } from './provider'
 
@@ -13,8 +14,7 @@ export interface Merchant {
 
 /** Codes hold plain letters: accents are taken off, what is left over is cut. */
 const plain = (text: string, most: number): string =>
-  text
-    .normalize('NFD')
+  withoutAccents(text)
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
     .slice(0, most)
