@@ -5,6 +5,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useBrand } from '@/features/brand'
 import { DownloadsShelf } from '@/features/downloads'
+import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
 import { useNetworkQuestion } from '@/stores/network'
@@ -38,6 +39,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/queues': Queues,
   '/queues/:queueId': QueueData,
   '/queues/:queueId/chatbot': QueueChatbot,
+  '/schedules': SchedulesScreen,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

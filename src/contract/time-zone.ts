@@ -91,3 +91,26 @@ export function startOfDay(zone: string, day: string): Date {
   }
   return new Date(dayIn(zone, new Date(at)) < day ? at + 3_600_000 : at)
 }
+
+/** Milliseconds the wall clock of a zone is ahead of UTC at an instant. */
+function offsetIn(zone: string, at: Date): number {
+  const { year, month, day, hour, minute, second } = clockIn(zone, at)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
+}
+
+/**
+ * The instant at which the wall clock of a zone shows a time. A time that the clock jumps over is moved behind the
+ * jump; of one that it shows twice the first is meant.
+ * @param wall year, month (1 to 12), day, hour and minute on that clock; seconds are 0.
+ */
+export function instantIn(
+  zone: string,
+  wall: Pick<ClockTime, 'year' | 'month' | 'day' | 'hour' | 'minute'>,
+): Date {
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
+  // A day before and behind, both sides of any jump are known.
+  const offsets = [-86_400_000, 86_400_000].map(step => offsetIn(zone, new Date(asUtc + step)))
+  const tries = offsets.map(offset => new Date(asUtc - offset))
+  const shows = (at: Date): boolean => at.getTime() + offsetIn(zone, at) === asUtc
+  return tries.find(shows) ?? tries[0] ?? new Date(asUtc)
+}

@@ -14,7 +14,8 @@ export interface FormDialogProps<V extends object> {
    */
   onSubmit: (values: V) => Promise<unknown>
   onClose: () => void
-  submitLabel: string
+  /** null: nothing can be saved; the fields only show. */
+  submitLabel: string | null
   cancelLabel: string
   /** Words for a rejected save, shown above the buttons; null when the fields say it. */
   describeError: (error: unknown) => string | null
@@ -87,7 +88,12 @@ export function FormDialog<V extends object>({
     if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+    if (
+      submitLabel !== null &&
+      event.key === 'Enter' &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.nativeEvent.isComposing
+    ) {
       event.preventDefault()
       form.submit()
     }
@@ -114,9 +120,11 @@ export function FormDialog<V extends object>({
           <Button onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button type="primary" danger={danger} htmlType="submit" form={formId} loading={busy}>
-            {submitLabel}
-          </Button>
+          {submitLabel === null ? null : (
+            <Button type="primary" danger={danger} htmlType="submit" form={formId} loading={busy}>
+              {submitLabel}
+            </Button>
+          )}
         </div>
       }
     >
@@ -129,7 +137,7 @@ export function FormDialog<V extends object>({
           validateTrigger="onBlur"
           scrollToFirstError={{ focus: true }}
           initialValues={initialValues}
-          disabled={busy}
+          disabled={busy || submitLabel === null}
           onKeyDown={onKeyDown}
           {...(onValuesChange ? { onValuesChange } : {})}
           onValuesChange={changed}

@@ -185,7 +185,7 @@ for (const hours of [1, -1])
       }
       await openDialog()
       await expect(
-        dialog.getByText('a mensagem agendada é enviada, mas não aparece na conversa'),
+        dialog.getByText('a mensagem agendada não aparece na conversa'),
       ).toBeVisible()
       const shown = await dialog.getByLabel('Data de envio').inputValue()
       // What is proposed is an hour from now by the agent's own clock.

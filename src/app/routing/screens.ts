@@ -28,7 +28,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/quick-messages', nav: 'quickMessages' },
   { path: '/kanban', nav: 'kanban', plan: 'useKanban' },
   { path: '/todolist', nav: 'todo' },
-  { path: '/schedules', nav: 'schedules' },
+  { path: '/schedules', nav: 'schedules', plan: 'useSchedules' },
   { path: '/tags', nav: 'tags' },
   { path: '/helps', nav: 'helps' },
   { path: '/files', nav: 'files', rule: ADMIN },

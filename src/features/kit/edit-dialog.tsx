@@ -10,8 +10,10 @@ import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-for
 export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S> {
   title: string
   onClose: () => void
-  /** Default: common.save. */
-  submitLabel?: string
+  /** Default: common.save; null hides it and the fields only show. */
+  submitLabel?: string | null
+  /** Default: common.cancel. */
+  cancelLabel?: string
   /** Toast after a save; '' says nothing. Default 'Operação realizada com sucesso!'. */
   savedText?: string
   columns?: 1 | 2
@@ -33,6 +35,7 @@ export function EditDialog<S extends FormSchema>({
   title,
   onClose,
   submitLabel,
+  cancelLabel,
   savedText,
   columns = 1,
   minBusyMs = DIALOG_SUBMIT_MS,
@@ -56,8 +59,8 @@ export function EditDialog<S extends FormSchema>({
       columns={columns}
       extra={extra}
       minBusyMs={minBusyMs}
-      submitLabel={submitLabel ?? t('common.save')}
-      cancelLabel={t('common.cancel')}
+      submitLabel={submitLabel === undefined ? t('common.save') : submitLabel}
+      cancelLabel={cancelLabel ?? t('common.cancel')}
       describeError={error => (error === null ? null : errorText(t, error))}
       onSubmit={async () => {
         await edit.submit()

@@ -5,5 +5,9 @@ import { lazy } from 'react'
 export const ScheduleDialog = lazy(async () => ({
   default: (await import('./schedule-dialog')).ScheduleDialog,
 }))
+/** Loaded with its route: the calendar comes with it and with nothing else. */
+export const SchedulesScreen = lazy(async () => ({
+  default: (await import('./schedules-screen')).SchedulesScreen,
+}))
 export type { ScheduleDialogProps } from './schedule-dialog'
 export { useScheduleFailures } from './use-schedule-failures'

@@ -1,4 +1,5 @@
 import { SCHEDULE_IMAGE_ENDINGS } from '@contract'
+import { ConfigProvider } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -6,14 +7,17 @@ import { IconButton, ToolbarButton } from '@/ui'
 import styles from './schedules.module.css'
 
 interface PictureFieldProps {
-  /** Given by the form. */
+  /** Given by the form: a new picture, null for none, undefined for the one the message has. */
   value?: File | null
   onChange?: (file: File | null) => void
+  /** The picture the message has; `url` null where it cannot be shown. */
+  kept?: { name: string; url: string | null } | null
 }
 
 /** One picture: chosen, seen, taken away again. */
-export function PictureField({ value = null, onChange }: PictureFieldProps) {
+export function PictureField({ value, onChange, kept = null }: PictureFieldProps) {
   const { t, format } = useTexts()
+  const disabled = ConfigProvider.useConfig().componentDisabled ?? false
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => {
@@ -25,6 +29,12 @@ export function PictureField({ value = null, onChange }: PictureFieldProps) {
     setPreview(url)
     return () => URL.revokeObjectURL(url)
   }, [value])
+
+  const shown = value
+    ? { name: value.name, url: preview, size: format.size(value.size) }
+    : value === undefined && kept
+      ? { ...kept, size: '' }
+      : null
 
   return (
     <div className={styles.picture}>
@@ -38,17 +48,18 @@ export function PictureField({ value = null, onChange }: PictureFieldProps) {
           event.target.value = ''
         }}
       />
-      {value ? (
+      {shown ? (
         <>
-          {preview ? <img className={styles.thumb} src={preview} alt="" draggable={false} /> : null}
-          <span className={styles.fileName} title={value.name}>
-            {value.name}
+          {shown.url ? <img className={styles.thumb} src={shown.url} alt="" draggable={false} /> : null}
+          <span className={styles.fileName} title={shown.name}>
+            {shown.name}
           </span>
-          <span className={styles.hint}>{format.size(value.size)}</span>
+          <span className={styles.hint}>{shown.size}</span>
           <IconButton
             icon={X}
             size="small"
-            label={t('schedules.removeImage', { name: value.name })}
+            disabled={disabled}
+            label={t('schedules.removeImage', { name: shown.name })}
             onClick={() => onChange?.(null)}
           />
         </>
@@ -56,6 +67,7 @@ export function PictureField({ value = null, onChange }: PictureFieldProps) {
         <>
           <ToolbarButton
             icon={ImagePlus}
+            disabled={disabled}
             label={t('schedules.chooseImage')}
             onClick={() => input.current?.click()}
           />

@@ -1,12 +1,20 @@
 /** Rules of the dialog (specification 2 section 5). Pure. */
-import { SCHEDULE_DEFAULT_MS, SCHEDULE_IMAGE_ENDINGS, type Schedule } from '@contract'
-import dayjs, { type Dayjs } from 'dayjs'
+import {
+  fold,
+  SCHEDULE_DEFAULT_MS,
+  SCHEDULE_IMAGE_ENDINGS,
+  type Schedule,
+  type ScheduleState,
+} from '@contract'
+
+const MINUTE_MS = 60_000
 
 /** Proposed send time: an hour from now, on a whole minute. */
-export const proposedTime = (now: number): Dayjs => dayjs(now + SCHEDULE_DEFAULT_MS).startOf('minute')
+export const proposedTime = (now: number): Date =>
+  new Date(Math.floor((now + SCHEDULE_DEFAULT_MS) / MINUTE_MS) * MINUTE_MS)
 
-/** Whether a time can still be kept. */
-export const isAhead = (at: Dayjs, now: number): boolean => at.isValid() && at.valueOf() > now
+/** Whether a time (ISO-8601) can still be kept. */
+export const isAhead = (at: string, now: number): boolean => Date.parse(at) > now
 
 /** Whether a file's name ends like a picture a scheduled message may carry. */
 export const isPicture = (name: string): boolean =>
@@ -18,9 +26,36 @@ export const stillHere = (schedules: readonly Schedule[]): Schedule[] =>
     .filter(one => one.status !== 'ENVIADA' && one.sentAt === null)
     .sort((a, b) => a.sendAt.localeCompare(b.sendAt))
 
-/** Whether somebody may take a scheduled message back: its writer or an admin, before it is on its way. */
-export const mayRemove = (
-  one: Pick<Schedule, 'userId' | 'status'>,
-  who: { id: number; profile: string; super: boolean } | null,
-): boolean =>
-  who !== null && one.status !== 'AGENDADA' && (one.userId === who.id || who.profile === 'admin' || who.super)
+/** What became of a message, as people tell it apart. */
+export function stateOf({ status, sentAt }: Pick<Schedule, 'status' | 'sentAt'>): ScheduleState {
+  if (status === 'ERRO') return 'failed'
+  return status === 'ENVIADA' || sentAt !== null ? 'sent' : 'waiting'
+}
+
+type Person = { id: number; profile: string; super: boolean }
+const answersFor = (one: Pick<Schedule, 'userId'>, who: Person): boolean =>
+  one.userId === who.id || who.profile === 'admin' || who.super
+
+/** Whether somebody may take a scheduled message back: its writer or an admin, unless it is on its way. */
+export const mayRemove = (one: Pick<Schedule, 'userId' | 'status'>, who: Person | null): boolean =>
+  who !== null && one.status !== 'AGENDADA' && answersFor(one, who)
+
+/**
+ * Whether somebody may change a scheduled message that has not left.
+ * @param own the server lets writers change their own, and lets a failed one wait again; the older family lets only
+ *   admins change, and only what still waits (design/contract.md 6.6).
+ */
+export function mayChange(
+  one: Pick<Schedule, 'userId' | 'status' | 'sentAt'>,
+  who: Person | null,
+  own: boolean,
+): boolean {
+  if (who === null || one.sentAt !== null || one.status === 'AGENDADA' || one.status === 'ENVIADA')
+    return false
+  if (own) return answersFor(one, who)
+  return one.status === 'PENDENTE' && (who.profile === 'admin' || who.super)
+}
+
+/** Whether a message is found by a typed text: its contact's name or its words. */
+export const answers = (one: Pick<Schedule, 'contact' | 'body'>, typed: string): boolean =>
+  fold(`${one.contact?.name ?? ''} ${one.body}`).includes(fold(typed.trim()))

@@ -1,215 +1,260 @@
-import {
-  type Contact,
-  DIALOG_SUBMIT_MS,
-  MESSAGE_MAX_CHARS,
-  SCHEDULE_BODY_MIN_CHARS,
-  VARIABLE_FORMS,
-} from '@contract'
-import { DatePicker, Form, Input } from 'antd'
-import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type Contact, type Schedule, scheduleForm } from '@contract'
+import { DatePicker, Form } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
 import { call } from '@/api'
+import { EditDialog } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { FormDialog, Select } from '@/ui'
+import { Pill, Select } from '@/ui'
+import { BodyField, Preview } from './body-field'
+import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
 import { PictureField } from './picture-field'
-import { isAhead, isPicture, proposedTime } from './rules'
+import { isAhead, isPicture, mayChange, proposedTime, stateOf } from './rules'
 import styles from './schedules.module.css'
+import { useLiveSchedule } from './use-live-schedule'
 import { WaitingList } from './waiting-list'
 
-interface Fields {
-  contactId?: number
-  body?: string
-  sendAt?: Dayjs | null
-  picture?: File | null
-}
-
 export interface ScheduleDialogProps {
+  /** The message that is changed or looked at; left out or null adds one. */
+  schedule?: Schedule | null
   /** Already chosen (the ticket's contact); another one may be picked. */
-  contact?: Contact | null
+  contact?: Pick<Contact, 'id' | 'name' | 'number'> | null
   /** The conversation it is written from: the message goes there while it is not resolved. */
   ticketId?: number | null
+  /** Proposed time of a new one, ISO-8601; default an hour from now. */
+  sendAt?: string | null
   onClose: () => void
+  /** Told what the server made of it. */
+  onSaved?: (schedule: Schedule) => void
 }
 
-/** Contact, words with variables, time, picture (specification 2 section 2, "Schedule dialog"). */
-export function ScheduleDialog({ contact = null, ticketId = null, onClose }: ScheduleDialogProps) {
+const fieldsOf = ({ contactId, body, sendAt }: Schedule) => ({
+  ...(contactId === null ? {} : { contactId }),
+  body,
+  sendAt,
+})
+
+/** The server's own picture of a message, where a window may show it. */
+const pictureOf = ({ mediaName, mediaPath }: Schedule) =>
+  mediaName === null && mediaPath === null
+    ? null
+    : { name: mediaName ?? '', url: mediaPath && /^\/(media|public)\//.test(mediaPath) ? mediaPath : null }
+
+/**
+ * Contact, words with variables, time by the company's clock, picture (specification 2 section 2, "Schedule dialog").
+ * The title says what became of a message; one that has left can only be looked at.
+ */
+export function ScheduleDialog({
+  schedule: opened = null,
+  contact = null,
+  ticketId = null,
+  sendAt = null,
+  onClose,
+  onSaved,
+}: ScheduleDialogProps) {
   const { t, format } = useTexts()
-  const [form] = Form.useForm<Fields>()
   const user = useUser()
+  const zone = useCompanyZone()
+  const live = useLiveSchedule(opened)
+  const schedule = live ?? opened
   const shownOnceSent = useOffered('sentSchedules')
+  const own = useOffered('ownSchedules')
   const search = usePeopleSearch()
-  const area = useRef<TextAreaRef>(null)
-  const [proposed] = useState(() => proposedTime(Date.now()))
-  const chosen = Form.useWatch('contactId', form)
+  const [first] = useState(() =>
+    opened
+      ? fieldsOf(opened)
+      : {
+          ...(contact ? { contactId: contact.id } : {}),
+          sendAt: sendAt ?? proposedTime(Date.now()).toISOString(),
+        },
+  )
+  const kept = schedule ? pictureOf(schedule) : null
+  const saves = schedule === null || (live !== null && mayChange(schedule, user, own))
+  const liveFields = useMemo(() => live && fieldsOf(live), [live])
+  const schema = useMemo(
+    () =>
+      z.object({
+        contactId: scheduleForm.shape.contactId,
+        body: scheduleForm.shape.body,
+        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), t('schedules.past')),
+        /** null takes the picture away, undefined leaves it as it is. */
+        picture: z.custom<File | null | undefined>(
+          file => !file || isPicture((file as File).name),
+          t('schedules.imageType'),
+        ),
+      }),
+    [t],
+  )
 
-  const known = contact && !search.found.some(one => one.id === contact.id) ? [contact] : []
-  const options = [...known, ...search.found].map(one => ({
-    value: one.id,
-    label: one.name || one.number,
-    about: format.phone(one.number),
-  }))
+  const known = [
+    ...(contact ? [contact] : []),
+    ...(schedule?.contact ? [{ ...schedule.contact, number: '' }] : []),
+  ].filter(one => !search.found.some(found => found.id === one.id))
+  const people = [...known, ...search.found]
+  /** Found once and chosen: still known when another text is searched. */
+  const [chosenOne, setChosenOne] = useState<Pick<Contact, 'id' | 'name' | 'number'> | null>(null)
+  const options = [
+    ...(chosenOne && !people.some(one => one.id === chosenOne.id) ? [chosenOne] : []),
+    ...people,
+  ]
 
-  const insert = (words: string): void => {
-    const text: string = form.getFieldValue('body') ?? ''
-    const field = area.current?.resizableTextArea?.textArea
-    const start = field?.selectionStart ?? text.length
-    const end = field?.selectionEnd ?? start
-    form.setFieldsValue({ body: `${text.slice(0, start)}${words}${text.slice(end)}` })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(start + words.length, start + words.length)
-    })
-  }
-
-  const submit = async ({ contactId, body, sendAt, picture }: Fields): Promise<void> => {
-    if (!user || contactId === undefined || !sendAt) return
-    const made = await call('schedules.create', {
-      body: {
-        contactId,
-        body: (body ?? '').trim(),
-        sendAt: sendAt.toISOString(),
-        userId: user.id,
-        ticketId: contactId === contact?.id ? ticketId : null,
-      },
-    })
-    if (picture) {
-      try {
-        await call('schedules.attach', { params: { id: made.id }, files: [picture] })
-      } catch (error) {
-        // Without its picture the message is not what was asked for: it is not left behind half made.
-        await call('schedules.remove', { params: { id: made.id } }).catch(() => undefined)
-        throw error
+  const save = async ({ contactId, body, sendAt: at, picture }: z.output<typeof schema>): Promise<void> => {
+    if (!user) return
+    const form = { contactId, body, sendAt: at, userId: schedule?.userId ?? user.id }
+    const kind = schedule ? 'changed' : 'saved'
+    let made: Schedule
+    if (schedule) {
+      made = await call('schedules.update', { params: { id: schedule.id }, body: form })
+      if (picture) await call('schedules.attach', { params: { id: made.id }, files: [picture] })
+      else if (picture === null && kept) await call('schedules.detach', { params: { id: made.id } })
+    } else {
+      made = await call('schedules.create', {
+        body: { ...form, ticketId: contactId === contact?.id ? ticketId : null },
+      })
+      if (picture) {
+        try {
+          await call('schedules.attach', { params: { id: made.id }, files: [picture] })
+        } catch (error) {
+          // Without its picture the message is not what was asked for: it is not left behind half made.
+          await call('schedules.remove', { params: { id: made.id } }).catch(() => undefined)
+          throw error
+        }
       }
     }
-    toasts.success(t('schedules.saved', { time: `${format.date(made.sendAt)} ${format.clock(made.sendAt)}` }))
-    onClose()
+    toasts.success(t(`schedules.${kind}`, { time: dayAndTime(made.sendAt, zone) }))
+    onSaved?.(made)
   }
+  const title = schedule
+    ? t('schedules.editTitle', {
+        status: t(`schedules.status.${schedule.status}`, { defaultValue: schedule.status }),
+      })
+    : t('schedules.title')
 
   return (
-    <FormDialog<Fields>
-      open
-      title={t('schedules.title')}
-      form={form}
-      initialValues={{ ...(contact ? { contactId: contact.id } : {}), sendAt: proposed }}
-      onSubmit={submit}
+    <EditDialog
+      schema={schema}
+      title={title}
+      columns={2}
+      initial={first}
+      live={liveFields}
+      save={save}
+      savedText=""
       onClose={onClose}
-      submitLabel={t('schedules.submit')}
-      cancelLabel={t('common.cancel')}
-      describeError={error => errorText(t, error)}
-      minBusyMs={DIALOG_SUBMIT_MS}
+      submitLabel={saves ? t(schedule ? 'common.save' : 'schedules.submit') : null}
+      cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
+      describe={(name, value) => ({
+        label: t(`schedules.${name === 'contactId' ? 'contact' : name}`),
+        value:
+          name === 'sendAt'
+            ? dayAndTime(String(value), zone)
+            : name === 'contactId'
+              ? (schedule?.contact?.name ?? String(value))
+              : String(value ?? ''),
+      })}
     >
-      <Form.Item<Fields>
-        name="contactId"
-        label={t('schedules.contact')}
-        rules={[{ required: true, message: t('schedules.required') }]}
-      >
-        <Select
-          showSearch
-          filterOption={false}
-          loading={search.busy}
-          placeholder={t('schedules.contactHint')}
-          notFoundContent={
-            search.error !== null
-              ? errorText(t, search.error)
-              : t(search.term === '' ? 'schedules.contactHint' : 'schedules.noContact')
-          }
-          options={options}
-          only={search.only?.id ?? null}
-          onSearch={search.type}
-          optionRender={option => (
-            <span className={styles.option}>
-              <span>{option.data.label}</span>
-              <span className={styles.hint}>{option.data.about}</span>
-            </span>
-          )}
-        />
-      </Form.Item>
-      <Form.Item<Fields>
-        name="body"
-        label={t('schedules.body')}
-        rules={[
-          { required: true, whitespace: true, message: t('schedules.required') },
-          {
-            validator: (_rule, body: string | undefined) => {
-              const length = (body ?? '').trim().length
-              return length > 0 && length < SCHEDULE_BODY_MIN_CHARS
-                ? Promise.reject(new Error(t('schedules.tooShort')))
-                : Promise.resolve()
-            },
-          },
-        ]}
-      >
-        <Input.TextArea
-          ref={area}
-          autoSize={{ minRows: 4, maxRows: 10 }}
-          maxLength={MESSAGE_MAX_CHARS}
-          placeholder={t('schedules.bodyHint')}
-        />
-      </Form.Item>
-      <fieldset className={styles.chips} aria-label={t('schedules.variables')}>
-        {VARIABLE_FORMS.map(([key, words]) => {
-          const name = t(`schedules.variable.${key}`)
-          return (
-            <button
-              key={key}
-              type="button"
-              className={styles.chip}
-              aria-label={t('schedules.insert', { name })}
-              title={words}
-              onMouseDown={event => event.preventDefault()}
-              onClick={() => insert(words)}
-            >
-              {name}
-            </button>
-          )
-        })}
-      </fieldset>
-      <Form.Item<Fields>
-        name="sendAt"
-        label={t('schedules.sendAt')}
-        rules={[
-          { required: true, message: t('schedules.required') },
-          {
-            validator: (_rule, at: Dayjs | null | undefined) =>
-              at && !isAhead(at, Date.now())
-                ? Promise.reject(new Error(t('schedules.past')))
-                : Promise.resolve(),
-          },
-        ]}
-      >
-        <DatePicker
-          className={styles.date}
-          showTime={{ format: 'HH:mm' }}
-          format="DD/MM/YYYY HH:mm"
-          needConfirm={false}
-          // Enter takes the typed time; it must not send the form with the time that stood there before.
-          onKeyDown={event => {
-            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-          }}
-        />
-      </Form.Item>
-      <Form.Item<Fields>
-        name="picture"
-        label={t('schedules.image')}
-        validateTrigger="onChange"
-        rules={[
-          {
-            validator: (_rule, file: File | null | undefined) =>
-              file && !isPicture(file.name)
-                ? Promise.reject(new Error(t('schedules.imageType')))
-                : Promise.resolve(),
-          },
-        ]}
-      >
-        <PictureField />
-      </Form.Item>
-      {shownOnceSent ? null : <p className={styles.hint}>{t('schedules.unseen')}</p>}
-      {chosen === undefined ? null : <WaitingList contactId={chosen} />}
-    </FormDialog>
+      {({ item, form }) => (
+        <>
+          <Form.Item {...item('contactId')} label={t('schedules.contact')}>
+            <Select
+              showSearch
+              filterOption={false}
+              loading={search.busy}
+              placeholder={t('schedules.contactHint')}
+              notFoundContent={
+                search.error !== null
+                  ? errorText(t, search.error)
+                  : t(search.term === '' ? 'schedules.contactHint' : 'schedules.noContact')
+              }
+              options={options.map(one => ({
+                value: one.id,
+                label: one.name || one.number,
+                about: format.phone(one.number),
+              }))}
+              only={search.only?.id ?? null}
+              onSearch={search.type}
+              onSelect={id => setChosenOne(options.find(one => one.id === id) ?? null)}
+              optionRender={option => (
+                <span className={styles.option}>
+                  <span>{option.data.label}</span>
+                  <span className={styles.hint}>{option.data.about}</span>
+                </span>
+              )}
+            />
+          </Form.Item>
+          <Form.Item
+            {...item('sendAt')}
+            label={t('schedules.sendAt')}
+            getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
+            getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
+            extra={isElsewhere(zone) ? t('schedules.zone', { zone }) : undefined}
+          >
+            <DatePicker
+              className={styles.date}
+              showTime={{ format: 'HH:mm' }}
+              format="DD/MM/YYYY HH:mm"
+              needConfirm={false}
+              // Enter takes the typed time; it must not send the form with the time that stood there before.
+              onKeyDown={event => {
+                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+              }}
+            />
+          </Form.Item>
+          <Form.Item {...item('body')} label={t('schedules.body')}>
+            <BodyField />
+          </Form.Item>
+          <div className={styles.aside}>
+            <p className={styles.label}>{t('schedules.preview')}</p>
+            <Form.Item noStyle shouldUpdate>
+              {() => {
+                const now = form.getFieldsValue(true) as {
+                  contactId?: number
+                  body?: string
+                  sendAt?: string
+                }
+                return (
+                  <Preview
+                    body={now.body ?? ''}
+                    contact={options.find(one => one.id === Number(now.contactId)) ?? null}
+                    sendAt={now.sendAt ?? null}
+                    zone={zone}
+                  />
+                )
+              }}
+            </Form.Item>
+          </div>
+          <Form.Item
+            {...item('picture')}
+            required={false}
+            label={t('schedules.image')}
+            validateTrigger="onChange"
+          >
+            <PictureField kept={kept} />
+          </Form.Item>
+          <div className={styles.aside}>
+            {schedule && stateOf(schedule) === 'sent' && schedule.sentAt ? (
+              <Pill tone="success">{t('schedules.sentAt', { time: dayAndTime(schedule.sentAt, zone) })}</Pill>
+            ) : null}
+            {shownOnceSent ? null : <p className={styles.hint}>{t('schedules.unseen')}</p>}
+          </div>
+          <Waiting form={form} except={schedule?.id ?? null} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function Waiting({ form, except }: { form: Parameters<typeof Form.useWatch>[1]; except: number | null }) {
+  const contactId: unknown = Form.useWatch('contactId', form)
+  const [shown, setShown] = useState<number | null>(null)
+  useEffect(() => setShown(typeof contactId === 'number' ? contactId : null), [contactId])
+  return shown === null ? null : (
+    <div className={styles.whole}>
+      <WaitingList contactId={shown} except={except} />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { eventsOf, registerFeed } from '@/stores/feed'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { IconButton, Pill } from '@/ui'
+import { dayAndTime, useCompanyZone } from './clock'
 import { mayRemove, stillHere } from './rules'
 import styles from './schedules.module.css'
 
@@ -15,9 +16,13 @@ interface Loaded {
   failed: boolean
 }
 
-/** What is already scheduled for a contact, live, so that nobody is written to twice; each can be taken back. */
-export function WaitingList({ contactId }: { contactId: number }) {
-  const { t, format } = useTexts()
+/**
+ * What is already scheduled for a contact, live, so that nobody is written to twice; each can be taken back.
+ * @param except the message that is being looked at.
+ */
+export function WaitingList({ contactId, except }: { contactId: number; except: number | null }) {
+  const { t } = useTexts()
+  const zone = useCompanyZone()
   const user = useUser()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 
@@ -64,13 +69,15 @@ export function WaitingList({ contactId }: { contactId: number }) {
 
   if (!loaded) return null
   if (loaded.failed) return <p className={styles.hint}>{t('schedules.loadFailed')}</p>
-  if (loaded.schedules.length === 0) return <p className={styles.hint}>{t('schedules.none')}</p>
+  const schedules = loaded.schedules.filter(one => one.id !== except)
+  if (schedules.length === 0 && except !== null) return null
+  if (schedules.length === 0) return <p className={styles.hint}>{t('schedules.none')}</p>
   return (
     <section className={styles.waiting} aria-label={t('schedules.waiting')}>
       <h3 className={styles.heading}>{t('schedules.waiting')}</h3>
       <ul className={styles.list}>
-        {loaded.schedules.map(one => {
-          const time = `${format.date(one.sendAt)} ${format.clock(one.sendAt)}`
+        {schedules.map(one => {
+          const time = dayAndTime(one.sendAt, zone)
           return (
             <li key={one.id} className={styles.item}>
               <time dateTime={one.sendAt} className={styles.time}>

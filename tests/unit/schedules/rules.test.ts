@@ -1,7 +1,14 @@
-import dayjs from 'dayjs'
 import { describe, expect, it } from 'vitest'
 import { schedule as scheduleSchema } from '../../../src/contract'
-import { isAhead, isPicture, mayRemove, proposedTime, stillHere } from '../../../src/features/schedules/rules'
+import {
+  isAhead,
+  isPicture,
+  mayChange,
+  mayRemove,
+  proposedTime,
+  stateOf,
+  stillHere,
+} from '../../../src/features/schedules/rules'
 
 const a = (over: Record<string, unknown>) =>
   scheduleSchema.parse({
@@ -14,15 +21,15 @@ const a = (over: Record<string, unknown>) =>
 
 describe('rules of a scheduled message', () => {
   it('proposes an hour from now, on a whole minute', () => {
-    const now = dayjs('2026-05-04T10:20:42.500').valueOf()
-    expect(proposedTime(now).format('DD/MM/YYYY HH:mm:ss')).toBe('04/05/2026 11:20:00')
+    const now = Date.parse('2026-05-04T10:20:42.500Z')
+    expect(proposedTime(now).toISOString()).toBe('2026-05-04T11:20:00.000Z')
   })
 
   it('a time that has passed, or is none, cannot be kept', () => {
-    const now = dayjs('2026-05-04T10:20:00').valueOf()
-    expect(isAhead(dayjs('2026-05-04T10:20:00'), now)).toBe(false)
-    expect(isAhead(dayjs('2026-05-04T10:21:00'), now)).toBe(true)
-    expect(isAhead(dayjs('never'), now)).toBe(false)
+    const now = Date.parse('2026-05-04T10:20:00Z')
+    expect(isAhead('2026-05-04T10:20:00.000Z', now)).toBe(false)
+    expect(isAhead('2026-05-04T10:21:00.000Z', now)).toBe(true)
+    expect(isAhead('never', now)).toBe(false)
   })
 
   it('takes .png, .jpg and .jpeg and nothing else', () => {
@@ -47,5 +54,26 @@ describe('rules of a scheduled message', () => {
     expect(mayRemove(a({ userId: 8 }), admin)).toBe(true)
     expect(mayRemove(a({ userId: 7, status: 'AGENDADA' }), ana)).toBe(false)
     expect(mayRemove(a({ userId: 7 }), null)).toBe(false)
+  })
+
+  it('is changed by its writer and admins until it has left; the older family lets only admins change what waits', () => {
+    const ana = { id: 7, profile: 'user', super: false }
+    const admin = { id: 9, profile: 'admin', super: false }
+    const may = (over: object, who: typeof ana | null, own = true) =>
+      mayChange(a({ userId: 7, ...over }), who, own)
+    expect([may({}, ana), may({ status: 'ERRO' }, ana), may({}, admin)]).toEqual([true, true, true])
+    expect([may({ userId: 8 }, ana), may({}, null)]).toEqual([false, false])
+    for (const status of ['AGENDADA', 'ENVIADA']) expect(may({ status }, admin)).toBe(false)
+    expect(may({ sentAt: '2026-05-04T12:00:00.000Z' }, admin)).toBe(false)
+    expect([may({}, ana, false), may({}, admin, false), may({ status: 'ERRO' }, admin, false)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  it('waits, was sent or failed', () => {
+    const states = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'].map(status => stateOf(a({ status })))
+    expect(states).toEqual(['waiting', 'waiting', 'sent', 'failed'])
   })
 })

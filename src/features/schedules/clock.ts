@@ -1,0 +1,48 @@
+/** Times of scheduled messages as the company's clock shows them (setting `timezone`). */
+import { clockIn, DEFAULT_TIME_ZONE, instantIn, isTimeZone } from '@contract'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useEffect } from 'react'
+import { settingsDirectory, useSetting } from '@/stores/settings'
+
+/** The company's time zone, an IANA name that this computer knows. */
+export function useCompanyZone(): string {
+  const zone = useSetting('timezone') ?? ''
+  useEffect(() => void settingsDirectory.ensure(), [])
+  return zone !== '' && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** "05/03/2026 14:30" on a zone's clock; "" for what is no time. */
+export function dayAndTime(at: string, zone: string): string {
+  const instant = new Date(at)
+  if (Number.isNaN(instant.getTime())) return ''
+  const { year, month, day, hour, minute } = clockIn(zone, instant)
+  return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}`
+}
+
+/** What a date picker shows for an instant: the zone's clock, in the picker's own terms. */
+export function wallOf(at: string | null | undefined, zone: string): Dayjs | null {
+  const instant = new Date(at ?? Number.NaN)
+  if (Number.isNaN(instant.getTime())) return null
+  const { year, month, day, hour, minute } = clockIn(zone, instant)
+  return dayjs(new Date(year, month - 1, day, hour, minute))
+}
+
+/** The instant (ISO-8601) that a date picker's value means on the zone's clock. */
+export const instantOf = (wall: Dayjs | null, zone: string): string | null =>
+  wall?.isValid()
+    ? instantIn(zone, {
+        year: wall.year(),
+        month: wall.month() + 1,
+        day: wall.date(),
+        hour: wall.hour(),
+        minute: wall.minute(),
+      }).toISOString()
+    : null
+
+/** Whether this computer's clock shows another time than the company's. */
+export const isElsewhere = (zone: string): boolean => {
+  const now = new Date()
+  return clockIn(zone, now).hour !== now.getHours() || clockIn(zone, now).minute !== now.getMinutes()
+}

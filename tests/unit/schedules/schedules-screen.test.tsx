@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { type Schedule, schedule as scheduleSchema } from '@contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { SchedulesScreen } from '@/features/schedules'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { schedulesList } from '@/stores/schedules'
+import { startSession, stopSession } from '@/stores/session'
+import { settingsDirectory } from '@/stores/settings'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const tomorrow = new Date(Date.now() + 86_400_000)
+tomorrow.setUTCHours(15, 0, 0, 0)
+const one = (id: number, over: object = {}): Schedule =>
+  scheduleSchema.parse({
+    id,
+    body: 'Bom dia, {{firstName}}',
+    sendAt: tomorrow.toISOString(),
+    status: 'PENDENTE',
+    contactId: 4,
+    contact: { id: 4, name: 'Rita Souza' },
+    userId: 1,
+    ...over,
+  })
+let all: Schedule[] = []
+
+async function open(at = '/schedules') {
+  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={[at]}>
+        <Suspense fallback={null}>
+          <SchedulesScreen />
+        </Suspense>
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  all = [one(1)]
+  call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
+    if (name === 'schedules.calendar') return { schedules: all, complete: true }
+    if (name === 'schedules.list') return { schedules: all, count: all.length, hasMore: false }
+    if (name === 'schedules.counts') return { waiting: 1, sent: 0, failed: 2 }
+    if (name === 'schedules.update') return one(options.params?.id ?? 0, options.body)
+    if (name === 'contacts.get') return { id: 4, name: 'Rita Souza', number: '5511999990000' }
+    return name.endsWith('list') ? [] : null
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  schedulesList.reset()
+  settingsDirectory.reset()
+  toasts.clear()
+})
+
+const sent = (name: string): { body?: { sendAt?: string } }[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+
+it('moves a message by keys with an undo, and opens it with its state in the title', async () => {
+  await open()
+  const entry = await screen.findByRole('button', { name: /Rita Souza, Pendente: Bom dia/ })
+  expect(screen.getByText('2 mensagens não foram enviadas')).toBeDefined()
+  entry.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await waitFor(() => expect(sent('schedules.update')).toHaveLength(1))
+  const moved = new Date(tomorrow.getTime() + 86_400_000).toISOString()
+  expect(sent('schedules.update')[0]?.body?.sendAt).toBe(moved)
+  await waitFor(() => expect(useToastList.getState().toasts[0]?.action?.label).toBe('Desfazer'))
+  useToastList.getState().toasts[0]?.action?.run()
+  await waitFor(() => expect(sent('schedules.update')[1]?.body?.sendAt).toBe(tomorrow.toISOString()))
+  const again = await screen.findByRole('button', { name: /Rita Souza, Pendente: Bom dia/ })
+  again.focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Agendamento: Pendente')).toBeDefined()
+  expect(within(dialog).getByText('Bom dia, Rita')).toBeDefined()
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDefined()
+})
+
+it('hides saving once a message was sent, in the list too', async () => {
+  all = [one(1, { status: 'ENVIADA', sentAt: '2026-01-01T12:00:00.000Z' })]
+  await open('/schedules?view=list')
+  await userEvent.click(await screen.findByText('Rita Souza'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Agendamento: Enviada')).toBeDefined()
+  expect(within(dialog).queryByRole('button', { name: 'Salvar' })).toBeNull()
+})
+
+it('opens the dialog for the contact of the address, once, and refuses what is too short', async () => {
+  await open('/schedules?contactId=4')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Rita Souza')).toBeDefined()
+  const body = within(dialog).getByLabelText('Mensagem')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agendar' }))
+  expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
+  await userEvent.type(body, 'Oi!!')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agendar' }))
+  expect(await within(dialog).findByText('Mensagem muito curta')).toBeDefined()
+  expect(sent('schedules.create')).toEqual([])
+})
