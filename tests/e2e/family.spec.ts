@@ -184,9 +184,7 @@ for (const hours of [1, -1])
         await expect(dialog).toBeVisible()
       }
       await openDialog()
-      await expect(
-        dialog.getByText('a mensagem agendada não aparece na conversa'),
-      ).toBeVisible()
+      await expect(dialog.getByText('a mensagem agendada não aparece na conversa')).toBeVisible()
       const shown = await dialog.getByLabel('Data de envio').inputValue()
       // What is proposed is an hour from now by the agent's own clock.
       const chosen = await page.evaluate(text => {
