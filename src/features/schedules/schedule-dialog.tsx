@@ -83,10 +83,9 @@ export function ScheduleDialog({
         body: scheduleForm.shape.body,
         sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), t('schedules.past')),
         /** null takes the picture away, undefined leaves it as it is. */
-        picture: z.custom<File | null | undefined>(
-          file => !file || isPicture((file as File).name),
-          t('schedules.imageType'),
-        ),
+        picture: z
+          .custom<File | null>(file => !file || isPicture((file as File).name), t('schedules.imageType'))
+          .optional(),
       }),
     [t],
   )

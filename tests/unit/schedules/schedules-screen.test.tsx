@@ -56,7 +56,8 @@ beforeEach(() => {
     if (name === 'schedules.calendar') return { schedules: all, complete: true }
     if (name === 'schedules.list') return { schedules: all, count: all.length, hasMore: false }
     if (name === 'schedules.counts') return { waiting: 1, sent: 0, failed: 2 }
-    if (name === 'schedules.update') return one(options.params?.id ?? 0, options.body)
+    if (name === 'schedules.update') return { ...all[0], ...options.body }
+    if (name === 'schedules.create') return one(9, options.body)
     if (name === 'contacts.get') return { id: 4, name: 'Rita Souza', number: '5511999990000' }
     return name.endsWith('list') ? [] : null
   })
@@ -113,4 +114,36 @@ it('opens the dialog for the contact of the address, once, and refuses what is t
   await userEvent.click(within(dialog).getByRole('button', { name: 'Agendar' }))
   expect(await within(dialog).findByText('Mensagem muito curta')).toBeDefined()
   expect(sent('schedules.create')).toEqual([])
+  // No picture is chosen: it is optional.
+  await userEvent.type(body, ', tudo bem?')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agendar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('schedules.create')).toMatchObject([
+    { body: { contactId: 4, body: 'Oi!!, tudo bem?', userId: 1, ticketId: null } },
+  ])
+})
+
+it('changes a message without a picture, and takes a picture away only when that was asked', async () => {
+  all = [one(1, { mediaPath: '/media/1/mapa.png', mediaName: 'mapa.png' })]
+  await open('/schedules?view=list')
+  const save = async (dialog: HTMLElement): Promise<void> => {
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await userEvent.click(await screen.findByText('Rita Souza'))
+  const first = await screen.findByRole('dialog')
+  await userEvent.type(within(first).getByLabelText('Mensagem'), '!')
+  await save(first)
+  expect(sent('schedules.update')).toMatchObject([
+    { body: { body: 'Bom dia, {{firstName}}!', contactId: 4 } },
+  ])
+  expect(sent('schedules.detach')).toEqual([])
+
+  await userEvent.click(await screen.findByText('Rita Souza'))
+  const second = await screen.findByRole('dialog')
+  const takeAway = within(second).queryByRole('button', { name: 'Tirar a imagem mapa.png' })
+  if (takeAway === null) throw new Error('the picture is not shown')
+  await userEvent.click(takeAway)
+  await save(second)
+  expect(sent('schedules.detach')).toEqual([{ params: { id: 1 } }])
 })
