@@ -265,7 +265,15 @@ describe('what is shipped of others', () => {
         .filter(entry => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
         .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
     )
+    // What an imported package asks its host to install is used by it.
+    const askedFor = new Set(
+      Object.keys(dependencies as object).flatMap(name => {
+        const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
+        return Object.keys((JSON.parse(manifest) as { peerDependencies?: object }).peerDependencies ?? {})
+      }),
+    )
     const unused = Object.keys(dependencies as object).filter(name => {
+      if (askedFor.has(name)) return false
       const named = new RegExp(`['"]${name}(?:/[^'"]*)?['"]`)
       return !sources.some(text => named.test(text))
     })
