@@ -4,6 +4,7 @@ import type { Db } from '../db/client'
 import { companies } from '../db/schema'
 import { openFileShop } from './files'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
+import { insertInvoices } from './seed-invoices'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
 
@@ -21,6 +22,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   const passwordHash = await demoPasswordHash()
   const company = await db.write(async tx => {
     const own = await insertCompany(tx, passwordHash, now)
+    await insertInvoices(tx, own.id, now)
     await insertOtherCompany(tx, passwordHash, now)
     return own
   })

@@ -37,7 +37,7 @@ async function ensured(tx: Tx): Promise<Row> {
 }
 
 /** Lets the demo's bank be chosen, and chooses it (demo seed). */
-export async function useSimulatedBank(tx: Tx): Promise<void> {
+export async function chooseSimulatedBank(tx: Tx): Promise<void> {
   await ensured(tx)
   await tx
     .update(paymentSettings)

@@ -2,7 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { maySee, message as messageEntity, ticket as ticketEntity } from '@contract'
+import {
+  DEFAULT_TIME_ZONE,
+  invoiceState,
+  maySee,
+  message as messageEntity,
+  ticket as ticketEntity,
+} from '@contract'
 import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -68,6 +74,17 @@ describe('the demo company', () => {
     ]) {
       expect(await count(table)).toBeGreaterThan(20)
     }
+  })
+
+  it('has invoices in every state and a bank that pays them', async () => {
+    const rows = await db.select().from(schema.invoices).orderBy(asc(schema.invoices.id))
+    const states = rows.map(row => invoiceState(row, DEFAULT_TIME_ZONE, NOW))
+    expect(states).toEqual(['paid', 'paid', 'paid', 'overdue', 'open'])
+    expect(rows.map(row => row.companyId)).toEqual([1, 1, 1, 1, 1])
+    expect(rows.map(row => row.paidAt !== null)).toEqual([true, true, true, false, false])
+    expect(await db.select().from(schema.paymentSettings)).toMatchObject([
+      { provider: 'simulated', hasSimulated: true },
+    ])
   })
 
   it('lets everybody of the conventions sign in', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
-import { trustForTests, useSimulatedBank } from '../../../electron/server/payments/settings'
+import { chooseSimulatedBank, trustForTests } from '../../../electron/server/payments/settings'
 import { PAYS_AFTER_MS } from '../../../electron/server/payments/simulated-bank'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
@@ -367,7 +367,7 @@ describe('the demo’s bank', () => {
       body: { ...STATIC, provider: 'simulated' },
     })
     expect(refused.body.error).toBe('ERR_VALIDATION')
-    await h.db.write(useSimulatedBank)
+    await h.db.write(chooseSimulatedBank)
     const { body } = await pay((await invoiceOf()).id)
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
