@@ -27,6 +27,8 @@ const QueueData = screen(async () => (await import('@/features/queues')).QueueDa
 const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
+const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
+const Subscription = screen(async () => (await import('@/features/finance')).SubscriptionScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -43,6 +45,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,
+  '/financeiro': Finance,
+  '/subscription': Subscription,
   '/settings': SettingsScreen,
   '/settings/:section': SettingsScreen,
 }

@@ -63,10 +63,17 @@ export function applyWorkplace(
       unreadChats.set(chatId, (unreadChats.get(chatId) ?? 0) + 1)
     }
   }
+  const dueDate = eventsOf(events, 'payment').reduce<string | null>(
+    (known, data) => ('company' in data ? (data.company.dueDate ?? known) : known),
+    state.dueDate,
+  )
   const same = <K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean =>
     a.size === b.size && [...a].every(([key, value]) => b.get(key) === value)
-  const changed = !same(connections, state.connections) || !same(unreadChats, state.unreadChats)
-  return changed ? { ...state, connections, unreadChats } : state
+  const changed =
+    !same(connections, state.connections) ||
+    !same(unreadChats, state.unreadChats) ||
+    dueDate !== state.dueDate
+  return changed ? { ...state, connections, unreadChats, dueDate } : state
 }
 
 /** Whether events may change what a company's plan gives it. */

@@ -1,6 +1,9 @@
+import { holds } from '@contract'
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
+import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
 import { daysToWarn } from '../subscription'
 import styles from './subscription-line.module.css'
@@ -10,12 +13,16 @@ export function SubscriptionLine() {
   const { t } = useTexts()
   const now = useNow()
   const dueDate = useWorkplace(state => state.dueDate)
+  const user = useUser()
   const days = daysToWarn(dueDate, now)
   if (days === null) return null
   return (
     <div className={styles.line} role="status">
       <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
       {days === 0 ? t('shell.bar.dueToday') : t('shell.bar.dueSoon', { count: days })}
+      {user && holds(user, 'drawer-admin-items:view') ? (
+        <Link to="/financeiro">{t('shell.bar.toInvoices')}</Link>
+      ) : null}
     </div>
   )
 }

@@ -66,7 +66,13 @@ export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export * from './define'
 export { clientId } from './messages'
-export { checkoutForm, PAYMENT_PROVIDERS, type PaymentProviderName, paymentSettingsForm } from './payments'
+export {
+  COUNTRIES,
+  checkoutForm,
+  PAYMENT_PROVIDERS,
+  type PaymentProviderName,
+  paymentSettingsForm,
+} from './payments'
 export {
   CONTACT_CSV_HEADERS,
   type ContactCsvHeader,

@@ -19,6 +19,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'Muito curto!': 'tooShort',
   'Muito longo!': 'tooLong',
   'Invalid email': 'badEmail',
+  'O nome completo é obrigatório': 'fullNameRequired',
+  'O Endereço é obrigatório': 'addressRequired',
+  'Cidade é obrigatória': 'cityRequired',
+  'CEP é obrigatório': 'zipRequired',
+  'País é obrigatório': 'countryRequired',
   'Mensagem muito curta': 'messageTooShort',
   'nome muito curto': 'nameTooShort',
   'Nome muito curto!': 'nameTooShort',
@@ -48,7 +53,7 @@ const isEmpty = (value: unknown): boolean =>
 /** Zod's own sentences are for programmers; these kinds of refusal have words of ours. */
 function textKey(issue: Issue, value: unknown): string | null {
   const known = MESSAGES[issue.message]
-  if (known) return known === 'nameRequired' || !isEmpty(value) ? known : 'required'
+  if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
   if (isEmpty(value)) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooLittle'
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'tooMuch'

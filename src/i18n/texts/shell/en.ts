@@ -61,6 +61,7 @@ export const en: Words = {
     signOut: 'Sign out',
     dueSoon_one: 'Your subscription ends in {{count}} day',
     dueSoon_other: 'Your subscription ends in {{count}} days',
+    toInvoices: 'See invoices',
     dueToday: 'Your subscription ends today',
     chosen: 'chosen',
     textSize: 'Text size',

@@ -61,6 +61,7 @@ export const es: Words = {
     signOut: 'Salir',
     dueSoon_one: 'Su suscripción vence en {{count}} día',
     dueSoon_other: 'Su suscripción vence en {{count}} días',
+    toInvoices: 'Ver facturas',
     dueToday: 'Su suscripción vence hoy',
     chosen: 'elegido',
     textSize: 'Tamaño del texto',

@@ -59,6 +59,7 @@ export const pt = {
     signOut: 'Sair',
     dueSoon_one: 'Sua assinatura vence em {{count}} dia(s)',
     dueSoon_other: 'Sua assinatura vence em {{count}} dia(s)',
+    toInvoices: 'Ver faturas',
     dueToday: 'Sua assinatura vence hoje',
     chosen: 'escolhido',
     textSize: 'Tamanho do texto',

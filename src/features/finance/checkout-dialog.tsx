@@ -1,0 +1,214 @@
+import { COUNTRIES, checkoutForm, type Invoice, type PixCharge } from '@contract'
+import { Alert, Button, Form, Input, Modal, Steps } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { schemaItem } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { Select } from '@/ui'
+import styles from './finance.module.css'
+import { useMoney } from './money'
+import { PixScreen } from './pix-screen'
+
+interface Fields {
+  firstName?: string
+  address2?: string
+  city?: string
+  state?: string
+  zipcode?: string
+  country?: (typeof COUNTRIES)[number]
+}
+
+const NAMES = ['firstName', 'address2', 'city', 'state', 'zipcode', 'country'] as const
+const STEPS = ['data', 'plan', 'review'] as const
+const EMPTY: Fields = { firstName: '', address2: '', city: '', state: '', zipcode: '', country: 'BR' }
+/** The checkout begins at Personalizar (specification 2 section 4). */
+const FIRST_STEP = 1
+const LAST_STEP = 2
+
+/** 'Falta pouco!': Dados, Personalizar, Revisar, then the Pix to be paid (specification 2 section 2). */
+export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { t } = useTexts()
+  const money = useMoney()
+  const [form] = Form.useForm<Fields>()
+  const [step, setStep] = useState(FIRST_STEP)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [charge, setCharge] = useState<PixCharge | null>(null)
+  const values = Form.useWatch(all => all, form) as Fields | undefined
+
+  useEffect(() => {
+    let open = true
+    call('subscription.billing').then(
+      known => {
+        if (!open) return
+        const { billingName, addressStreet, addressCity, addressState, addressZipCode, country } = known
+        const found: Fields = {
+          firstName: billingName,
+          address2: addressStreet,
+          city: addressCity,
+          state: addressState,
+          zipcode: addressZipCode,
+          country: country === 'usa' ? 'usa' : 'BR',
+        }
+        // What was typed meanwhile stays.
+        for (const name of NAMES) if (!form.isFieldTouched(name)) form.setFieldValue(name, found[name])
+      },
+      // Nothing is lost: the fields are asked for instead.
+      () => undefined,
+    )
+    return () => {
+      open = false
+    }
+  }, [form])
+
+  const pay = async (): Promise<void> => {
+    setFailure(null)
+    try {
+      await form.validateFields()
+    } catch {
+      setStep(0)
+      return
+    }
+    setBusy(true)
+    try {
+      const { users, connections, value } = invoice
+      const price = value.toFixed(2)
+      const given = form.getFieldsValue(true) as Required<Fields>
+      const plan = JSON.stringify({ users, connections, price: value })
+      setCharge(
+        await call('subscription.pay', {
+          body: { ...given, invoiceId: invoice.id, price, users, connections, plan },
+        }),
+      )
+    } catch (error) {
+      setFailure(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const next = async (): Promise<void> => {
+    if (step === LAST_STEP) return pay()
+    if (step === 0) {
+      try {
+        await form.validateFields()
+      } catch {
+        return
+      }
+    }
+    setStep(step + 1)
+  }
+
+  const plan: [string, string][] = [
+    [t('finance.detail'), invoice.detail],
+    ...(invoice.users > 0 ? [[t('finance.checkout.users'), String(invoice.users)] as [string, string]] : []),
+    ...(invoice.connections > 0
+      ? [[t('finance.checkout.connections'), String(invoice.connections)] as [string, string]]
+      : []),
+    [t('finance.value'), money(invoice.value)],
+  ]
+  const country = values?.country
+  const address = [values?.address2, values?.city, values?.state, values?.zipcode].filter(Boolean).join(', ')
+  const missing = !values?.firstName || !values.address2 || !values.city || !values.zipcode || !country
+
+  if (charge)
+    return (
+      <Modal open centered width={440} title={t('finance.pix.title')} footer={null} onCancel={onClose}>
+        <PixScreen charge={charge} invoiceId={invoice.id} onAgain={() => setCharge(null)} />
+      </Modal>
+    )
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={t('finance.checkout.title')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="back" disabled={step === 0 || busy} onClick={() => setStep(step - 1)}>
+          {t('finance.checkout.back')}
+        </Button>,
+        <Button key="next" type="primary" loading={busy} onClick={() => void next()}>
+          {step === LAST_STEP ? t('finance.pay') : t('finance.checkout.next')}
+        </Button>,
+      ]}
+    >
+      <Steps
+        size="small"
+        responsive={false}
+        current={step}
+        items={STEPS.map(key => ({ title: t(`finance.checkout.steps.${key}`) }))}
+      />
+      <div className={styles.step}>
+        {failure ? <Alert type="error" showIcon title={failure} /> : null}
+        <Form form={form} layout="vertical" hidden={step !== 0} initialValues={EMPTY}>
+          <Form.Item {...schemaItem(t, checkoutForm, 'firstName')} label={t('finance.checkout.firstName')}>
+            <Input autoComplete="name" dir="auto" />
+          </Form.Item>
+          <Form.Item {...schemaItem(t, checkoutForm, 'address2')} label={t('finance.checkout.address2')}>
+            <Input autoComplete="street-address" dir="auto" />
+          </Form.Item>
+          <div className={styles.pair}>
+            <Form.Item {...schemaItem(t, checkoutForm, 'city')} label={t('finance.checkout.city')}>
+              <Input autoComplete="address-level2" dir="auto" />
+            </Form.Item>
+            <Form.Item {...schemaItem(t, checkoutForm, 'state')} label={t('finance.checkout.state')}>
+              <Input autoComplete="address-level1" dir="auto" />
+            </Form.Item>
+          </div>
+          <div className={styles.pair}>
+            <Form.Item {...schemaItem(t, checkoutForm, 'zipcode')} label={t('finance.checkout.zipcode')}>
+              <Input autoComplete="postal-code" />
+            </Form.Item>
+            <Form.Item {...schemaItem(t, checkoutForm, 'country')} label={t('finance.checkout.country')}>
+              <Select
+                options={COUNTRIES.map(key => ({
+                  value: key,
+                  label: t(`finance.checkout.countries.${key}`),
+                }))}
+              />
+            </Form.Item>
+          </div>
+        </Form>
+        {step === 0 ? null : <Summary lines={plan} />}
+        {step === LAST_STEP ? (
+          <>
+            <Summary
+              lines={[
+                [t('finance.checkout.firstName'), values?.firstName ?? ''],
+                [t('finance.checkout.address2'), address],
+                [t('finance.checkout.country'), country ? t(`finance.checkout.countries.${country}`) : ''],
+              ]}
+            />
+            {missing ? (
+              <Alert
+                type="warning"
+                showIcon
+                title={t('finance.checkout.missing')}
+                action={
+                  <Button size="small" onClick={() => setStep(0)}>
+                    {t('finance.checkout.fill')}
+                  </Button>
+                }
+              />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}
+
+/** What is paid for, or by whom, as names and values. */
+function Summary({ lines }: { lines: readonly [string, string][] }) {
+  return (
+    <dl className={styles.summary}>
+      {lines.map(([label, value]) => (
+        <div key={label} className={styles.summaryLine}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

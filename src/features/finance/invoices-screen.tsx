@@ -1,0 +1,180 @@
+import { DEFAULT_TIME_ZONE, type Invoice, invoiceDay, invoiceState } from '@contract'
+import { Button } from 'antd'
+import { Landmark, Printer, Receipt, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useAttempt } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { invoicesList } from '@/stores/invoices'
+import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
+import { useSetting } from '@/stores/settings'
+import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm } from '@/ui'
+import { CheckoutDialog } from './checkout-dialog'
+import styles from './finance.module.css'
+import { useMoney } from './money'
+import { PaymentSettingsDialog } from './payment-settings-dialog'
+import { printInvoice } from './print-invoice'
+
+const TONES = { paid: 'success', overdue: 'error', open: 'neutral' } as const
+const DATE_WIDTH = '120px'
+
+/** /financeiro, 'Faturas': what is due, paid and over, with the way to pay (specification 2 section 2). */
+export function InvoicesScreen() {
+  const texts = useTexts()
+  const { t } = texts
+  const money = useMoney()
+  const user = useUser()
+  const zone = useSetting('timezone') || DEFAULT_TIME_ZONE
+  const now = useNow()
+  const [paying, setPaying] = useState<Invoice | null>(null)
+  const [configuring, setConfiguring] = useState(false)
+  const scope = invoicesList.use(state => state.filters.scope)
+  const platform = useOffered('platformPayments') && user?.super === true
+  const confirm = useConfirm()
+  const attempt = useAttempt()
+  const everyCompany = scope !== 'own'
+
+  const day = ({ dueDate }: Invoice): string =>
+    invoiceDay(dueDate, zone)?.split('-').reverse().join('/') ?? dueDate
+  const stateOf = (invoice: Invoice) => invoiceState(invoice, zone, now)
+  const name = (invoice: Invoice): string =>
+    t('finance.rowName', { id: invoice.id, detail: invoice.detail, date: day(invoice) })
+
+  const settle = async (invoice: Invoice): Promise<void> => {
+    const sure = await confirm({
+      title: t('finance.settleTitle', { id: invoice.id }),
+      text: t('finance.settleText', { company: invoice.company?.name ?? '', value: money(invoice.value) }),
+      okLabel: t('finance.settle'),
+      cancelLabel: t('common.cancel'),
+    })
+    if (!sure) return
+    await attempt(async () => {
+      const { id } = invoice
+      invoicesList.keep(await call('invoices.settle', { params: { id }, body: { id, status: 'paid' } }))
+    })
+  }
+
+  const columns: Column<Invoice>[] = [
+    { key: 'id', title: t('finance.id'), width: '72px', align: 'end', render: ({ id }) => id },
+    {
+      key: 'detail',
+      title: t('finance.detail'),
+      width: 'minmax(0, 3fr)',
+      render: ({ detail, company }) => (everyCompany && company ? `${company.name} · ${detail}` : detail),
+    },
+    {
+      key: 'value',
+      title: t('finance.value'),
+      width: DATE_WIDTH,
+      align: 'end',
+      render: ({ value }) => money(value),
+    },
+    { key: 'due', title: t('finance.due'), width: DATE_WIDTH, align: 'end', foldable: true, render: day },
+    {
+      key: 'state',
+      title: t('finance.state'),
+      width: '120px',
+      render: invoice => {
+        const state = stateOf(invoice)
+        return <Pill tone={TONES[state]}>{t(`finance.states.${state}`)}</Pill>
+      },
+    },
+    {
+      key: 'action',
+      title: t('finance.action'),
+      width: '112px',
+      render: invoice => {
+        if (invoice.status === 'paid') return <span className={styles.paid}>{t('finance.paid')}</span>
+        return (
+          <Button
+            size="small"
+            type="primary"
+            aria-label={`${everyCompany ? t('finance.settle') : t('finance.pay')} ${name(invoice)}`}
+            onClick={event => {
+              event.stopPropagation()
+              if (everyCompany) void settle(invoice)
+              else setPaying(invoice)
+            }}
+          >
+            {everyCompany ? t('finance.settle') : t('finance.pay')}
+          </Button>
+        )
+      },
+    },
+  ]
+
+  return (
+    <PagedScreen
+      list={invoicesList}
+      title={t('finance.title')}
+      countText={count => t('finance.count', { count })}
+      searchLabel={t('finance.search')}
+      columns={columns}
+      rowName={name}
+      rowClass={invoice => (stateOf(invoice) === 'overdue' ? styles.overdue : undefined)}
+      rowActions={invoice => [
+        ...(invoice.status === 'paid' || everyCompany
+          ? []
+          : [
+              {
+                key: 'pay',
+                icon: Wallet,
+                label: t('finance.payOne', { id: invoice.id }),
+                run: () => setPaying(invoice),
+              },
+            ]),
+        {
+          key: 'print',
+          icon: Printer,
+          label: t('finance.print', { id: invoice.id }),
+          run: () =>
+            printInvoice({
+              title: t('finance.printTitle', { id: invoice.id }),
+              lines: [
+                [t('finance.company'), invoice.company?.name ?? user?.company?.name ?? ''],
+                [t('finance.detail'), invoice.detail],
+                [t('finance.value'), money(invoice.value)],
+                [t('finance.due'), day(invoice)],
+                [t('finance.state'), t(`finance.states.${stateOf(invoice)}`)],
+                ...(invoice.paidAt
+                  ? ([[t('finance.paidAt'), texts.format.date(invoice.paidAt)]] as [string, string][])
+                  : []),
+              ],
+              foot: t('finance.printed', { time: texts.format.exact(new Date(now).toISOString()) }),
+            }),
+        },
+      ]}
+      filters={
+        platform ? (
+          <SegmentedTabs
+            id="finance-scope"
+            look="pill"
+            label={t('finance.scope')}
+            value={scope}
+            onChange={key => invoicesList.filter({ scope: key as typeof scope })}
+            items={(['own', 'open', 'paid'] as const).map(key => ({
+              key,
+              label: t(`finance.scopes.${key}`),
+            }))}
+          />
+        ) : null
+      }
+      tools={
+        platform ? (
+          <ToolbarButton
+            icon={Landmark}
+            label={t('finance.settings.open')}
+            fold
+            onClick={() => setConfiguring(true)}
+          />
+        ) : null
+      }
+      empty={{ icon: Receipt, title: t('finance.empty'), text: t('finance.emptyText') }}
+    >
+      {paying ? <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} /> : null}
+      {configuring ? <PaymentSettingsDialog onClose={() => setConfiguring(false)} /> : null}
+    </PagedScreen>
+  )
+}

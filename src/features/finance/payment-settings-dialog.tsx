@@ -1,0 +1,138 @@
+import { paymentSettingsForm, type ResponseOut } from '@contract'
+import { Form, Input, Modal, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { ErrorState, Select } from '@/ui'
+
+type Settings = ResponseOut<'payments.settings'>
+
+/** How the platform is paid: the super-administrator's. Secrets go in and never come out. */
+export function PaymentSettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const [settings, setSettings] = useState<Settings | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
+  useEffect(() => {
+    setFailure(null)
+    call('payments.settings').then(setSettings, setFailure)
+  }, [attempt])
+  if (settings) return <SettingsForm settings={settings} onClose={onClose} />
+  return (
+    <Modal open centered title={t('finance.settings.title')} footer={null} onCancel={onClose}>
+      {failure ? (
+        <ErrorState
+          title={t('kit.list.failed')}
+          text={errorText(t, failure)}
+          retryLabel={t('common.retry')}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      ) : (
+        <Spin aria-label={t('common.loading')} />
+      )}
+    </Modal>
+  )
+}
+
+function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+  const { t } = useTexts()
+  const { provider, pixKey, merchantName, merchantCity, baseUrl, tokenUrl, clientId } = settings
+  const providers = ['static', 'apiPix', ...(settings.hasSimulated ? ['simulated'] : [])] as const
+  const kept = (has: boolean): string => t(has ? 'finance.settings.kept' : 'finance.settings.none')
+  return (
+    <EditDialog
+      schema={paymentSettingsForm}
+      title={t('finance.settings.title')}
+      initial={{
+        provider: provider as 'static',
+        pixKey,
+        merchantName,
+        merchantCity,
+        baseUrl,
+        tokenUrl,
+        clientId,
+        clientSecret: '',
+        certificate: '',
+      }}
+      fieldOfCode={{ ERR_PAYMENT_CERTIFICATE: 'certificate' }}
+      save={async body => void (await call('payments.saveSettings', { body }))}
+      onClose={onClose}
+    >
+      {({ item, form }) => (
+        <>
+          <Form.Item {...item('provider')} label={t('finance.settings.provider')}>
+            <Select
+              options={providers.map(key => ({
+                value: key,
+                label: t(`finance.settings.providers.${key as 'static'}`),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['provider']}>
+            {() => {
+              const chosen = form.getFieldValue('provider') as string
+              const bank = chosen === 'apiPix'
+              return (
+                <>
+                  <div hidden={chosen === 'simulated'}>
+                    <Form.Item {...item('pixKey')} label={t('finance.settings.pixKey')}>
+                      <Input autoComplete="off" />
+                    </Form.Item>
+                    <Form.Item {...item('merchantName')} label={t('finance.settings.merchantName')}>
+                      <Input autoComplete="off" maxLength={25} dir="auto" />
+                    </Form.Item>
+                    <Form.Item {...item('merchantCity')} label={t('finance.settings.merchantCity')}>
+                      <Input autoComplete="off" maxLength={15} dir="auto" />
+                    </Form.Item>
+                  </div>
+                  <div hidden={!bank}>
+                    <Form.Item {...item('baseUrl')} label={t('finance.settings.baseUrl')}>
+                      <Input autoComplete="off" inputMode="url" placeholder="https://pix.example.com/v2" />
+                    </Form.Item>
+                    <Form.Item {...item('tokenUrl')} label={t('finance.settings.tokenUrl')}>
+                      <Input
+                        autoComplete="off"
+                        inputMode="url"
+                        placeholder="https://pix.example.com/oauth/token"
+                      />
+                    </Form.Item>
+                    <Form.Item {...item('clientId')} label={t('finance.settings.clientId')}>
+                      <Input autoComplete="off" />
+                    </Form.Item>
+                    <Form.Item
+                      {...item('clientSecret')}
+                      label={t('finance.settings.clientSecret')}
+                      extra={kept(settings.hasClientSecret)}
+                    >
+                      <Input.Password autoComplete="new-password" />
+                    </Form.Item>
+                    <Form.Item
+                      {...item('certificate')}
+                      label={t('finance.settings.certificate')}
+                      extra={kept(settings.hasCertificate)}
+                    >
+                      <Input.TextArea
+                        rows={4}
+                        autoComplete="off"
+                        spellCheck={false}
+                        placeholder="-----BEGIN CERTIFICATE-----"
+                      />
+                    </Form.Item>
+                    <Form.Item
+                      label={t('finance.settings.webhook')}
+                      extra={t('finance.settings.webhookHint')}
+                    >
+                      <Input readOnly value={settings.webhookPath} />
+                    </Form.Item>
+                  </div>
+                </>
+              )
+            }}
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { holds, type ResponseOut } from '@contract'
+import { Button, Form, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { call } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { useUser } from '@/stores/session'
+import { ErrorState, SkeletonRows } from '@/ui'
+import styles from './finance.module.css'
+
+const DAY_MS = 86_400_000
+
+/** Whole days until an instant, rounded up (specification 2 section 2); 0 when it has passed. */
+export const daysUntil = (instant: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY_MS))
+
+/** /subscription: how long the trial lasts, where invoices are sent, and whom to ask. */
+export function SubscriptionScreen() {
+  const { t, format } = useTexts()
+  const user = useUser()
+  const now = useNow()
+  const [found, setFound] = useState<ResponseOut<'subscription.get'> | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [asking, setAsking] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
+  useEffect(() => {
+    setFailure(null)
+    call('subscription.get').then(setFound, setFailure)
+  }, [attempt])
+  if (failure)
+    return (
+      <ErrorState
+        title={t('kit.list.failed')}
+        text={errorText(t, failure)}
+        retryLabel={t('common.retry')}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    )
+  if (!found) return <SkeletonRows count={3} height={64} label={t('common.loading')} />
+  const { trialExpiration, dueDate, email, contact } = found
+  const period = trialExpiration
+    ? t('finance.subscription.trial', { count: daysUntil(trialExpiration, now) })
+    : dueDate
+      ? t('finance.subscription.until', { date: format.date(dueDate) })
+      : t('finance.subscription.endless')
+  const ways = [contact.email, contact.phone ? format.phone(contact.phone) : null].filter(Boolean)
+  return (
+    <main className={styles.page} data-pane="content">
+      <h1 className={styles.title}>{t('finance.subscription.title')}</h1>
+      <Form layout="vertical">
+        <Form.Item label={t('finance.subscription.period')}>
+          <Input readOnly value={period} aria-label={t('finance.subscription.period')} />
+        </Form.Item>
+        <Form.Item label={t('finance.subscription.email')}>
+          <Input readOnly value={email ?? ''} aria-label={t('finance.subscription.email')} />
+        </Form.Item>
+        <Button type="primary" onClick={() => setAsking(true)}>
+          {t('finance.subscription.subscribe')}
+        </Button>
+      </Form>
+      <Modal
+        open={asking}
+        centered
+        width={420}
+        title={t('finance.subscription.contact')}
+        onCancel={() => setAsking(false)}
+        footer={<Button onClick={() => setAsking(false)}>{t('common.close')}</Button>}
+      >
+        <p>{t('finance.subscription.contactText')}</p>
+        {ways.length > 0 ? (
+          <p>
+            <strong>{contact.name}</strong>
+            {ways.map(way => (
+              <span key={way} style={{ display: 'block', userSelect: 'text' }}>
+                {way}
+              </span>
+            ))}
+          </p>
+        ) : null}
+        {user && holds(user, 'drawer-admin-items:view') ? (
+          <Link to="/financeiro">{t('finance.subscription.invoices')}</Link>
+        ) : null}
+      </Modal>
+    </main>
+  )
+}
