@@ -58,16 +58,30 @@ test('a press 0 to 120 ms after the wheel opens the row that lies there', async 
   const pane = page.getByTestId('ticket-list-pending')
   const box = await pane.boundingBox()
   if (!box) throw new Error('the list has no place')
-  // At 0 ms the list still moves between press and release.
-  for (const pause of [...PAUSES, ...PAUSES]) {
-    const before = page.url()
-    await page.mouse.move(box.x + 120, box.y + 200)
-    await page.mouse.wheel(0, 128)
+  // What a press means is the row that lies under it then; at 0 ms the list still moves before the release.
+  await page.evaluate(() => {
+    document.addEventListener(
+      'pointerdown',
+      event => {
+        const row = event.target instanceof Element ? event.target.closest('[data-row-button]') : null
+        Reflect.set(window, 'pressedRow', row?.getAttribute('data-row-button') ?? null)
+      },
+      true,
+    )
+  })
+  const current = page.locator('[data-row-button][aria-current="true"]')
+  for (const [turn, pause] of [...PAUSES, ...PAUSES].entries()) {
+    const open = (await current.count()) === 0 ? null : await current.getAttribute('data-row-button')
+    // Far enough from the place before that the wheel never brings the open row there.
+    await page.mouse.move(box.x + 120, box.y + (turn % 2 === 0 ? 150 : 350))
+    await page.mouse.wheel(0, turn % 2 === 0 ? 128 : -128)
     await page.evaluate(wait => new Promise(done => setTimeout(done, wait)), pause)
     await page.mouse.down()
     await page.mouse.up()
-    await expect.poll(() => page.url(), { message: `pressed ${pause} ms after the wheel` }).not.toBe(before)
-    await expect(page.locator('[data-row-button][aria-current="true"]')).toBeVisible()
+    const met = await page.evaluate((): string | null => Reflect.get(window, 'pressedRow'))
+    expect(met, 'the press meets a row').not.toBeNull()
+    expect(met, 'a row that is not open yet').not.toBe(open)
+    await expect(current, `pressed ${pause} ms after the wheel`).toHaveAttribute('data-row-button', met ?? '')
   }
   await wheelAndPress(page, box.x + 120, box.y + 200, '[data-row-button]')
 })
