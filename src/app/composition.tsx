@@ -62,6 +62,7 @@ export const SignIn = lazy(async () => ({ default: (await import('@/features/sig
 const RegistrationGate = lazy(async () => ({
   default: (await import('@/features/sign-in')).RegistrationGate,
 }))
+const SignUpForm = lazy(async () => ({ default: await (await import('@/features/sign-in')).loadSignUp() }))
 const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)
 
 /** Its code comes when there is something to ask, and stays: a dialog that closes gives the focus back. */
@@ -101,9 +102,9 @@ export const SLOTS: BarSlots = {
 }
 
 /** Sign-up, where the platform lets companies sign up on their own. */
-export const SignUp = (): ReactNode => (
+export const SignUp = ({ tools }: { tools?: ReactNode }): ReactNode => (
   <RegistrationGate>
-    <UnavailablePublic />
+    <SignUpForm tools={tools} />
   </RegistrationGate>
 )
 

@@ -107,6 +107,10 @@ function formatSize(language: Language, bytes: number): string {
   return `${number.format(value)} ${units[unit]}`
 }
 
+/** An amount in BRL with two decimals (specification 2 section 9). */
+const formatMoney = (language: Language, value: number): string =>
+  new Intl.NumberFormat(LANGUAGE_TAGS[language], { style: 'currency', currency: 'BRL' }).format(value)
+
 const build = (language: Language) => ({
   time: formatTime,
   clock: formatClock,
@@ -119,6 +123,7 @@ const build = (language: Language) => ({
   relative: (at: Instant, now?: Instant) => formatRelative(language, at, now),
   size: (bytes: number) => formatSize(language, bytes),
   number: (value: number) => new Intl.NumberFormat(LANGUAGE_TAGS[language]).format(value),
+  money: (value: number) => formatMoney(language, value),
 })
 
 export type Formatters = ReturnType<typeof build>

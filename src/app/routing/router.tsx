@@ -97,6 +97,14 @@ function screenRoute(route: ScreenRoute): RouteObject {
   }
 }
 
+/** What people set before they have signed in. */
+const PublicTools = () => (
+  <>
+    <ThemeToggle />
+    <LanguageMenu />
+  </>
+)
+
 /** Every route of the product. Paths whose list and detail share a screen keep it mounted between the two. */
 export function routes(): RouteObject[] {
   return [
@@ -112,18 +120,9 @@ export function routes(): RouteObject[] {
           children: [
             {
               path: '/login',
-              element: (
-                <SignIn
-                  tools={
-                    <>
-                      <ThemeToggle />
-                      <LanguageMenu />
-                    </>
-                  }
-                />
-              ),
+              element: <SignIn tools={<PublicTools />} />,
             },
-            { path: '/signup', element: <SignUp /> },
+            { path: '/signup', element: <SignUp tools={<PublicTools />} /> },
             { path: '/forgetpsw', element: <UnavailablePublic /> },
           ],
         },

@@ -145,7 +145,7 @@ function Plans() {
       title: t('companies.plans.field.value'),
       width: '112px',
       align: 'end',
-      render: ({ value }) => money(value),
+      render: ({ value }) => format.money(value),
     },
   ]
   return (
@@ -193,7 +193,3 @@ function Plans() {
     </div>
   )
 }
-
-/** Reais with two decimals, in the platform's own spelling (specification 2 section 9). */
-const money = (value: number): string =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)

@@ -6,7 +6,6 @@ import { schemaItem } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import styles from './finance.module.css'
-import { useMoney } from './money'
 import { PixScreen } from './pix-screen'
 
 interface Fields {
@@ -27,8 +26,7 @@ const LAST_STEP = 2
 
 /** 'Falta pouco!': Dados, Personalizar, Revisar, then the Pix to be paid (specification 2 section 2). */
 export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { t } = useTexts()
-  const money = useMoney()
+  const { t, format } = useTexts()
   const [form] = Form.useForm<Fields>()
   const [step, setStep] = useState(FIRST_STEP)
   const [busy, setBusy] = useState(false)
@@ -104,7 +102,7 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
     ...(invoice.connections > 0
       ? [[t('finance.checkout.connections'), String(invoice.connections)] as [string, string]]
       : []),
-    [t('finance.value'), money(invoice.value)],
+    [t('finance.value'), format.money(invoice.value)],
   ]
   const country = values?.country
   const address = [values?.address2, values?.city, values?.state, values?.zipcode].filter(Boolean).join(', ')

@@ -13,7 +13,6 @@ import { useSetting } from '@/stores/settings'
 import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm } from '@/ui'
 import { CheckoutDialog } from './checkout-dialog'
 import styles from './finance.module.css'
-import { useMoney } from './money'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
 import { printInvoice } from './print-invoice'
 
@@ -23,8 +22,7 @@ const DATE_WIDTH = '120px'
 /** /financeiro, 'Faturas': what is due, paid and over, with the way to pay (specification 2 section 2). */
 export function InvoicesScreen() {
   const texts = useTexts()
-  const { t } = texts
-  const money = useMoney()
+  const { t, format } = texts
   const user = useUser()
   const zone = useSetting('timezone') || DEFAULT_TIME_ZONE
   const now = useNow()
@@ -45,7 +43,10 @@ export function InvoicesScreen() {
   const settle = async (invoice: Invoice): Promise<void> => {
     const sure = await confirm({
       title: t('finance.settleTitle', { id: invoice.id }),
-      text: t('finance.settleText', { company: invoice.company?.name ?? '', value: money(invoice.value) }),
+      text: t('finance.settleText', {
+        company: invoice.company?.name ?? '',
+        value: format.money(invoice.value),
+      }),
       okLabel: t('finance.settle'),
       cancelLabel: t('common.cancel'),
     })
@@ -69,7 +70,7 @@ export function InvoicesScreen() {
       title: t('finance.value'),
       width: DATE_WIDTH,
       align: 'end',
-      render: ({ value }) => money(value),
+      render: ({ value }) => format.money(value),
     },
     { key: 'due', title: t('finance.due'), width: DATE_WIDTH, align: 'end', foldable: true, render: day },
     {
@@ -135,14 +136,14 @@ export function InvoicesScreen() {
               lines: [
                 [t('finance.company'), invoice.company?.name ?? user?.company?.name ?? ''],
                 [t('finance.detail'), invoice.detail],
-                [t('finance.value'), money(invoice.value)],
+                [t('finance.value'), format.money(invoice.value)],
                 [t('finance.due'), day(invoice)],
                 [t('finance.state'), t(`finance.states.${stateOf(invoice)}`)],
                 ...(invoice.paidAt
-                  ? ([[t('finance.paidAt'), texts.format.date(invoice.paidAt)]] as [string, string][])
+                  ? ([[t('finance.paidAt'), format.date(invoice.paidAt)]] as [string, string][])
                   : []),
               ],
-              foot: t('finance.printed', { time: texts.format.exact(new Date(now).toISOString()) }),
+              foot: t('finance.printed', { time: format.exact(new Date(now).toISOString()) }),
             }),
         },
       ]}

@@ -7,7 +7,6 @@ import { useTexts } from '@/i18n'
 import { invoicesList, usePayments } from '@/stores/invoices'
 import { toasts } from '@/stores/toasts'
 import styles from './finance.module.css'
-import { useMoney } from './money'
 
 const COPIED_MS = 3_000
 const QR_PX = 208
@@ -50,7 +49,6 @@ export function PixScreen({
   onAgain: () => void
 }) {
   const { t, format } = useTexts()
-  const money = useMoney()
   const navigate = useNavigate()
   const [copied, setCopied] = useState(false)
   const seconds = useSecondsLeft(charge.expiresAt)
@@ -97,7 +95,7 @@ export function PixScreen({
     )
   return (
     <div className={styles.pix}>
-      <p className={styles.amount}>{money(Number(charge.valor.original))}</p>
+      <p className={styles.amount}>{format.money(Number(charge.valor.original))}</p>
       <div className={styles.ground} role="img" aria-label={t('finance.pix.qr')}>
         <QRCode
           value={code}

@@ -5,7 +5,6 @@ const pt = {
   remoteText:
     'Neste servidor, continue usando esta área no sistema web da sua empresa. O restante do Turno funciona normalmente.',
   publicTitle: 'Ainda não disponível aqui',
-  signupText: 'Novos cadastros são feitos pela administração da sua empresa.',
   forgotText: 'Peça uma nova senha à administração da sua empresa.',
   toTickets: 'Ir para os atendimentos',
   toLogin: 'Voltar para a entrada',
@@ -18,7 +17,6 @@ const en: typeof pt = {
   remoteText:
     'On this server, go on using this area in your company’s web system. The rest of Turno works as usual.',
   publicTitle: 'Not available here yet',
-  signupText: 'New accounts are created by the administrators of your company.',
   forgotText: 'Ask the administrators of your company for a new password.',
   toTickets: 'Go to tickets',
   toLogin: 'Back to sign-in',
@@ -31,7 +29,6 @@ const es: typeof pt = {
   remoteText:
     'En este servidor, siga usando esta área en el sistema web de su empresa. El resto de Turno funciona con normalidad.',
   publicTitle: 'Aún no disponible aquí',
-  signupText: 'Las cuentas nuevas las crea la administración de su empresa.',
   forgotText: 'Pida una contraseña nueva a la administración de su empresa.',
   toTickets: 'Ir a las atenciones',
   toLogin: 'Volver a la entrada',

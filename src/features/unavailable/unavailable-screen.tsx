@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Construction } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { EmptyState } from '@/ui'
@@ -26,16 +26,15 @@ export function UnavailableScreen() {
   )
 }
 
-/** Self-registration and password recovery, where the workspace offers neither: who can help instead. */
+/** Password recovery, which the workspace does not offer: who can help instead. */
 export function UnavailablePublicScreen() {
   const { t } = useTexts()
-  const { pathname } = useLocation()
   return (
     <main className={styles.page}>
       <EmptyState
         icon={Construction}
         title={t('unavailable.publicTitle')}
-        text={t(pathname === '/signup' ? 'unavailable.signupText' : 'unavailable.forgotText')}
+        text={t('unavailable.forgotText')}
         action={
           <Link to="/login">
             <Button tabIndex={-1}>{t('unavailable.toLogin')}</Button>

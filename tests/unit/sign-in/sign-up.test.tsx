@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+/** A company signs up by itself (specification 2 sections 2, 4 and 5). */
+import { endpoints } from '@contract'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { routes } from '@/app/routing/router'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts, useToastList } from '@/stores/toasts'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const PLANS = endpoints['plans.register'].response.parse([
+  { id: 3, name: 'Básico', value: 97.9, users: 5, connections: 2, queues: 0 },
+  { id: 4, name: 'Completo', value: 197.9, users: 10, connections: 10, queues: 10 },
+])
+
+let register: () => Promise<unknown>
+let settings: Record<string, string>
+let plans: () => Promise<unknown>
+
+beforeEach(() => {
+  withLayout()
+  register = async () => ({})
+  plans = async () => PLANS
+  settings = { allowregister: 'enabled', viewregister: 'enabled', trial: '7' }
+  call.mockImplementation(async (name: string, input?: { params?: { key: string } }) => {
+    if (name === 'settings.public')
+      return { key: input?.params?.key, value: settings[input?.params?.key ?? ''] }
+    if (name === 'plans.register') return plans()
+    if (name === 'companies.register') return register()
+    return null
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  toasts.clear()
+  call.mockReset()
+})
+
+async function open(path = '/signup') {
+  const fake = fakeBridge({ user: null })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return () => router.state.location.pathname
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+const send = async () => fireEvent.click(await screen.findByRole('button', { name: 'Cadastrar' }))
+const choose = async (words: RegExp) => {
+  fireEvent.mouseDown(await field('Plano'))
+  fireEvent.click(await screen.findByText(words, { selector: '.ant-select-item-option-content' }))
+}
+async function fillAll(): Promise<void> {
+  await fill('Nome da empresa', 'Padaria Central')
+  await fill('E-mail', 'dona@padaria.example')
+  await fill('Telefone', '11987654321')
+  await fill('Senha', 'segredo1')
+  await choose(/Completo · R\$\s197,90 por mês/)
+}
+const registered = () => call.mock.calls.filter(([name]) => name === 'companies.register')
+
+it('asks for what is missing in the words of the specification, and sends nothing', async () => {
+  await open()
+  expect(await screen.findByText('Cadastre sua empresa e experimente por 7 dias.')).toBeDefined()
+  await send()
+  expect(await screen.findAllByText('Obrigatório')).toHaveLength(4)
+  expect(document.activeElement).toBe(await field('Nome da empresa'))
+  await fill('Nome da empresa', 'A')
+  await fill('E-mail', 'dona')
+  await fill('Senha', '1234')
+  await fill('Telefone', '119')
+  expect(screen.getAllByText('Muito curto!')).toHaveLength(2)
+  expect(screen.getByText('E-mail inválido')).toBeDefined()
+  expect(screen.getByText('Informe DDD e número')).toBeDefined()
+  await fill('Nome da empresa', 'A'.repeat(51))
+  await fill('Senha', '1'.repeat(51))
+  expect(screen.getAllByText('Muito longo!')).toHaveLength(2)
+  await send()
+  expect(registered()).toEqual([])
+})
+
+it('keeps the plans shut until they are there, and says how to ask again when they do not come', async () => {
+  let answer: (found: unknown) => void = () => undefined
+  plans = () => new Promise(resolve => (answer = resolve))
+  await open()
+  expect((await field('Plano')).disabled).toBe(true)
+  act(() => answer(PLANS))
+  await waitFor(async () => expect((await field('Plano')).disabled).toBe(false))
+})
+
+it('asks for the plans again when somebody says so', async () => {
+  plans = async () => Promise.reject(new Error('down'))
+  await open()
+  expect(await screen.findByText('Não foi possível carregar os planos.')).toBeDefined()
+  plans = async () => PLANS
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(async () => expect((await field('Plano')).disabled).toBe(false))
+})
+
+it('masks the phone, signs up with a trial, and leads to the sign-in with the e-mail', async () => {
+  const at = await open('/signup?companyId=3')
+  await fillAll()
+  expect((await field('Telefone')).value).toBe('(11) 98765-4321')
+  const before = Date.now()
+  await send()
+  await waitFor(() => expect(at()).toBe('/login'))
+  const [[, { body }]] = registered() as [[string, { body: Record<string, unknown> }]]
+  expect(endpoints['companies.register'].body.safeParse(body).success).toBe(true)
+  const { dueDate, ...rest } = body
+  expect(rest).toEqual({
+    name: 'Padaria Central',
+    email: 'dona@padaria.example',
+    phone: '11987654321',
+    password: 'segredo1',
+    planId: 4,
+    recurrence: 'MENSAL',
+    status: true,
+    campaignsEnabled: true,
+  })
+  expect(Math.round((Date.parse(String(dueDate)) - before) / 86_400_000)).toBe(7)
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeDefined()
+  expect((await field('E-mail')).value).toBe('dona@padaria.example')
+  expect(document.activeElement).toBe(await field('Senha'))
+  expect(useToastList.getState().toasts.map(({ tone, text }) => [tone, text])).toEqual([
+    ['success', 'Empresa cadastrada. Entre com o e-mail e a senha escolhidos.'],
+  ])
+})
+
+it('says at the field what the server refuses, and in one line what is about none', async () => {
+  register = async () => Promise.reject(new ApiError('refused', 'ERR_DUPLICATED_USER', '', 400))
+  const at = await open()
+  await fillAll()
+  await send()
+  expect(await screen.findByText('Já existe um usuário com este e-mail.')).toBeDefined()
+  expect(document.activeElement).toBe(await field('E-mail'))
+  register = async () => Promise.reject(new ApiError('refused', 'ERR_USER_CREATION_DISABLED', '', 400))
+  await fill('E-mail', 'outra@padaria.example')
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe('O cadastro de novos usuários está desativado.')
+  expect(at()).toBe('/signup')
+})
+
+it('leads to the sign-in where companies may not sign up, which shows no way here', async () => {
+  settings.allowregister = 'disabled'
+  const at = await open()
+  await waitFor(() => expect(at()).toBe('/login'))
+  expect(screen.queryByText('Criar uma conta')).toBeNull()
+})
