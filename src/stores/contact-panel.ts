@@ -2,9 +2,10 @@
  * What stands beside a conversation: the contact in full, the notes of the ticket and of the contact's other tickets,
  * earlier tickets, media (specification 1 section 2, contact side drawer). One ticket at a time; leaving it forgets.
  */
-import type { Contact, Message, Ticket, TicketNote } from '@contract'
+import type { Contact, TicketNote } from '@contract'
 import { call, isAborted } from '@/api'
 import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel-data'
+import { PANEL_LISTS, type PanelListName } from './contact-panel-lists'
 import { registerFeed } from './feed'
 import { askNotes } from './notes-request'
 import { atSessionEnd, createSessionStore } from './session-end'
@@ -16,17 +17,6 @@ export interface PanelState extends PanelData {
   notesError: unknown
 }
 
-/** Part of the panel that is read page by page, and only once somebody looks. */
-type Paged = 'earlier' | 'media'
-
-const nothing = <T>(): PanelData['earlier'] & { items: readonly T[] } => ({
-  items: [],
-  page: 0,
-  hasMore: false,
-  status: 'idle',
-  error: null,
-})
-
 const EMPTY: PanelState = {
   ticketId: null,
   contactId: null,
@@ -35,8 +25,6 @@ const EMPTY: PanelState = {
   notes: [],
   notesStatus: 'loading',
   notesError: null,
-  earlier: nothing<Ticket>(),
-  media: nothing<Message>(),
 }
 
 export const useContactPanel = createSessionStore<PanelState>('contact panel', () => EMPTY)
@@ -82,6 +70,7 @@ async function loadNotes(ticketId: number, contactId: number | null, signal: Abo
  */
 export function openContactPanel(ticketId: number, contactId: number | null): () => void {
   asking.abort()
+  forgetLists()
   const mine = new AbortController()
   asking = mine
   setState({ ...EMPTY, ticketId, contactId }, true)
@@ -104,6 +93,7 @@ export function reloadContactPanel(): void {
 /** Closes the panel's subject; drafts of notes stay. */
 export function closeContactPanel(): void {
   asking.abort()
+  forgetLists()
   setState(EMPTY, true)
 }
 
@@ -114,42 +104,19 @@ export function resetContactPanel(): void {
 }
 atSessionEnd('contact panel', resetContactPanel)
 
-const pages = {
-  earlier: async (id: number, pageNumber: number, signal: AbortSignal) => {
-    const answer = await call('contacts.tickets', { params: { id }, query: { pageNumber }, signal })
-    return { items: answer.tickets, hasMore: answer.hasMore }
-  },
-  media: async (id: number, pageNumber: number, signal: AbortSignal) => {
-    const answer = await call('contacts.media', { params: { id }, query: { pageNumber }, signal })
-    return { items: answer.messages, hasMore: answer.hasMore }
-  },
-} as const
+/** Lists somebody has looked at, by how they are closed; they stay until the panel shows another ticket. */
+const looked = new Map<PanelListName, () => void>()
 
-/** Reads the first or the next page of a part; a call while one is on its way does nothing. */
-export async function loadPanelPage(part: Paged): Promise<void> {
-  const { contactId } = getState()
-  const before = getState()[part]
-  if (contactId === null || before.status === 'loading' || (before.page > 0 && !before.hasMore)) return
-  const { signal } = asking
-  setState({ [part]: { ...before, status: 'loading' } })
-  try {
-    const answer = await pages[part](contactId, before.page + 1, signal)
-    if (signal.aborted) return
-    const { items } = getState()[part]
-    const known = new Set<number | string>(items.map(item => item.id))
-    setState({
-      [part]: {
-        items: [...items, ...answer.items.filter(item => !known.has(item.id))],
-        page: before.page + 1,
-        hasMore: answer.hasMore && answer.items.length > 0,
-        status: 'ready',
-        error: null,
-      },
-    })
-  } catch (error) {
-    if (signal.aborted || isAborted(error)) return
-    setState({ [part]: { ...getState()[part], status: 'failed', error } })
-  }
+function forgetLists(): void {
+  for (const leave of looked.values()) leave()
+  looked.clear()
+}
+
+/** Reads a list of the panel, which happens only once somebody looks at it. */
+export function lookAtPanelList(name: PanelListName): void {
+  const { contactId, ticketId } = getState()
+  if (contactId === null || ticketId === null || looked.has(name)) return
+  looked.set(name, PANEL_LISTS[name].open({ contactId, ticketId }))
 }
 
 /**

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react'
 import { ThreadPane } from '@/features/thread'
 import { ticketPath } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
-import { loadPanelPage, useContactPanel } from '@/stores/contact-panel'
+import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
+import { earlierList } from '@/stores/contact-panel-lists'
 import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
 import styles from './contact-panel.module.css'
 
@@ -14,13 +15,14 @@ const TONES: Record<Ticket['status'], PillTone> = { pending: 'warning', open: 'a
 /** The contact's other tickets that the reader may see; each opens read-only. */
 export function Earlier({ currentId }: { currentId: number }) {
   const { t, format } = useTexts()
-  const { items, hasMore, status, error, page } = useContactPanel(state => state.earlier)
+  const { rows, hasMore, status, more, error } = earlierList.use()
+  const contactId = useContactPanel(state => state.contactId)
   const [reading, setReading] = useState<Ticket | null>(null)
   useEffect(() => {
-    if (page === 0) void loadPanelPage('earlier')
-  }, [page])
+    if (status === 'idle' && contactId !== null) lookAtPanelList('earlier')
+  }, [status, contactId])
 
-  const others = items.filter(ticket => ticket.id !== currentId)
+  const others = rows.filter(ticket => ticket.id !== currentId)
   return (
     <>
       {others.length > 0 ? (
@@ -53,23 +55,21 @@ export function Earlier({ currentId }: { currentId: number }) {
           })}
         </ul>
       ) : null}
-      {status === 'loading' && page === 0 ? (
-        <SkeletonRows count={2} height={56} label={t('common.loading')} />
-      ) : null}
-      {status === 'failed' ? (
+      {status === 'loading' ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
+      {status === 'failed' || more === 'failed' ? (
         <ErrorState
           compact
           title={t('contactDrawer.earlier.failed')}
           text={errorText(t, error)}
           retryLabel={t('common.retry')}
-          onRetry={() => void loadPanelPage('earlier')}
+          onRetry={earlierList.retry}
         />
       ) : null}
       {status === 'ready' && others.length === 0 && !hasMore ? (
         <p className={styles.hint}>{t('contactDrawer.earlier.empty')}</p>
       ) : null}
-      {hasMore && status !== 'failed' ? (
-        <Button size="small" loading={status === 'loading'} onClick={() => void loadPanelPage('earlier')}>
+      {hasMore && more !== 'failed' ? (
+        <Button size="small" loading={more === 'loading'} onClick={earlierList.more}>
           {t('contactDrawer.more')}
         </Button>
       ) : null}

@@ -11,7 +11,8 @@ import {
   safeMediaUrl,
 } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
-import { loadPanelPage, useContactPanel } from '@/stores/contact-panel'
+import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
+import { mediaList } from '@/stores/contact-panel-lists'
 import { ErrorState, SkeletonRows } from '@/ui'
 import styles from './contact-panel.module.css'
 import { sortMedia } from './media-kinds'
@@ -55,13 +56,14 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
 /** Pictures as a grid, everything else as a list to download; both newest first. */
 export function MediaGrid() {
   const { t, format } = useTexts()
-  const { items, hasMore, status, error, page } = useContactPanel(state => state.media)
+  const { rows, hasMore, status, more, error } = mediaList.use()
+  const contactId = useContactPanel(state => state.contactId)
   const [viewing, setViewing] = useState<string | null>(null)
   useEffect(() => {
-    if (page === 0) void loadPanelPage('media')
-  }, [page])
+    if (status === 'idle' && contactId !== null) lookAtPanelList('media')
+  }, [status, contactId])
 
-  const { pictures, files } = sortMedia(items)
+  const { pictures, files } = sortMedia(rows)
   return (
     <>
       {pictures.length > 0 ? (
@@ -105,23 +107,21 @@ export function MediaGrid() {
           })}
         </ul>
       ) : null}
-      {status === 'loading' && page === 0 ? (
-        <SkeletonRows count={3} height={44} label={t('common.loading')} />
-      ) : null}
-      {status === 'failed' ? (
+      {status === 'loading' ? <SkeletonRows count={3} height={44} label={t('common.loading')} /> : null}
+      {status === 'failed' || more === 'failed' ? (
         <ErrorState
           compact
           title={t('contactDrawer.media.failed')}
           text={errorText(t, error)}
           retryLabel={t('common.retry')}
-          onRetry={() => void loadPanelPage('media')}
+          onRetry={mediaList.retry}
         />
       ) : null}
       {status === 'ready' && pictures.length + files.length === 0 && !hasMore ? (
         <p className={styles.hint}>{t('contactDrawer.media.empty')}</p>
       ) : null}
-      {hasMore && status !== 'failed' ? (
-        <Button size="small" loading={status === 'loading'} onClick={() => void loadPanelPage('media')}>
+      {hasMore && more !== 'failed' ? (
+        <Button size="small" loading={more === 'loading'} onClick={mediaList.more}>
           {t('contactDrawer.more')}
         </Button>
       ) : null}

@@ -6,7 +6,7 @@ import {
   type ListName,
   loadMore,
   openList,
-  reloadList,
+  retryList,
   type StoredTicket,
   ticketById,
   useTicketList,
@@ -100,11 +100,11 @@ export function TicketList({
     if (box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + ROW_PX)
       void loadMore(name)
   }, [name])
-  const { status, loadingMore, complete } = list
+  const { status, more, hasMore } = list
   useEffect(() => {
     // A finished page may leave the pane unfilled. Asked once it is laid out: asking before would lay it out for that.
-    if (status === 'ready' && !loadingMore && !complete && shown.length > 0) afterPaint(readOn)
-  }, [readOn, status, loadingMore, complete, shown.length])
+    if (status === 'ready' && more === 'idle' && hasMore && shown.length > 0) afterPaint(readOn)
+  }, [readOn, status, more, hasMore, shown.length])
 
   // A ticket that was just opened here (accepted, stepped to, made) is in view, once. Where the list is held still and
   // has no row for it yet, the order that has one is taken over: the row was asked for.
@@ -174,7 +174,7 @@ export function TicketList({
             title={t('common.failedToLoad')}
             text={errorText(t, list.error)}
             retryLabel={t('common.retry')}
-            onRetry={() => void reloadList(name)}
+            onRetry={() => retryList(name)}
           />
         ) : null}
         {shown.length === 0 && (list.status === 'loading' || list.status === 'idle') ? (
@@ -214,7 +214,7 @@ export function TicketList({
                   key={id}
                   role="listitem"
                   aria-posinset={index + 1}
-                  aria-setsize={list.complete ? shown.length : -1}
+                  aria-setsize={hasMore ? -1 : shown.length}
                   data-ticket-id={id}
                 >
                   <TicketRow
@@ -233,21 +233,19 @@ export function TicketList({
             </VirtualRows>
           </div>
         ) : null}
-        {list.loadingMore ? (
+        {more === 'loading' ? (
           <SkeletonRows count={2} height={ROW_PX} avatar label={t('tickets.loadingMore')} />
         ) : null}
-        {list.moreFailed ? (
+        {more === 'failed' ? (
           <ErrorState
             compact
             title={t('tickets.moreFailed')}
             text={errorText(t, list.error)}
             retryLabel={t('common.retry')}
-            onRetry={() => void loadMore(name)}
+            onRetry={() => retryList(name)}
           />
         ) : null}
-        {list.complete && shown.length > SKELETON_ROWS ? (
-          <p className={styles.end}>{t('tickets.end')}</p>
-        ) : null}
+        {!hasMore && shown.length > SKELETON_ROWS ? <p className={styles.end}>{t('tickets.end')}</p> : null}
       </div>
       {moved > 0 ? (
         <button type="button" className={styles.moved} onClick={apply} title={t('tickets.calmApply')}>

@@ -33,12 +33,10 @@ export function useWallTickets(): { loading: boolean; error: unknown } {
     openList('pending')
   }, [signedIn, showAll])
   useEffect(() => {
-    const { status, complete, loadingMore, moreFailed, ids } = open
-    if (status === 'ready' && !complete && !loadingMore && !moreFailed && ids.length < MOST_READ)
-      void loadMore('assigned')
+    if (open.status === 'ready' && open.ids.length < MOST_READ) void loadMore('assigned')
   }, [open])
   const lists = [open, pending]
-  const reading = !open.complete && !open.moreFailed && open.ids.length < MOST_READ
+  const reading = open.hasMore && open.more !== 'failed' && open.ids.length < MOST_READ
   return {
     loading: lists.some(
       list =>

@@ -5,14 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { cx, DotBadge, EmptyState, ErrorState, Pill, SkeletonRows } from '@/ui'
-import {
-  followAnnouncements,
-  hasNews,
-  loadAnnouncements,
-  markSeen,
-  moreAnnouncements,
-  useAnnouncements,
-} from './announcements-store'
+import { announcementsList, hasNews, markSeen, useSeenAnnouncements } from './announcements-store'
 import { BarPopover } from './bar-popover'
 import { oneLine } from './one-line'
 import styles from './popover.module.css'
@@ -55,28 +48,37 @@ function Row({ item, isNew, onOpen }: { item: Announcement; isNew: boolean; onOp
 
 function List({ newSince, onOpen }: { newSince: number; onOpen: (item: Announcement) => void }) {
   const { t } = useTexts()
-  const { items, status, error, hasMore, loadingMore } = useAnnouncements()
+  const { rows, status, error, hasMore, more } = announcementsList.use()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const mark = end.current
     if (!mark || !hasMore || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && void moreAnnouncements(),
+      entries => entries.some(entry => entry.isIntersecting) && announcementsList.more(),
       { rootMargin: `${INFINITE_SCROLL_PX}px` },
     )
     observer.observe(mark)
     return () => observer.disconnect()
   })
-  if (items.length > 0) {
+  if (rows.length > 0) {
     return (
       <>
         <ul>
-          {items.map(item => (
+          {rows.map(item => (
             <Row key={item.id} item={item} isNew={item.id > newSince} onOpen={() => onOpen(item)} />
           ))}
         </ul>
         <div ref={end} />
-        {loadingMore ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
+        {more === 'loading' ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
+        {more === 'failed' ? (
+          <ErrorState
+            compact
+            title={t('workplace.announcements.failed')}
+            text={errorText(t, error)}
+            retryLabel={t('common.retry')}
+            onRetry={announcementsList.retry}
+          />
+        ) : null}
       </>
     )
   }
@@ -87,7 +89,7 @@ function List({ newSince, onOpen }: { newSince: number; onOpen: (item: Announcem
         title={t('workplace.announcements.failed')}
         text={errorText(t, error)}
         retryLabel={t('common.retry')}
-        onRetry={() => void loadAnnouncements()}
+        onRetry={announcementsList.retry}
       />
     )
   }
@@ -110,17 +112,17 @@ export function Announcements() {
   const [shown, setShown] = useState<Announcement | null>(null)
   /** What had been seen when the popover was opened: the marks stay while it is read. */
   const [newSince, setNewSince] = useState(0)
-  const news = useAnnouncements(hasNews)
+  const seenId = useSeenAnnouncements(state => state.seenId)
+  const news = announcementsList.use(state => hasNews(state.rows, seenId))
 
-  useEffect(() => (userId === undefined ? undefined : followAnnouncements()), [userId])
+  useEffect(() => (userId === undefined ? undefined : announcementsList.open()), [userId])
   useEffect(() => {
     if (open && news) markSeen()
   }, [open, news])
 
   const toggle = (next: boolean): void => {
-    const { seenId, status } = useAnnouncements.getState()
     if (next) setNewSince(seenId)
-    if (next && status === 'failed') void loadAnnouncements()
+    if (next && announcementsList.use.getState().status === 'failed') announcementsList.retry()
     setOpen(next)
   }
   return (

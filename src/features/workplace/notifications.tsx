@@ -4,6 +4,7 @@ import { call } from '@/api'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { feedPosition, registerFeed } from '@/stores/feed'
+import { everyPage } from '@/stores/paged-list'
 import {
   absorbTickets,
   hearOwnChanges,
@@ -29,12 +30,20 @@ const MOST_PAGES = 5
 /** Reads the unread tickets into the tickets store, where live events keep them true. */
 async function readUnread(signal: AbortSignal): Promise<void> {
   try {
-    for (let pageNumber = 1; pageNumber <= MOST_PAGES; pageNumber += 1) {
-      const askedAt = feedPosition()
-      const answer = await call('tickets.list', { query: { withUnreadMessages: true, pageNumber }, signal })
+    let askedAt = feedPosition()
+    const pages = everyPage(
+      async ({ page: pageNumber, cursor }) => {
+        askedAt = feedPosition()
+        const query = { withUnreadMessages: true, pageNumber, ...(cursor === null ? {} : { cursor }) }
+        const answer = await call('tickets.list', { query, signal })
+        return { ...answer, rows: answer.tickets }
+      },
+      ticket => ticket.id,
+      MOST_PAGES,
+    )
+    for await (const { rows } of pages) {
       if (signal.aborted) return
-      absorbTickets(answer.tickets, askedAt)
-      if (!answer.hasMore || answer.tickets.length === 0) return
+      absorbTickets(rows, askedAt)
     }
   } catch {
     // the badge only decorates the bar: what the lists hold is shown, and the next gap asks again

@@ -1,11 +1,8 @@
 /** The one way a list of the server is paged, searched and kept true. */
 export { byText, newestFirst } from './orders'
-export {
-  createPagedList,
-  type Filters,
-  type PagedList,
-  type PagedListSpec,
-  type PagedState,
-  type PageOf,
-} from './paged-list'
+export { createPagedList } from './paged-list'
+export { createPages, NOTHING_READ, type PageStatus, type Pages } from './pages'
+export { everyPage, type PageAnswer, type Place } from './place'
 export type { Change, Key } from './rows'
+export { createTypedText } from './typed-text'
+export type { Filters, PagedList, PagedListSpec, PagedState, PageOf } from './types'

@@ -1,10 +1,10 @@
 /** Closing every ticket of a status in chosen queues (admins), and how many that would be. */
 import { NO_QUEUE_ID, type Ticket } from '@contract'
 import { ApiError } from '@/api'
+import { everyPage } from '../paged-list'
 import { capability } from '../servers'
 import type { Actor } from './actions'
 import { reloadLists } from './load'
-import { advance, FIRST_PAGE } from './paging'
 import { ticketsSource } from './source'
 
 type Closable = Extract<Ticket['status'], 'open' | 'pending'>
@@ -16,21 +16,17 @@ async function chosenIds(
   signal?: AbortSignal,
 ): Promise<Set<number>> {
   const ids = new Set<number>()
-  const seen = new Set<number>()
-  let at = FIRST_PAGE
-  while (!at.complete) {
-    const page = await ticketsSource().page(
-      { status, queueIds: [...queueIds], showAll: true, pageNumber: at.page },
-      signal,
-    )
-    const before = seen.size
-    for (const { id, queueId } of page.tickets) {
-      seen.add(id)
-      // Servers add tickets without a queue to any choice of queues; they are closed only when they were chosen.
-      if (queueIds.includes(queueId ?? NO_QUEUE_ID)) ids.add(id)
-    }
-    at = advance(at, page, seen.size - before, seen.size)
-  }
+  const pages = everyPage(
+    async ({ page }) => {
+      const query = { status, queueIds: [...queueIds], showAll: true, pageNumber: page }
+      const { tickets, hasMore, count } = await ticketsSource().page(query, signal)
+      return { rows: tickets, hasMore, count }
+    },
+    ticket => ticket.id,
+  )
+  // Servers add tickets without a queue to any choice of queues; they are closed only when they were chosen.
+  for await (const { rows } of pages)
+    for (const { id, queueId } of rows) if (queueIds.includes(queueId ?? NO_QUEUE_ID)) ids.add(id)
   return ids
 }
 

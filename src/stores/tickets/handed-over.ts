@@ -46,7 +46,7 @@ export function handedIn(
     // A ticket that is not known here may have been the viewer's all along, on a page that was not read yet.
     const news = was
       ? !isMine(was, viewer)
-      : fresh !== null || (assigned.status === 'ready' && assigned.complete)
+      : fresh !== null || (assigned.status === 'ready' && !assigned.hasMore)
     if (news) found.push({ ticketId: id, from: fresh?.from?.name ?? null })
   }
   return found

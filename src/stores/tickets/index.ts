@@ -18,6 +18,7 @@ export {
   refreshCounts,
   reloadList,
   reloadLists,
+  retryList,
   setScope,
   setSearch,
   setViewer,

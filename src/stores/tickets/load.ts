@@ -1,12 +1,12 @@
 /** Reading lists, figures and single tickets from the server into the store. */
 import { PAGE, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
-import { ApiError, isAborted } from '@/api'
+import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
+import { createPages, type Pages, type Place } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
 import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
-import { advance, type Cursor, FIRST_PAGE } from './paging'
-import { type TicketQuery, ticketsSource } from './source'
+import { type TicketPage, type TicketQuery, ticketsSource } from './source'
 import { EMPTY_LIST, type TicketList, type TicketsState } from './state'
 import { absorbTickets, resetTickets, touchedSince, useTicketsStore, whenFeedDemands } from './store'
 
@@ -22,8 +22,8 @@ let fallbackQueueIds: readonly number[] | null = null
 /** False once the server turned out not to know the figures; lists' own totals serve then. */
 let countsKnown = true
 
-const cursors = new Map<ListName, Cursor>()
-const reading = new Map<ListName, AbortController>()
+/** A page with its tickets as rows and the place of the feed its request left at. */
+type TicketRows = TicketPage & { rows: readonly Ticket[]; askedAt: number }
 
 /** Reads the visibility facts of a signed-in user. */
 export const viewerOf = (user: User): Viewer => ({
@@ -44,9 +44,7 @@ export function setViewer(viewer: Viewer | null): void {
   const before = getState().viewer
   if (sameViewer(before, viewer)) return
   if (!viewer || (before && before.id !== viewer.id)) {
-    for (const controller of reading.values()) controller.abort()
-    reading.clear()
-    cursors.clear()
+    for (const name of LIST_NAMES) pages[name].stop()
     countsKnown = true
     resetTickets()
   }
@@ -67,7 +65,7 @@ atSessionEnd('ticket lists', () => {
   tellQueues(null)
 })
 
-function queryOf(state: TicketsState, list: ListName, at: Cursor): TicketQuery {
+function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
   const { scope, search } = state
   const queueIds = scope.queueIds.length > 0 ? scope.queueIds : fallbackQueueIds
   const query: TicketQuery = {
@@ -124,72 +122,50 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
   })
 }
 
-/**
- * Reads one page.
- * @param existing the ids it is laid behind.
- * @returns the list as it is then, or null when the reading was overtaken by another.
- */
-async function readPage(
-  name: ListName,
-  at: Cursor,
-  existing: readonly number[],
-  controller: AbortController,
-): Promise<{ ids: number[]; at: Cursor; found: number; total: number | null } | null> {
-  const askedAt = feedPosition()
-  const answer = await ticketsSource().page(queryOf(getState(), name, at), controller.signal)
-  if (controller.signal.aborted) return null
-  absorbTickets(answer.tickets, askedAt)
-  const had = new Set(existing)
-  const arrived = answer.tickets.map(ticket => ticket.id)
-  const found = new Set(arrived.filter(id => !had.has(id))).size
-  const ids = joined(name, existing, arrived)
-  return {
-    ids,
-    at: advance(at, answer, found, ids.length),
-    found,
-    total: answer.count > 0 ? answer.count : null,
-  }
+/** Several orders over one set of tickets: a list holds ids, pages are laid into the store, live events move the ids. */
+function createTicketPages(name: ListName): Pages {
+  const list = (): TicketList => getState().lists[name]
+  let began = feedPosition()
+  return createPages<number, TicketRows>({
+    believed: false,
+    status: list,
+    set: change => patchList(name, change),
+    rows: () => list().ids,
+    async ask(place, signal) {
+      const askedAt = feedPosition()
+      const answer = await ticketsSource().page(queryOf(getState(), name, place), signal)
+      return { ...answer, rows: answer.tickets, askedAt }
+    },
+    lay(before, { tickets, askedAt }) {
+      absorbTickets(tickets, askedAt)
+      const had = new Set(before)
+      const page = tickets.map(ticket => ticket.id)
+      return { rows: joined(name, before, page), fresh: new Set(page.filter(id => !had.has(id))).size }
+    },
+    show(read, { count }, status) {
+      // Rows that live events put there while the pages travelled are newer than the pages.
+      const live = list().ids.filter(id => touchedSince(id, began))
+      patchList(name, { ids: joined(name, read, live), total: count > 0 ? count : null, ...status })
+    },
+    // Where the server's order is not the list's, only a whole list is in order.
+    readsOn: ({ page, cursor, complete }) =>
+      name === 'pending' && cursor === null && !complete && page <= UNORDERED_PAGES,
+    begins() {
+      began = feedPosition()
+    },
+  })
 }
-
-function show(name: ListName, read: { ids: readonly number[]; at: Cursor; total: number | null }): void {
-  cursors.set(name, read.at)
-  const { ids, at, total } = read
-  patchList(name, { ids, status: 'ready', error: null, complete: at.complete, total })
-}
-
-/** Whether the server's order is not the list's, so that only a whole list is in order. */
-const unordered = (name: ListName, at: Cursor): boolean =>
-  name === 'pending' && at.cursor === null && !at.complete
+const pages = Object.fromEntries(LIST_NAMES.map(name => [name, createTicketPages(name)])) as Record<
+  ListName,
+  Pages
+>
 
 /**
  * Reads a list from its beginning. Rows on screen stay until the answer is here; as many rows are read as were
  * there before, so that nobody loses the place.
  */
 export async function reloadList(name: ListName): Promise<void> {
-  if (!getState().viewer) return
-  reading.get(name)?.abort()
-  const controller = new AbortController()
-  reading.set(name, controller)
-  const startedAt = feedPosition()
-  const wanted = getState().lists[name].ids.length
-  patchList(name, { status: 'loading', loadingMore: false, moreFailed: false })
-  try {
-    let read = await readPage(name, FIRST_PAGE, [], controller)
-    for (let page = 1; read && !read.at.complete && page < UNORDERED_PAGES; page += 1) {
-      if (wanted === 0) show(name, read)
-      if (read.ids.length >= wanted && !unordered(name, read.at)) break
-      read = await readPage(name, read.at, read.ids, controller)
-    }
-    if (!read) return
-    // Rows that live events put there while the pages travelled are newer than the pages.
-    const live = getState().lists[name].ids.filter(id => touchedSince(id, startedAt))
-    show(name, { ...read, ids: joined(name, read.ids, live) })
-  } catch (error) {
-    if (controller.signal.aborted || isAborted(error)) return
-    patchList(name, { status: 'failed', error })
-  } finally {
-    if (reading.get(name) === controller) reading.delete(name)
-  }
+  if (getState().viewer) await pages[name].first()
 }
 
 /** Reads a list if nobody has yet. */
@@ -197,30 +173,11 @@ export function openList(name: ListName): void {
   if (getState().lists[name].status === 'idle') void reloadList(name)
 }
 
-/** Reads the next page; does nothing while one is under way or when all is here. */
-export async function loadMore(name: ListName): Promise<void> {
-  const list = getState().lists[name]
-  if (list.status !== 'ready' || list.loadingMore || list.complete || reading.has(name)) return
-  const controller = new AbortController()
-  reading.set(name, controller)
-  patchList(name, { loadingMore: true, moreFailed: false })
-  try {
-    // A page of repetitions shows nothing new: go on until something does, or the end.
-    for (let found = 0; found === 0 && !getState().lists[name].complete; ) {
-      const at = cursors.get(name) ?? FIRST_PAGE
-      const read = await readPage(name, at, getState().lists[name].ids, controller)
-      if (!read) return
-      show(name, read)
-      found = read.found
-    }
-    patchList(name, { loadingMore: false })
-  } catch (error) {
-    if (controller.signal.aborted || isAborted(error)) return
-    patchList(name, { loadingMore: false, moreFailed: true, error })
-  } finally {
-    if (reading.get(name) === controller) reading.delete(name)
-  }
-}
+/** Reads the next page; does nothing while one is under way, after one that failed, or when all is here. */
+export const loadMore = (name: ListName): Promise<void> => pages[name].more()
+
+/** Asks again for exactly what failed: the list, or the page below its last row. */
+export const retryList = (name: ListName): void => pages[name].retry()
 
 /** Reads every list again that was read before, and the figures. */
 export async function reloadLists(): Promise<void> {
@@ -240,18 +197,11 @@ export function setScope(change: Partial<Scope>): void {
 
 /** Starts a search at once (the field decides when); an empty one clears the results. */
 export function setSearch(search: Search): void {
+  // Results of another question must not stand under this one.
   setState({ search })
-  if (isSearching(search)) {
-    const { lists } = getState()
-    // Results of another question must not stand under this one (incumbent, defect 6).
-    setState({ lists: { ...lists, search: EMPTY_LIST } })
-    void reloadList('search')
-    return
-  }
-  reading.get('search')?.abort()
-  reading.delete('search')
-  cursors.delete('search')
+  pages.search.stop()
   patchList('search', EMPTY_LIST)
+  if (isSearching(search)) void reloadList('search')
 }
 
 /* ---------------------------------------------------------------- figures */

@@ -1,6 +1,7 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
 import type { FeedEvent, Ticket, Viewer } from '@contract'
 import { told } from '../contact-told'
+import { NOTHING_READ, type PageStatus } from '../paged-list'
 import {
   belongs,
   LIST_NAMES,
@@ -14,18 +15,9 @@ import {
 } from './lists'
 import { contactDiffers, mergeTicket, type StoredTicket, withMessage } from './model'
 
-export interface TicketList {
+export interface TicketList extends PageStatus {
   /** In order; every id is in `byId`. */
   ids: readonly number[]
-  /** `idle` was never asked for. While loading again the old rows stay. */
-  status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** What went wrong when `failed`: whatever the client threw. */
-  error: unknown
-  loadingMore: boolean
-  /** The last page could not be read although earlier ones could. */
-  moreFailed: boolean
-  /** Everything the server has is here. */
-  complete: boolean
   /** The server's own figure, when it gave one. */
   total: number | null
 }
@@ -54,15 +46,8 @@ export interface TicketsState {
   serverKeepsClock: boolean
 }
 
-export const EMPTY_LIST: TicketList = {
-  ids: [],
-  status: 'idle',
-  error: null,
-  loadingMore: false,
-  moreFailed: false,
-  complete: false,
-  total: null,
-}
+/** Nobody knows yet whether the server has more than nothing. */
+export const EMPTY_LIST: TicketList = { ...NOTHING_READ, ids: [], hasMore: true, total: null }
 
 /** A store nobody has signed in to. */
 export const initialState = (): TicketsState => ({
@@ -113,7 +98,7 @@ export function settle(
       changed,
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => belongs(name, ticket, viewer, scope, search, inIt),
-      list.complete,
+      !list.hasMore,
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }

@@ -147,6 +147,6 @@ export function countOf(state: Pick<TicketsState, 'counts' | 'lists'>, tab: Tick
   const figure = state.counts?.[key[tab]] ?? null
   if (figure !== null) return figure
   const list = state.lists[tab]
-  if (list.complete || (state.counts && list.status === 'ready')) return list.ids.length
+  if (!list.hasMore || (state.counts && list.status === 'ready')) return list.ids.length
   return list.total
 }

@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type FeedEvent, type TicketNote, ticket, ticketNote } from '../../../src/contract'
+import { type FeedEvent, type TicketNote, ticketNote } from '../../../src/contract'
 import { readSections } from '../../../src/features/contact-drawer/open-sections'
-import {
-  applyPanelEvents,
-  type Pages,
-  type PanelData,
-  withNoteOnTop,
-} from '../../../src/stores/contact-panel-data'
-import { heard, person, said } from './a-contact'
+import { applyPanelEvents, type PanelData, withNoteOnTop } from '../../../src/stores/contact-panel-data'
+import { heard, person } from './a-contact'
 
-const pages = <T>(items: readonly T[] = [], page = 1): Pages<T> => ({
-  items,
-  page,
-  hasMore: false,
-  status: 'ready',
-  error: null,
-})
 const panel = (over: Partial<PanelData> = {}): PanelData => ({
   ticketId: 10,
   contactId: 2,
   contact: person(2),
   notes: [],
-  earlier: pages(),
-  media: pages(),
   ...over,
 })
 const note = (id: number, over: Record<string, unknown> = {}): TicketNote =>
@@ -38,25 +24,6 @@ const noted = (one: TicketNote): FeedEvent => ({
   channel: 'ticketNote',
   data: { action: 'create', note: one },
 })
-const media = (id: string, over: Record<string, unknown> = {}): FeedEvent => ({
-  channel: 'appMessage',
-  data: {
-    action: 'create',
-    message: said(id, 10, { mediaUrl: '/media/1/a.png', mediaType: 'image', ...over }),
-    ticket: null,
-    contact: null,
-  },
-})
-const aTicket = (id: number, contactId: number) =>
-  ticket.parse({
-    id,
-    uuid: `u${id}`,
-    status: 'closed',
-    contactId,
-    createdAt: '2026-11-01T00:00:00.000Z',
-    updatedAt: '2026-11-01T00:00:00.000Z',
-  })
-
 describe('live events beside a conversation', () => {
   it('show notes of the ticket and of the contact newest first, each once', () => {
     const after = applyPanelEvents(panel({ notes: [note(1)] }), [
@@ -110,26 +77,6 @@ describe('live events beside a conversation', () => {
     expect(state.contact).not.toHaveProperty('untold')
     const cleared = applyPanelEvents(state, [heard({ action: 'update', contact: { ...row, extraInfo: [] } })])
     expect(cleared.contact?.extraInfo).toEqual([])
-  })
-
-  it('put new media first and take deleted media away, only once it was looked at', () => {
-    const unread = panel({ media: pages([], 0) })
-    expect(applyPanelEvents(unread, [media('a')])).toBe(unread)
-    const two = applyPanelEvents(panel(), [media('a'), media('b')])
-    expect(two.media.items.map(item => item.id)).toEqual(['b', 'a'])
-    expect(applyPanelEvents(two, [media('b', { isDeleted: true })]).media.items.map(i => i.id)).toEqual(['a'])
-    const text = applyPanelEvents(two, [media('c', { mediaUrl: null, mediaType: 'chat' })])
-    expect(text).toBe(two)
-  })
-
-  it('keep the list of earlier tickets true', () => {
-    const before = panel({ earlier: pages([aTicket(8, 2)]) })
-    const after = applyPanelEvents(before, [
-      { channel: 'ticket', data: { action: 'update', ticket: aTicket(12, 2) } },
-      { channel: 'ticket', data: { action: 'update', ticket: aTicket(13, 77) } },
-      { channel: 'ticket', data: { action: 'delete', ticketId: 8 } },
-    ])
-    expect(after.earlier.items.map(one => one.id)).toEqual([12])
   })
 })
 

@@ -8,7 +8,7 @@ import { aMessage, aTicket, at, aViewer } from './a-ticket'
 /** A store that has read every list to its end. */
 function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsState> = {}): TicketsState {
   const empty = initialState()
-  const ready = { ...EMPTY_LIST, status: 'ready' as const, complete: true }
+  const ready = { ...EMPTY_LIST, status: 'ready' as const, hasMore: false }
   const lists = { assigned: ready, pending: ready, groups: ready, closed: ready, search: ready }
   const state = { ...empty, viewer: aViewer(), lists, ...over }
   return absorb(state, tickets, () => false).state
@@ -150,7 +150,7 @@ describe('live lists', () => {
 
   it('leaves a newcomer that stands behind the last loaded row to paging', () => {
     const partly = loaded([aTicket(5, { status: 'open', userId: 2 })])
-    const lists = { ...partly.lists, assigned: { ...partly.lists.assigned, complete: false } }
+    const lists = { ...partly.lists, assigned: { ...partly.lists.assigned, hasMore: true } }
     const old = upsert(aTicket(1, { status: 'open', userId: 2 }))
     expect(applyFeed({ ...partly, lists }, [old]).state.lists.assigned.ids).toEqual([5])
     expect(applyFeed(partly, [old]).state.lists.assigned.ids).toEqual([5, 1])

@@ -12,6 +12,7 @@ import {
   refreshCounts,
   reloadList,
   resetTickets,
+  retryList,
   setSearch,
   setTicketsSource,
   setViewer,
@@ -21,7 +22,6 @@ import {
   transferTicket,
   useTicketsStore,
 } from '@/stores/tickets'
-import { advance, FIRST_PAGE } from '@/stores/tickets/paging'
 import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
 import { aTicket, at, aViewer } from './a-ticket'
 
@@ -55,23 +55,6 @@ afterEach(() => {
 })
 
 describe('paging', () => {
-  it('believes a cursor, and nobody who repeats himself', () => {
-    const page = (ids: number[], more: boolean, cursor: string | null = null, count = 0) => ({
-      tickets: ids.map(id => aTicket(id)),
-      hasMore: more,
-      cursor,
-      count,
-    })
-    expect(advance(FIRST_PAGE, page([1], true, 'x'), 1, 1).complete).toBe(false)
-    expect(advance(FIRST_PAGE, page([], true), 0, 0).complete).toBe(true)
-    // hasMore false although only 3 of 5 are here: go on.
-    expect(advance(FIRST_PAGE, page([1, 2, 3], false, null, 5), 3, 3).complete).toBe(false)
-    expect(advance(FIRST_PAGE, page([1, 2, 3], true, null, 3), 3, 3).complete).toBe(true)
-    let at = FIRST_PAGE
-    for (let turn = 0; turn < 3; turn += 1) at = advance(at, page([1], true, null, 9), 0, 1)
-    expect(at.complete).toBe(true)
-  })
-
   it('reaches every ticket of a server whose pages overlap and whose hasMore lies (defect 7)', async () => {
     const all = Array.from({ length: 100 }, (_unused, index) => mine(index + 1)).reverse()
     source({
@@ -86,7 +69,7 @@ describe('paging', () => {
       },
     })
     await reloadList('assigned')
-    while (!list().complete) await loadMore('assigned')
+    while (list().hasMore) await loadMore('assigned')
     expect(list().ids).toHaveLength(100)
     expect(new Set(list().ids).size).toBe(100)
   })
@@ -100,6 +83,7 @@ describe('paging', () => {
         }),
     })
     const reading = reloadList('assigned')
+    await Promise.resolve()
     receiveFeed({
       events: [
         {
@@ -129,9 +113,12 @@ describe('paging', () => {
           )
         }),
     })
+    const asked = (text: string) => vi.waitFor(() => expect(pending.has(text)).toBe(true))
     setSearch({ text: 'bol', tagIds: [], userIds: [] })
+    await asked('bol')
     setSearch({ text: 'boleto', tagIds: [], userIds: [] })
     expect(list('search').ids).toEqual([])
+    await asked('boleto')
     pending.get('boleto')?.([4, 2])
     pending.get('bol')?.([1, 2, 3])
     await new Promise(resolve => setTimeout(resolve, 0))
@@ -151,6 +138,55 @@ describe('paging', () => {
     })
     await reloadList('assigned')
     expect(list()).toMatchObject({ status: 'failed', error: failure, ids: [1] })
+  })
+
+  it('asks again for the page that failed, once and only when told to', async () => {
+    const all = Array.from({ length: 6 }, (_unused, index) => mine(index + 1)).reverse()
+    const asked: number[] = []
+    let broken = false
+    source({
+      page: async ({ pageNumber }) => {
+        asked.push(Number(pageNumber))
+        if (broken) throw new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+        const start = (Number(pageNumber) - 1) * 2
+        return { tickets: all.slice(start, start + 2), count: 6, hasMore: start + 2 < 6, cursor: null }
+      },
+    })
+    await reloadList('assigned')
+    broken = true
+    await loadMore('assigned')
+    await loadMore('assigned')
+    expect([asked, list().more, list().ids]).toEqual([[1, 2], 'failed', [6, 5]])
+    broken = false
+    retryList('assigned')
+    await vi.waitFor(() => expect(list().more).toBe('idle'))
+    expect([asked, list().ids]).toEqual([
+      [1, 2, 2],
+      [6, 5, 4, 3],
+    ])
+  })
+
+  it('misses no ticket when others left the pages that were read', async () => {
+    let all = Array.from({ length: 8 }, (_unused, index) => mine(index + 1)).reverse()
+    source({
+      page: async ({ pageNumber }) => {
+        const start = (Number(pageNumber) - 1) * 3
+        return { tickets: all.slice(start, start + 3), count: all.length, hasMore: false, cursor: null }
+      },
+    })
+    await reloadList('assigned')
+    await loadMore('assigned')
+    // Two of the first page are closed: what stood first on the third page is on the second now.
+    for (const id of [8, 7]) {
+      const ticket = mine(id, { status: 'closed' })
+      receiveFeed({
+        events: [{ seq: 20 - id, event: { channel: 'ticket', data: { action: 'update', ticket } } }],
+      })
+    }
+    flushFeed()
+    all = all.filter(({ id }) => id < 7)
+    while (list().hasMore) await loadMore('assigned')
+    expect(list().ids).toEqual([6, 5, 4, 3, 2, 1])
   })
 })
 

@@ -1,6 +1,6 @@
 import { announcement, type Chat, chat, chatMessage, type FeedEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { hasNews, withAnnouncementEvents, withAnnouncements } from '@/features/workplace/announcements-store'
+import { hasNews } from '@/features/workplace/announcements-store'
 import { attachmentOf } from '@/features/workplace/attachment'
 import { chatName, unreadIn, withChatEvents } from '@/features/workplace/chats-store'
 import { oneLine } from '@/features/workplace/one-line'
@@ -43,30 +43,10 @@ describe('announcements', () => {
   const one = (id: number, createdAt: string, over = {}) =>
     announcement.parse({ id, title: `A${id}`, text: '', priority: 3, createdAt, ...over })
   const [old, young] = [one(1, '2026-01-01T00:00:00Z'), one(2, '2026-02-01T00:00:00Z')]
-  const told = (data: Extract<FeedEvent, { channel: 'announcement' }>['data']): FeedEvent => ({
-    channel: 'announcement',
-    data,
-  })
-
-  it('stand newest first, once each, active ones only', () => {
-    const changed = one(1, '2026-01-01T00:00:00Z', { title: 'outro' })
-    const off = one(3, '2026-03-01T00:00:00Z', { status: false })
-    expect(withAnnouncements([old], [young, changed, off]).map(item => item.title)).toEqual(['A2', 'outro'])
-  })
-
-  it('come, change and go live', () => {
-    expect(withAnnouncementEvents([old], [told({ action: 'create', record: young })])).toEqual([young, old])
-    expect(withAnnouncementEvents([young, old], [told({ action: 'delete', id: 2 })])).toEqual([old])
-    const hidden = one(2, young.createdAt, { status: false })
-    expect(withAnnouncementEvents([young, old], [told({ action: 'update', record: hidden })])).toEqual([old])
-    const list = [old]
-    expect(withAnnouncementEvents(list, [{ channel: 'resync', data: { since: null } }])).toBe(list)
-  })
-
   it('are news until they were shown', () => {
-    expect(hasNews({ items: [young, old], seenId: 1 })).toBe(true)
-    expect(hasNews({ items: [young, old], seenId: 2 })).toBe(false)
-    expect(hasNews({ items: [], seenId: 0 })).toBe(false)
+    expect(hasNews([young, old], 1)).toBe(true)
+    expect(hasNews([young, old], 2)).toBe(false)
+    expect(hasNews([], 0)).toBe(false)
   })
 
   it('have three priorities, unknown ones are the quietest', () => {

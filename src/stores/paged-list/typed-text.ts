@@ -1,0 +1,32 @@
+/** The text of a search field on its way to the server; every field that asks a server uses this. */
+import { DEBOUNCE_MS } from '@contract'
+
+export interface TypedText<T> {
+  /** Typed: asked for 500 ms after the last change (specification 1 section 4 "search"). */
+  typed: (value: T) => void
+  /** What must not wait: Enter, an emptied field, a filter. */
+  now: (value: T) => void
+  /** Forgets what still waits. */
+  stop: () => void
+}
+
+/** @param ask is given the last value only. */
+export function createTypedText<T>(ask: (value: T) => void): TypedText<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const stop = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+  }
+  const now = (value: T): void => {
+    stop()
+    ask(value)
+  }
+  return {
+    typed(value) {
+      stop()
+      timer = setTimeout(() => now(value), DEBOUNCE_MS)
+    },
+    now,
+    stop,
+  }
+}
