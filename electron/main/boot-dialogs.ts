@@ -1,6 +1,5 @@
 /** What a person is told when the start goes wrong. */
-import type { App, BrowserWindow, Dialog, Shell } from 'electron'
-import type { WorkspaceRepair } from '../../src/contract'
+import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'
 import type { MainTexts } from './texts'
@@ -63,50 +62,6 @@ export function reportRecoveredSettings(
     buttons: [texts.ok],
     noLink: true,
   })
-}
-
-/** What happened to the workspace file, what is lost, and where everything lies. Pure. */
-export function repairText(repair: WorkspaceRepair, texts: MainTexts): { title: string; body: string } {
-  const { fault, copy, kept, lost, movedTo, copies } = repair
-  const happened = { damaged: texts.repairDamaged, empty: texts.repairEmpty, missing: texts.repairMissing }[
-    fault
-  ]
-  const instead = copy === null ? texts.repairFresh : texts.repairCopy.replace('{day}', copy)
-  const rows = fault === 'damaged' && lost !== null
-  const loss = rows
-    ? texts.repairRows.replace('{kept}', String(kept)).replace('{lost}', String(lost))
-    : copy === null
-      ? texts.repairLostAll
-      : texts.repairLostSince.replace('{day}', copy)
-  return {
-    title: texts.repairTitle,
-    body: [
-      `${happened} ${instead}`,
-      loss,
-      ...(movedTo ? [`${texts.repairMoved}\n${movedTo}`] : []),
-      `${texts.repairCopies}\n${copies}`,
-    ].join('\n\n'),
-  }
-}
-
-/** Tells, once the server has replaced a workspace file it could not use, and leads to the copies. */
-export async function reportRepair(
-  repair: WorkspaceRepair,
-  dialog: Dialog,
-  texts: MainTexts,
-  shell: Pick<Shell, 'openPath'>,
-): Promise<void> {
-  const { title, body } = repairText(repair, texts)
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: title,
-    detail: body,
-    buttons: [texts.ok, texts.repairShow],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  })
-  if (response === 1) await shell.openPath(repair.copies)
 }
 
 /** The graphics processor keeps crashing: start again without it now, or go on and do so at the next start. */

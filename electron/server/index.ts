@@ -7,6 +7,7 @@ import { createSimulator } from './channel/simulator'
 import { fillScale } from './demo/scale'
 import { seedDemo } from './demo/seed'
 import { startTraffic } from './demo/traffic'
+import { told } from './keeping/told'
 import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
 import { handlers } from './routes'
@@ -19,7 +20,7 @@ interface ParentPort {
 }
 
 const parentPort = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort
-const order = z.object({ type: z.literal('shutdown') })
+const order = z.object({ type: z.enum(['shutdown', 'repairRead']) })
 
 const log = rationedLog(
   lineLog((level, line) => {
@@ -40,7 +41,14 @@ async function run(): Promise<void> {
     door: { names: options.names, key: options.key },
     log,
     handlers,
-    onRepair: repair => parentPort?.postMessage({ type: 'repaired', repair }),
+    restore: options.restore,
+    onRepair(repair) {
+      if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
+      // Alone it has nobody but the reader of its own lines.
+      const { fault, copy, movedTo, kept, lost } = repair
+      log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost })
+      told(folder)
+    },
     createChannel: deps => createSimulator({ ...deps, customers: options.customers }),
     prepare: async db => {
       if (options.demo && (await seedDemo(db, folder))) log.info('demo company written')
@@ -54,7 +62,9 @@ async function run(): Promise<void> {
 
   const end = ending(running, traffic)
   parentPort?.on('message', event => {
-    if (order.safeParse(event.data).success) end()
+    const asked = order.safeParse(event.data)
+    if (asked.data?.type === 'shutdown') end()
+    if (asked.data?.type === 'repairRead') told(folder)
   })
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

@@ -17,6 +17,8 @@ const environment = z.object({
   TURNO_TRAFFIC: z.string().optional(),
   /** "0" (or the flag --empty): an empty workspace stays empty; otherwise the demo company is written into it. */
   TURNO_DEMO: z.string().optional(),
+  /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
+  TURNO_RESTORE: z.iso.date().optional(),
 })
 
 export interface ServerOptions {
@@ -27,6 +29,8 @@ export interface ServerOptions {
   key: string | null
   customers: boolean
   demo: boolean
+  /** Day of a copy to put in place; null: none. */
+  restore: string | null
   /** Tickets to fill in before listening. */
   scale: number
   /** Messages a second from simulated customers. */
@@ -67,6 +71,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     key: known.TURNO_KEY ?? null,
     customers: known.TURNO_TRAFFIC !== '0',
     demo: known.TURNO_DEMO !== '0' && !args.includes('--empty'),
+    restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,
   }

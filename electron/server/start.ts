@@ -14,6 +14,7 @@ import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpPatience } from './http/server'
 import { sinkOf } from './inbound/sink'
 import { startCopies } from './keeping/copies'
+import { type Marks, startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
@@ -40,8 +41,10 @@ export interface StartOptions {
   patience?: HttpPatience
   /** Whether a folder can be written to; asked of the system unless given (tests). */
   isWritable?(folder: string): boolean
-  /** Told when a file that could not be used was replaced. */
+  /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
   onRepair?(repair: WorkspaceRepair): void
+  /** Day of the copy that somebody wants in place of the file. */
+  restore?: string | null
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -51,6 +54,8 @@ export interface StartOptions {
 export interface RunningWorkspace {
   app: Workspace
   sink: ChannelSink
+  /** What was written so far is known to be there; null where nothing can be written. */
+  marks: Marks | null
   host: string
   port: number
   /** Base address, without a path. */
@@ -66,7 +71,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   const { folder, log } = options
   const readOnly = !(options.isWritable ?? writable)(folder)
   if (!readOnly) privateFolder(folder)
-  const repair = readOnly ? null : await ensureSound(folder, migrate, log)
+  const repair = readOnly ? null : await ensureSound(folder, migrate, log, options.restore ?? null)
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
   const opened = readOnly ? standInFor(folder) : folder
@@ -90,7 +95,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     parts.app = app
 
     await prune(db)
-    const copies = readOnly ? null : startCopies(db, folder, log)
+    const copies = readOnly ? null : startCopies(folder, log)
+    const marks = readOnly ? null : startMarks(db, folder, storage, log)
     await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers, door, options.patience)
     await http.ready()
@@ -109,6 +115,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     return {
       app,
       sink,
+      marks,
       host,
       port,
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -122,6 +129,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await sockets.close()
         await http.close()
         await copies?.stop()
+        await marks?.stop()
         storage.stop()
         await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
         db.close()

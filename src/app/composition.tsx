@@ -8,6 +8,7 @@ import { DownloadsShelf } from '@/features/downloads'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
+import { useKeeping } from '@/stores/keeping'
 import { useNetworkQuestion } from '@/stores/network'
 import { useSession } from '@/stores/session'
 // At once, with the frame: the screen people work on is there as soon as it is known who they are.
@@ -84,6 +85,20 @@ export function NetworkQuestion() {
       <AskNetwork />
     </Suspense>
   ) : null
+}
+
+const Keeping = screen(async () => (await import('@/features/keeping')).KeepingScreen)
+
+/** Before everything else, also before anybody has signed in: what happened to this computer's workspace. */
+export function WorkspaceFirst({ children }: { children: ReactNode }) {
+  const tells = useKeeping(state => state.repair !== null || state.restoring)
+  return tells ? (
+    <Suspense fallback={null}>
+      <Keeping />
+    </Suspense>
+  ) : (
+    children
+  )
 }
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,

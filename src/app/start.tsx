@@ -4,12 +4,13 @@ import { RouterProvider } from 'react-router-dom'
 import { i18n } from '@/i18n'
 import { startConnection } from '@/stores/connection'
 import { startDownloads } from '@/stores/downloads'
+import { startKeeping } from '@/stores/keeping'
 import { startNetwork } from '@/stores/network'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { keepFocus } from '@/ui'
-import { Brand, NetworkQuestion } from './composition'
+import { Brand, NetworkQuestion, WorkspaceFirst } from './composition'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
@@ -38,11 +39,14 @@ export function start(): void {
   void startServers()
   void startConnection()
   void startNetwork()
+  void startKeeping()
   void startSession()
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={router} />
+        <WorkspaceFirst>
+          <RouterProvider router={router} />
+        </WorkspaceFirst>
         <NetworkQuestion />
         <Brand />
       </Providers>

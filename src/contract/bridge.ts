@@ -14,6 +14,7 @@ import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
 import { aboutProgram, downloadEntry, downloadWish, keptData, spellingState } from './system'
+import { keepingState } from './workspace'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
 
@@ -100,6 +101,15 @@ export const bridgeCalls = {
   /** A proxy's password, a certificate to show: what the network asks the person. */
   'network.state': call(nothing, networkState),
   'network.answer': call(networkAnswer, nothing),
+
+  /** What happened to the file of this computer's own workspace, and whether a copy is being put in place. */
+  'keeping.state': call(nothing, keepingState),
+  /** It was read: the workspace is used as it is. */
+  'keeping.goOn': call(nothing, keepingState),
+  /** Puts the copy of a day in place; the file that stood there is moved aside. */
+  'keeping.restore': call(z.object({ day: z.iso.date() }), keepingState),
+  /** Shows the folder of the copies in the system. */
+  'keeping.showCopies': call(nothing, z.object({ opened: z.boolean() })),
 
   /** Number of the last event sent to this window: what a snapshot is taken at. */
   'feed.position': call(nothing, z.object({ seq: z.number().int() })),
@@ -252,6 +262,7 @@ export const bridgeEvents = {
   serversChanged: serversState,
   connectionChanged: connectionState,
   networkAsked: networkState,
+  keepingChanged: keepingState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
   preferencesChanged: preferences,
   attentionChanged: attentionState,

@@ -23,6 +23,7 @@ import type { SystemShortcut } from '../system/global-shortcut'
 import { updateHandlers } from '../updates/handlers'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
+import type { Keeping } from '../workspace/keeping'
 import type { Handlers } from './ipc'
 
 export interface HandlerDeps {
@@ -36,6 +37,7 @@ export interface HandlerDeps {
   reload: (windowId: number) => void
   quit: () => void
   network: Network
+  keeping: Keeping
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
@@ -88,6 +90,15 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'network.state': () => deps.network.questions.state(),
     'network.answer': given => deps.network.questions.answer(given) as undefined,
+
+    'keeping.state': () => deps.keeping.state(),
+    'keeping.goOn': () => deps.keeping.goOn(),
+    'keeping.restore': ({ day }) => deps.keeping.restore(day),
+    'keeping.showCopies': async () => {
+      const folder = deps.keeping.copies()
+      if (folder) await deps.openPath(folder)
+      return { opened: folder !== null }
+    },
 
     'feed.position': () => ({ seq: feed.position() }),
 

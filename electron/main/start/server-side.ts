@@ -3,8 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
-import { app, dialog, safeStorage, shell } from 'electron'
-import { reportRepair } from '../boot-dialogs'
+import { safeStorage } from 'electron'
 import type { ServerConfig } from '../config/config'
 import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
@@ -23,8 +22,8 @@ import type { FetchLike } from '../session/http'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
-import { languageOf, textsFor } from '../texts'
 import { forkServer } from '../workspace/fork-server'
+import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createWorkspace } from '../workspace/workspace'
 
 export interface ServerSide {
@@ -34,10 +33,17 @@ export interface ServerSide {
   servers: Servers
   clock: ServerClock
   pictures: Pictures
+  keeping: Keeping
 }
 
 /** The line to one server. Leaving the embedded workspace ends it. */
-function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log: Log): Line {
+function openLine(
+  env: Environment,
+  config: ServerConfig,
+  fetch: FetchLike,
+  keeping: Keeping,
+  log: Log,
+): Line {
   if (config.kind === 'remote') {
     const address = remoteAddress(config, async origin => {
       const found = await probeServer(fetch, origin)
@@ -47,17 +53,24 @@ function openLine(env: Environment, config: ServerConfig, fetch: FetchLike, log:
   }
   const key = randomBytes(32).toString('base64url')
   const workspace = createWorkspace({
-    fork: port => forkServer(env, { port, key }),
+    fork: (port, restore) => forkServer(env, { port, key, restore }),
     log: log.child('workspace'),
-    onRepair: repair => void reportRepair(repair, dialog, textsFor(languageOf(app.getLocale())), shell),
+    onRepair: keeping.note,
   })
+  keeping.follow(workspace)
   workspace.start()
   const address = embeddedAddress(
     () => workspace.port(),
     () => workspace.lastPort(),
     key,
   )
-  return { address, close: () => workspace.stop() }
+  return {
+    address,
+    close() {
+      keeping.leave(workspace)
+      return workspace.stop()
+    },
+  }
 }
 
 /** Every server's session rests in a file of its own. */
@@ -101,9 +114,10 @@ export function openServerSide(deps: {
 }): ServerSide {
   const { env, config: configured, network, quit, log } = deps
   const clock = createServerClock()
+  const keeping = createKeeping(log.child('keeping'))
   const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
   const switchboard = createSwitchboard(firstServer(configured, known), config =>
-    openLine(env, config, network.fetch, log),
+    openLine(env, config, network.fetch, keeping, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
   const { address } = switchboard
@@ -157,5 +171,5 @@ export function openServerSide(deps: {
     log: log.child('servers'),
   })
   void client.settled()
-  return { address, session, client, servers, clock, pictures }
+  return { address, session, client, servers, clock, pictures, keeping }
 }

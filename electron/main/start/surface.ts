@@ -95,6 +95,7 @@ export function openBridge(deps: {
       reload: windowId => webContents.fromId(windowId)?.reload(),
       quit: () => app.quit(),
       network: deps.network,
+      keeping: server.keeping,
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,
@@ -122,6 +123,7 @@ export function openBridge(deps: {
     }),
   )
   deps.network.questions.onChange(state => ipc.broadcast('networkAsked', state))
+  server.keeping.onChange(state => ipc.broadcast('keepingChanged', state))
   server.servers.onChange(state => {
     ipc.broadcast('serversChanged', state)
     ipc.broadcast('connectionChanged', flow.connection.state())

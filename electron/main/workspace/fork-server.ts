@@ -19,8 +19,12 @@ export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /**
  * @param on.port 0 for any free one; the server listens on loopback only.
  * @param on.key without it the server answers nobody.
+ * @param on.restore day of the copy that takes the place of the workspace first; null: none.
  */
-export function forkServer(env: Environment, on: { port: number; key: string }): Child {
+export function forkServer(
+  env: Environment,
+  on: { port: number; key: string; restore: string | null },
+): Child {
   const child = utilityProcess.fork(join(env.root, 'out/server/index.js'), [], {
     serviceName: 'Turno workspace',
     env: {
@@ -29,6 +33,7 @@ export function forkServer(env: Environment, on: { port: number; key: string }):
       TURNO_KEY: on.key,
       HOST: '127.0.0.1',
       PORT: String(on.port),
+      ...(on.restore ? { TURNO_RESTORE: on.restore } : {}),
     },
     stdio: 'ignore',
   })

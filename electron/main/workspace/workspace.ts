@@ -27,6 +27,14 @@ export interface Workspace {
   /** The port in use or last used, null before the first start. */
   lastPort(): number | null
   onReady(listener: (port: number) => void): void
+  /**
+   * Puts the copy of a day in place of the workspace: the server ends, does so before it listens again, and says how it
+   * went (`onRepair`).
+   * @throws MainError SERVER_UNREACHABLE when it does not come back in time.
+   */
+  restore(day: string): Promise<void>
+  /** What happened to the file was read. */
+  repairRead(): void
   /** Asks the server to end and kills it if it does not. */
   stop(): Promise<void>
 }
@@ -36,6 +44,8 @@ const READY_WAIT_MS = 60_000
 /** A server that died this often in a row is not waited for; the restarts go on. */
 const HOPELESS_AFTER = 3
 const STOP_WAIT_MS = 4_000
+/** Time a killed server has to let go of its files. */
+const KILL_WAIT_MS = 1_000
 /** A server that ran this long starts its next life without a pause. */
 const STABLE_MS = 60_000
 const RESTART = { firstMs: 300, maxMs: 15_000 }
@@ -56,11 +66,11 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
 
 const noStart = () => new MainError('SERVER_UNREACHABLE', 'The workspace did not start in time')
 
-/** @param fork starts one server on the port (0: any free one). */
+/** @param fork starts one server on the port (0: any free one); a day: with that copy in place of the workspace. */
 export function createWorkspace(deps: {
-  fork: (port: number) => Child
+  fork: (port: number, restore: string | null) => Child
   log: Log
-  /** Told when the server replaced a file that could not be used. */
+  /** Told what happened to the file, at each start until it was read. */
   onRepair?: (repair: WorkspaceRepair) => void
   random?: () => number
   readyWaitMs?: number
@@ -78,11 +88,11 @@ export function createWorkspace(deps: {
   const waiting = new Map<(port: number) => void, (error: Error) => void>()
   const listeners: ((port: number) => void)[] = []
 
-  const launch = () => {
+  const launch = (restore: string | null = null) => {
     if (stopping || child) return
     startedAt = Date.now()
     // After two failures on the old port somebody else may hold it.
-    const mine = fork(attempt < 2 ? (last ?? 0) : 0)
+    const mine = fork(attempt < 2 ? (last ?? 0) : 0, restore)
     child = mine
     mine.onMessage(message => {
       if (saysLine(message)) {
@@ -104,7 +114,7 @@ export function createWorkspace(deps: {
       child = null
       current = null
       exited?.()
-      if (stopping) return
+      if (stopping || exited) return
       attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
       if (attempt >= HOPELESS_AFTER) {
         for (const giveUp of waiting.values()) giveUp(noStart())
@@ -112,48 +122,70 @@ export function createWorkspace(deps: {
       }
       const pause = backoffMs(attempt, random(), RESTART)
       log.error('workspace ended, starting it again', { code, attempt, pauseMs: pause })
-      restart = setTimeout(launch, pause)
+      restart = setTimeout(() => launch(), pause)
     })
   }
 
+  const port = (): Promise<number> => {
+    if (current !== null) return Promise.resolve(current)
+    if (stopping) return Promise.reject(new MainError('SERVER_UNREACHABLE', 'The workspace is stopping'))
+    if (attempt >= HOPELESS_AFTER) return Promise.reject(noStart())
+    return new Promise((resolve, reject) => {
+      const done = (port: number) => {
+        clearTimeout(limit)
+        resolve(port)
+      }
+      const giveUp = (error: Error) => {
+        clearTimeout(limit)
+        waiting.delete(done)
+        reject(error)
+      }
+      const limit = setTimeout(() => giveUp(noStart()), deps.readyWaitMs ?? READY_WAIT_MS)
+      waiting.set(done, giveUp)
+    })
+  }
+
+  /**
+   * Asks the server that runs to end, and ends it when it does not.
+   * @param killWaitMs how long a killed one is waited for.
+   */
+  const end = async (killWaitMs: number): Promise<void> => {
+    clearTimeout(restart)
+    const ending = child
+    if (!ending) return
+    await new Promise<void>(resolve => {
+      let limit = setTimeout(() => {
+        ending.kill()
+        limit = setTimeout(resolve, killWaitMs)
+      }, STOP_WAIT_MS)
+      exited = () => {
+        clearTimeout(limit)
+        resolve()
+      }
+      ending.postMessage({ type: 'shutdown' })
+    })
+    exited = null
+    // One that was killed and has not said so is not waited for.
+    if (child === ending) child = null
+    current = null
+  }
+
   return {
-    start: launch,
+    start: () => launch(),
     lastPort: () => last,
     onReady: listener => void listeners.push(listener),
-    port() {
-      if (current !== null) return Promise.resolve(current)
-      if (stopping) return Promise.reject(new MainError('SERVER_UNREACHABLE', 'The workspace is stopping'))
-      if (attempt >= HOPELESS_AFTER) return Promise.reject(noStart())
-      return new Promise((resolve, reject) => {
-        const done = (port: number) => {
-          clearTimeout(limit)
-          resolve(port)
-        }
-        const giveUp = (error: Error) => {
-          clearTimeout(limit)
-          waiting.delete(done)
-          reject(error)
-        }
-        const limit = setTimeout(() => giveUp(noStart()), deps.readyWaitMs ?? READY_WAIT_MS)
-        waiting.set(done, giveUp)
-      })
+    port,
+    async restore(day) {
+      log.info('a copy takes the place of the workspace', { day })
+      await end(KILL_WAIT_MS)
+      attempt = 0
+      launch(day)
+      await port()
     },
+    repairRead: () => child?.postMessage({ type: 'repairRead' }),
     async stop() {
       stopping = true
-      clearTimeout(restart)
-      const ending = child
-      if (!ending) return
-      await new Promise<void>(resolve => {
-        const limit = setTimeout(() => {
-          ending.kill()
-          resolve()
-        }, STOP_WAIT_MS)
-        exited = () => {
-          clearTimeout(limit)
-          resolve()
-        }
-        ending.postMessage({ type: 'shutdown' })
-      })
+      await end(0)
     },
   }
 }

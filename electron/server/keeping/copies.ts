@@ -1,9 +1,8 @@
 /** One copy of the workspace a day, seven kept: what a damaged file is restored from. */
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { runOffLoop } from '../../database/off-loop'
 import { privateFolder } from '../../database/private-folder'
-import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
 
 const KEPT = 7
@@ -33,17 +32,19 @@ function dayOf(at: Date): string {
 
 /**
  * Takes today's copy when there is none yet and drops what is older than the seven newest. The copy takes its name
- * only when it is whole.
+ * only when it is whole. A thread with a connection of its own makes it: a big workspace takes seconds, in which
+ * everybody is answered and writes go on.
+ * @param folder the workspace's data folder, where `workspace.db` is.
  * @returns its path, null when today has one.
  */
-export async function copyOfToday(db: Db, folder: string, now = new Date()): Promise<string | null> {
+export async function copyOfToday(folder: string, now = new Date()): Promise<string | null> {
   const target = join(copiesFolder(folder), `workspace-${dayOf(now)}.db`)
   if (existsSync(target)) return null
   privateFolder(copiesFolder(folder))
   const part = `${target}.part`
   rmSync(part, { force: true })
   try {
-    await db.run(sql`VACUUM INTO ${part}`)
+    await runOffLoop(join(folder, 'workspace.db'), [`VACUUM INTO '${part.replaceAll("'", "''")}'`])
     chmodSync(part, 0o600)
     renameSync(part, target)
   } finally {
@@ -54,10 +55,10 @@ export async function copyOfToday(db: Db, folder: string, now = new Date()): Pro
 }
 
 /** Looks once an hour whether a new day wants its copy. */
-export function startCopies(db: Db, folder: string, log: Log): { stop(): Promise<void> } {
+export function startCopies(folder: string, log: Log): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve()
   const turn = (): void => {
-    current = copyOfToday(db, folder)
+    current = copyOfToday(folder)
       .then(path => {
         if (path) log.info('copy of the day taken')
       })

@@ -1,7 +1,8 @@
 /**
  * Makes sure, before anything is opened, that the workspace file can be used. A damaged one is moved aside, never
  * deleted; the newest sound copy takes its place and what can still be read of the damaged file goes into it. Whatever
- * is done leaves a file that opens: a damaged one never makes the server start again and again.
+ * is done leaves a file that opens: a damaged one never makes the server start again and again, and a repair that was cut
+ * short is finished at the next start. A file that is behind what it was known to hold is used as it is, and said.
  */
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +12,14 @@ import { openDatabase } from '../../database/open'
 import type { Log } from '../log'
 import { reasonOf } from '../log'
 import { copiesFolder, listCopies } from './copies'
+import { forgetMark, isMarked, missingFrom } from './mark'
 import { salvage } from './salvage'
+import { keepUntold, untold } from './told'
 
-const PARTS = ['', '-wal', '-shm'] as const
+/** The file last: when it lies elsewhere, all of it does. */
+const PARTS = ['-wal', '-shm', ''] as const
+/** A damaged file that ended the program twice while it was read is not read again. */
+const MOST_ATTEMPTS = 2
 const DAMAGE = /SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|file is encrypted/i
 
 const isDamage = (error: unknown): boolean =>
@@ -36,55 +42,145 @@ async function faultOf(file: string): Promise<'damaged' | 'empty' | null> {
   }
 }
 
-function moveAside(file: string): string {
-  const movedTo = `${file}.damaged-${Date.now()}`
-  for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, movedTo + part)
-  return movedTo
+function moveTo(file: string, target: string): void {
+  for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, target + part)
 }
 
-/** Puts the newest sound copy in place. @returns its day, null when there is none. */
-async function restoreCopy(folder: string, file: string): Promise<string | null> {
-  for (const { path, day } of listCopies(folder)) {
-    if ((await faultOf(path).catch(() => 'damaged')) !== null) continue
-    copyFileSync(path, file)
-    return day
+const isSound = async (path: string): Promise<boolean> =>
+  (await faultOf(path).catch(() => 'damaged' as const)) === null
+
+/**
+ * Puts a sound copy in place.
+ * @param day the one that was chosen; null: the newest.
+ * @returns its day, null when there is none.
+ */
+async function putCopy(folder: string, file: string, day: string | null): Promise<string | null> {
+  for (const copy of listCopies(folder)) {
+    if ((day !== null && copy.day !== day) || !(await isSound(copy.path))) continue
+    copyFileSync(copy.path, file)
+    return copy.day
   }
   return null
 }
 
+interface Begun {
+  attempt: number
+  repair: WorkspaceRepair
+}
+
+/** Does what was begun, from the beginning: whatever an earlier attempt left in place is thrown away. */
+async function carryOut(
+  folder: string,
+  { attempt, repair }: Begun,
+  migrate: (client: Client) => Promise<void>,
+  log: Log,
+): Promise<WorkspaceRepair> {
+  const file = join(folder, 'workspace.db')
+  const { fault, movedTo } = repair
+  keepUntold(folder, { finished: false, attempt, repair })
+  if (movedTo && !existsSync(movedTo)) moveTo(file, movedTo)
+  // A log without its file belongs to nothing.
+  else for (const part of PARTS) rmSync(file + part, { force: true })
+  const copy = await putCopy(folder, file, fault === 'restored' ? repair.copy : null)
+  const readable = movedTo && fault === 'damaged' && attempt <= MOST_ATTEMPTS
+  const saved = readable ? await readInto(file, movedTo, migrate, log) : null
+  const missing = await behind(folder)
+  const done: WorkspaceRepair = {
+    ...repair,
+    copy,
+    kept: saved?.kept ?? 0,
+    lost: saved?.lost ?? null,
+    missing,
+  }
+  log.warn('the workspace was repaired', { fault, copy, kept: done.kept, lost: done.lost })
+  return done
+}
+
+/** What the file is behind its mark. */
+async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
+  const file = join(folder, 'workspace.db')
+  if (!existsSync(file)) return missingFrom(null, folder)
+  const client = await openDatabase(file)
+  try {
+    return await missingFrom(client, folder)
+  } finally {
+    client.close()
+  }
+}
+
+/** What is to be done about the file; null: nothing. */
+async function beginning(folder: string, restore: string | null, log: Log): Promise<Begun | null> {
+  const file = join(folder, 'workspace.db')
+  const now = new Date()
+  const begun = (fault: WorkspaceRepair['fault'], more: Partial<WorkspaceRepair>): Begun => ({
+    attempt: 1,
+    repair: {
+      at: now.toISOString(),
+      fault,
+      movedTo: null,
+      copy: null,
+      copies: copiesFolder(folder),
+      days: [],
+      kept: 0,
+      lost: null,
+      missing: null,
+      ...more,
+    },
+  })
+  const there = existsSync(file) && statSync(file).size > 0
+  if (restore !== null) {
+    const chosen = listCopies(folder).find(copy => copy.day === restore)
+    const usable = chosen !== undefined && (await isSound(chosen.path))
+    if (!usable) log.error('the copy cannot be used', { day: restore })
+    const movedTo = there && usable ? `${file}.before-${now.getTime()}` : null
+    return begun(usable ? 'restored' : 'copyUnusable', { copy: restore, movedTo })
+  }
+  if (!there) {
+    // Neither a copy nor a mark: a first start.
+    return listCopies(folder).length === 0 && !isMarked(folder) ? null : begun('missing', {})
+  }
+  const fault = await faultOf(file)
+  if (fault === null) {
+    const missing = await behind(folder)
+    return missing && begun('behind', { missing })
+  }
+  log.error('the workspace file cannot be used', { fault })
+  return begun(fault, { movedTo: `${file}.damaged-${now.getTime()}` })
+}
+
+/** The file stays as it is; only the person is told. */
+const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 'copyUnusable'])
+
 /**
  * @param folder the workspace's data folder.
  * @param migrate brings an opened file to the present shape.
- * @returns what was done; null when the file was sound, or there was none and no copy either (a first start).
+ * @param restore day of the copy that somebody wants in place of the file; null: none.
+ * @returns what was done, now or earlier, until it is told (keeping/told.ts); null when there is nothing to tell.
  * @throws Error when the disk refuses, or when what is left cannot be brought to the present shape.
  */
 export async function ensureSound(
   folder: string,
   migrate: (client: Client) => Promise<void>,
   log: Log,
+  restore: string | null = null,
 ): Promise<WorkspaceRepair | null> {
-  const file = join(folder, 'workspace.db')
-  const there = existsSync(file) && statSync(file).size > 0
-  if (!there && listCopies(folder).length === 0) return null
-  const fault = there ? await faultOf(file) : 'missing'
-  if (fault === null) return null
-  log.error('the workspace file cannot be used', { fault })
-  const movedTo = there ? moveAside(file) : null
-  // A log without its file belongs to nothing.
-  if (!there) for (const part of PARTS) rmSync(file + part, { force: true })
-  const copy = await restoreCopy(folder, file)
-  const saved = movedTo && fault === 'damaged' ? await readInto(file, movedTo, migrate, log) : null
-  const done: WorkspaceRepair = {
-    at: new Date().toISOString(),
-    fault,
-    movedTo,
-    copy,
-    copies: copiesFolder(folder),
-    kept: saved?.kept ?? 0,
-    lost: saved?.lost ?? null,
-  }
-  log.warn('the workspace was repaired', { fault, copy, kept: done.kept, lost: done.lost })
-  return done
+  const earlier = untold(folder)
+  const cutShort = earlier && !earlier.finished
+  const begun = cutShort
+    ? { attempt: earlier.attempt + 1, repair: earlier.repair }
+    : await beginning(folder, restore, log)
+  const withDays = (repair: WorkspaceRepair): WorkspaceRepair => ({
+    ...repair,
+    days: listCopies(folder).map(copy => copy.day),
+  })
+  if (!begun) return earlier && withDays(earlier.repair)
+  const { fault } = begun.repair
+  const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrate, log)
+  if (fault === 'behind')
+    log.error('what was written last is not in the workspace file', { ...repair.missing })
+  keepUntold(folder, { finished: true, attempt: begun.attempt, repair })
+  if (fault !== 'copyUnusable') forgetMark(folder)
+  return withDays(repair)
 }
 
 async function readInto(

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { messages } from '../../../electron/server/db/schema'
 import { copyOfToday, listCopies } from '../../../electron/server/keeping/copies'
+import { ensureSound } from '../../../electron/server/keeping/sound'
 import { createStorage, storageProblem } from '../../../electron/server/keeping/storage'
+import { keepUntold, told } from '../../../electron/server/keeping/told'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type StartOptions, startWorkspace } from '../../../electron/server/start'
@@ -94,12 +97,51 @@ describe('a clean stop', () => {
 })
 
 describe('copies', () => {
+  /** The harness' workspace as one whole file. */
+  const copyOfHarness = async (): Promise<string> => {
+    await h.db.checkpoint()
+    return join(h.folder, 'workspace.db')
+  }
+
+  it('are made by a thread of their own: everybody is answered meanwhile, and writes go on', async () => {
+    await h.running.app.db.write(async tx => {
+      // 40 MB, so that copying takes a while.
+      await tx.run(sql`create table heavy (body blob)`)
+      await tx.run(
+        sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 40) insert into heavy select randomblob(1000000) from n`,
+      )
+    })
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    rmSync(join(h.folder, 'copies'), { recursive: true, force: true })
+    let turns = 0
+    let written = 0
+    let going = true
+    const others = (async () => {
+      while (going) {
+        await new Promise(resolve => setImmediate(resolve))
+        turns += 1
+        if (turns % 50 === 0) {
+          await h.newMessages(ticket, ['enquanto isso'])
+          written += 1
+        }
+      }
+    })()
+    const path = await copyOfToday(h.folder, new Date(2026, 0, 1, 12))
+    going = false
+    await others
+    expect(path).not.toBeNull()
+    expect(turns).toBeGreaterThan(100)
+    expect(written).toBeGreaterThan(1)
+    expect(await h.db.$count(messages)).toBe(written)
+  })
+
   it('are one a day, seven kept, whole, private', async () => {
     const made: string[] = []
+    copyFileSync(await copyOfHarness(), file())
     for (let day = 1; day <= 9; day += 1) {
-      const path = await copyOfToday(h.db, folder, new Date(2026, 0, day, 12))
+      const path = await copyOfToday(folder, new Date(2026, 0, day, 12))
       if (path) made.push(path)
-      expect(await copyOfToday(h.db, folder, new Date(2026, 0, day, 23))).toBeNull()
+      expect(await copyOfToday(folder, new Date(2026, 0, day, 23))).toBeNull()
     }
     expect(made).toHaveLength(9)
     expect(listCopies(folder).map(copy => copy.day)).toEqual(
@@ -141,9 +183,39 @@ describe('a damaged file', () => {
     expect(existsSync(repair?.movedTo ?? '')).toBe(true)
     expect((await first.signIn()).status).toBe(200)
     await first.life.close()
+    // Told at each start until somebody has read it; nothing is repaired a second time.
     const second = await started()
-    expect(second.repairs).toEqual([])
+    expect(second.repairs).toEqual([{ ...repair, days: [expect.any(String)] }])
     await second.life.close()
+    told(folder)
+    const third = await started()
+    expect(third.repairs).toEqual([])
+    await third.life.close()
+  })
+
+  it('whose repair is cut short is repaired at the next start, from the beginning', async () => {
+    await stoppedWith(2_000)
+    mkdirSync(join(folder, 'copies'))
+    copyFileSync(file(), join(folder, 'copies/workspace-2026-01-01.db'))
+    const row = readFileSync(file()).indexOf('mensagem número 1000 ')
+    spoil(row - (row % 4_096), 4_096)
+    // The program ends while rows are carried over, as in a power cut: half a file is in place.
+    const cut = async (client: { execute(sql: string): Promise<unknown> }) => {
+      await client.execute('DELETE FROM messages')
+      throw Object.assign(new Error('ended here'), { code: 'TEST' })
+    }
+    const begun = await ensureSound(folder, cut as never, silentLog)
+    keepUntold(folder, { finished: false, attempt: 1, repair: begun as WorkspaceRepair })
+    const { life, repairs, count } = await started()
+    expect(repairs).toMatchObject([{ fault: 'damaged', copy: '2026-01-01', movedTo: begun?.movedTo }])
+    expect(repairs[0]?.kept).toBeGreaterThan(1_000)
+    expect(await count()).toBe(2_000)
+    await life.close()
+    // One that ends the program each time it is read is left alone after the second time.
+    keepUntold(folder, { finished: false, attempt: 2, repair: begun as WorkspaceRepair })
+    const again = await started()
+    expect(again.repairs).toMatchObject([{ fault: 'damaged', copy: expect.any(String), kept: 0, lost: null }])
+    await again.life.close()
   })
 
   it('without a header is replaced by the newest sound copy', async () => {
@@ -176,6 +248,7 @@ describe('a damaged file', () => {
     expect(gone.repairs).toMatchObject([{ fault: 'missing', copy: '2026-01-01', movedTo: null }])
     expect(await gone.count()).toBe(50)
     await gone.life.close()
+    told(folder)
     rmSync(file())
     const empty = await openDatabase(file())
     await empty.execute('PRAGMA user_version = 1')
@@ -184,6 +257,111 @@ describe('a damaged file', () => {
     expect(hollow.repairs).toMatchObject([{ fault: 'empty', copy: expect.any(String) }])
     expect(await hollow.count()).toBe(50)
     await hollow.life.close()
+  })
+})
+
+describe('a write-ahead log that is cut short or gone', () => {
+  /** The folder as it is found after the power went, with what was written, and 40 messages that are only in the log. */
+  async function poweredOff() {
+    await stoppedWith(60)
+    const first = await started()
+    await first.life.app.db.checkpoint()
+    await first.life.marks?.now()
+    const [any] = await first.life.app.db.select().from(messages).limit(1)
+    if (!any) throw new Error('no message')
+    for (let i = 0; i < 40; i += 1) {
+      const { seq: _seq, ...row } = any
+      await first.life.app.db.insert(messages).values({ ...row, id: `LATER-${i}`, clientId: null })
+    }
+    await first.life.marks?.now()
+    const off = mkdtempSync(join(tmpdir(), 'turno-power-'))
+    for (const name of ['workspace.db', 'workspace.db-wal', 'workspace.mark', 'workspace.key'])
+      copyFileSync(join(folder, name), join(off, name))
+    await first.life.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    folder = off
+  }
+  const wal = () => join(folder, 'workspace.db-wal')
+
+  it('is nothing to tell of while it is whole: all is there', async () => {
+    await poweredOff()
+    const { life, repairs, count } = await started()
+    expect([repairs, await count()]).toEqual([[], 100])
+    await life.close()
+  })
+
+  it.each([
+    ['gone', () => rmSync(wal())],
+    ['empty', () => truncateSync(wal(), 0)],
+    ['cut in the middle', () => truncateSync(wal(), Math.floor(statSync(wal()).size / 2))],
+    ['spoilt at its beginning', () => writeFileSync(wal(), Buffer.alloc(4_096, 0xa5))],
+  ])('%s: said, with how much is missing and since when, once', async (_how, spoilt) => {
+    await poweredOff()
+    spoilt()
+    const { life, repairs, count } = await started()
+    const there = await count()
+    expect(there).toBeLessThan(100)
+    const [repair] = repairs
+    expect(workspaceRepair.parse(repair)).toMatchObject({
+      fault: 'behind',
+      movedTo: null,
+      copy: null,
+      missing: { messages: 100 - there, tickets: 0, contacts: 0 },
+    })
+    expect(repair?.missing?.since && repair.missing.since <= repair.missing.until).toBe(true)
+    told(folder)
+    await life.close()
+    const next = await started()
+    expect([next.repairs, await next.count()]).toEqual([[], there])
+    await next.life.close()
+  })
+
+  it('with the file itself: never silently a new company, even where there is no copy', async () => {
+    await poweredOff()
+    rmSync(file())
+    rmSync(wal())
+    const { life, repairs } = await started()
+    expect(repairs).toMatchObject([
+      { fault: 'missing', copy: null, missing: { since: null, messages: 100, tickets: 1 } },
+    ])
+    await life.close()
+  })
+})
+
+describe('the copy of a day', () => {
+  it('takes the place of the workspace when somebody chooses it; what was there is kept beside it', async () => {
+    await stoppedWith(50)
+    const first = await started()
+    await first.life.close()
+    const [copy] = listCopies(folder)
+    const now = await started()
+    const [any] = await now.life.app.db.select().from(messages).limit(1)
+    const { seq: _seq, ...row } = any as typeof messages.$inferSelect
+    await now.life.app.db.insert(messages).values({ ...row, id: 'LATER', clientId: null })
+    await now.life.close()
+    const back = await started({ restore: copy?.day })
+    expect(back.repairs).toMatchObject([
+      { fault: 'restored', copy: copy?.day, days: [copy?.day], missing: { messages: 1 } },
+    ])
+    expect(await back.count()).toBe(50)
+    const kept = await openDatabase(back.repairs[0]?.movedTo ?? '')
+    expect((await kept.execute('SELECT count(*) AS n FROM messages')).rows[0]?.n).toBe(51)
+    kept.close()
+    expect((await back.signIn()).status).toBe(200)
+    await back.life.close()
+  })
+
+  it.each([
+    ['is damaged', () => writeFileSync(join(folder, 'copies/workspace-2026-01-01.db'), 'no database')],
+    ['is not there', () => {}],
+  ])('changes nothing where it %s, and that is said', async (_how, make) => {
+    await stoppedWith(50)
+    mkdirSync(join(folder, 'copies'))
+    make()
+    const { life, repairs, count } = await started({ restore: '2026-01-01' })
+    expect(repairs).toMatchObject([{ fault: 'copyUnusable', copy: '2026-01-01', movedTo: null }])
+    expect(await count()).toBe(50)
+    await life.close()
   })
 })
 

@@ -27,6 +27,7 @@ const OUTLIVE: Record<string, string> = {
   'stores/connection.ts': "main's line to the server",
   'stores/servers.ts': 'servers known to this computer',
   'stores/preferences.ts': 'preferences of this computer',
+  'stores/keeping.ts': 'what happened to the workspace of this computer',
   'stores/network.ts': 'whether this computer has a line',
   'stores/system.ts': 'what the system says of itself',
   'stores/commands.ts': 'offered by screens while they are mounted',

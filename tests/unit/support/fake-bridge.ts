@@ -189,6 +189,12 @@ export function fakeBridge({
       state: verb('network.state', () => ok({ question: null })),
       answer: verb('network.answer', () => ok(undefined)),
     },
+    keeping: {
+      state: verb('keeping.state', () => ok({ repair: null, restoring: false })),
+      goOn: verb('keeping.goOn', () => ok({ repair: null, restoring: false })),
+      restore: verb('keeping.restore', () => ok({ repair: null, restoring: false })),
+      showCopies: verb('keeping.showCopies', () => ok({ opened: true })),
+    },
     session: {
       state: verb('session.state', () => ok(state.session)),
       signIn: verb('session.signIn', ({ email }: { email: string; password: string }) =>

@@ -14,6 +14,7 @@ import { userCreation } from './0024-user-creation'
 import { payments } from './0025-payments'
 import { scheduleCalendar } from './0026-schedule-calendar'
 import { audit } from './0027-audit'
+import { keeping } from './0028-keeping'
 
 export interface Migration {
   id: string
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { id: '0025-payments', sql: payments },
   { id: '0026-schedule-calendar', sql: scheduleCalendar },
   { id: '0027-audit', sql: audit },
+  { id: '0028-keeping', sql: keeping },
 ]

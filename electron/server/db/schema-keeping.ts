@@ -1,0 +1,10 @@
+/** What the keeping of the file itself is known by. */
+import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { instant } from './columns'
+
+/** One row: how often what was written has been marked, and when last (keeping/mark.ts). */
+export const keeping = sqliteTable('keeping', {
+  id: integer('id').primaryKey(),
+  beat: integer('beat').notNull(),
+  at: instant('at').notNull(),
+})
