@@ -45,6 +45,8 @@ export const CAPABILITIES = [
   'platformPayments',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */
   'unqueuedApart',
+  /** Group tickets are listed and counted by themselves, resolved ones too; else they stand among the others. */
+  'groupList',
   /** Messages of a connection by hour, and how many conversations answer from it. */
   'connectionFigures',
   /** All connections are restarted in one call. */

@@ -7,7 +7,7 @@ import { useConnection } from './connection'
 import { startFeed } from './feed'
 import { addInterest, connectInterest } from './interest'
 import { queuesDirectory } from './queues'
-import { useServers } from './servers'
+import { capability, useServers } from './servers'
 import { useSession } from './session'
 import { endSession } from './session-end'
 import { settingsDirectory } from './settings'
@@ -37,6 +37,7 @@ async function signedIn(user: User): Promise<void> {
     queueIds: [],
     showAll: holds(user, 'tickets-manager:showall') && isAdmin(user),
     groupsApart: known.tab,
+    groupsWhole: listsGroups(),
   })
   void settingsDirectory.ensure()
   void tagsDirectory.ensure()
@@ -51,6 +52,7 @@ async function signedIn(user: User): Promise<void> {
   refreshCounts()
 }
 
+const listsGroups = (): boolean => capability('groupList') === 'native'
 const isAdmin = (user: User): boolean => user.super || user.profile === 'admin'
 
 function signedOut(): void {
@@ -79,7 +81,9 @@ export function startAttendance(bridge: AttendanceBridge = window.turno): Unsubs
   const stopSession = useSession.subscribe(state => follow(state.user))
   // What a server lists to whom may be known only after the sign-in.
   const stopServer = useServers.subscribe(() => {
-    if (current && useTicketsStore.getState().viewer?.id === current.id) setViewer(viewerOf(current))
+    if (!current || useTicketsStore.getState().viewer?.id !== current.id) return
+    setViewer(viewerOf(current))
+    setScope({ groupsWhole: listsGroups() })
   })
   const stopSettings = settingsDirectory.use.subscribe(({ items, status }) => {
     if (status !== 'ready' || !current) return

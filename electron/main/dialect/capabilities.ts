@@ -24,6 +24,7 @@ export const FAMILY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   handoverNotes: 'equivalent',
   soleAccept: 'equivalent',
   queueOrder: 'equivalent',
+  groupList: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */

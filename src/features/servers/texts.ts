@@ -66,6 +66,7 @@ const pt = {
     platformPayments:
       'Faturas de todas as empresas, baixa manual e dados de recebimento: ficam no sistema do próprio servidor.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
+    groupList: 'Lista de grupos: o Turno os separa dos outros tickets; os resolvidos ficam em Resolvidos.',
     connectionFigures: 'Mensagens por hora de cada conexão, e quantas conversas dependem dela.',
     connectionRestart: 'Reinício de todas as conexões de uma vez: desconecte e conecte cada uma.',
     connectionTransferText: 'Mensagem de transferência própria de cada conexão: vale a do servidor.',
@@ -149,6 +150,7 @@ const en: Words = {
       'Invoices of all companies, settling by hand and how payments arrive: they stay in the server’s own system.',
     unqueuedApart:
       'Tickets without a queue only for those who serve them: on this server everybody sees them.',
+    groupList: 'A list of groups: Turno parts them from the other tickets; resolved ones are under Resolved.',
     connectionFigures: 'Messages per hour of each connection, and how many conversations depend on it.',
     connectionRestart: 'A restart of all connections at once: disconnect and connect each.',
     connectionTransferText: 'A transfer message of each connection’s own: that of the server is sent.',
@@ -227,6 +229,7 @@ const es: Words = {
     platformPayments:
       'Facturas de todas las empresas, cobro manual y datos de cobro: quedan en el sistema del propio servidor.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',
+    groupList: 'Lista de grupos: Turno los separa de los demás tickets; los resueltos están en Resueltos.',
     connectionFigures: 'Mensajes por hora de cada conexión, y cuántas conversaciones dependen de ella.',
     connectionRestart: 'Reinicio de todas las conexiones a la vez: desconecte y conecte cada una.',
     connectionTransferText: 'Mensaje de transferencia propio de cada conexión: vale el del servidor.',

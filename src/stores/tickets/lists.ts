@@ -19,6 +19,8 @@ export interface Scope {
   showAll: boolean
   /** Groups have a tab of their own, so they stay out of the others. */
   groupsApart: boolean
+  /** Their tab holds resolved ones too, as the server lists and counts groups by themselves (capability `groupList`). */
+  groupsWhole: boolean
 }
 
 /** What only the search knows. */
@@ -66,9 +68,9 @@ export function belongs(
     case 'pending':
       return ticket.status === 'pending' && !(scope.groupsApart && ticket.isGroup)
     case 'groups':
-      return ticket.isGroup
+      return ticket.isGroup && (scope.groupsWhole || ticket.status !== 'closed')
     case 'closed':
-      return ticket.status === 'closed' && mine && !(scope.groupsApart && ticket.isGroup)
+      return ticket.status === 'closed' && mine && !(scope.groupsApart && scope.groupsWhole && ticket.isGroup)
   }
 }
 

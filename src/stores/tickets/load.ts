@@ -8,14 +8,21 @@ import { atSessionEnd } from '../session-end'
 import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
 import { type TicketPage, type TicketQuery, ticketsSource } from './source'
 import { EMPTY_LIST, type TicketList, type TicketsState } from './state'
-import { absorbTickets, resetTickets, touchedSince, useTicketsStore, whenFeedDemands } from './store'
+import {
+  absorbTickets,
+  countsGroupsAmong,
+  resetTickets,
+  touchedSince,
+  useTicketsStore,
+  whenFeedDemands,
+} from './store'
 
 const { getState, setState } = useTicketsStore
 
 /** Least time between two askings for the figures of the tabs, in milliseconds. */
 const COUNTS_EVERY_MS = 1_000
-/** Pages read unasked for a list whose order the server does not know (longest waiting first). */
-const UNORDERED_PAGES = 25
+/** Pages read unasked, of a list whose order the server does not know (longest waiting first) or does not count. */
+const UNASKED_PAGES = 25
 
 /** Queues a server is told when none is chosen; null says nothing (see `tellQueues`). */
 let fallbackQueueIds: readonly number[] | null = null
@@ -148,8 +155,10 @@ function createTicketPages(name: ListName): Pages {
       patchList(name, { ids: joined(name, read, live), total: count > 0 ? count : null, ...status })
     },
     // Where the server's order is not the list's, only a whole list is in order.
-    readsOn: ({ page, cursor, complete }) =>
-      name === 'pending' && cursor === null && !complete && page <= UNORDERED_PAGES,
+    readsOn: ({ page, cursor, complete }) => {
+      if (complete || page > UNASKED_PAGES) return false
+      return name === 'pending' ? cursor === null : name === 'groups' && countsGroupsAmong(getState())
+    },
     begins() {
       began = feedPosition()
     },
@@ -222,7 +231,10 @@ async function readCounts(): Promise<void> {
       ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
     })
     const now = getState()
-    if (now.viewer?.id === viewer.id && now.scope === scope) setState({ counts })
+    if (now.viewer?.id !== viewer.id || now.scope !== scope) return
+    setState({ counts })
+    // No other figure is true before all groups are known.
+    if (countsGroupsAmong(getState())) openList('groups')
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) countsKnown = false
   } finally {

@@ -55,7 +55,7 @@ export const initialState = (): TicketsState => ({
   lists: Object.fromEntries(LIST_NAMES.map(name => [name, EMPTY_LIST])) as Record<ListName, TicketList>,
   counts: null,
   viewer: null,
-  scope: { queueIds: [], showAll: false, groupsApart: false },
+  scope: { queueIds: [], showAll: false, groupsApart: false, groupsWhole: true },
   search: NO_SEARCH,
   selectedId: null,
   gone: new Set(),

@@ -2,7 +2,7 @@
 import type { FeedEvent, Ticket, Viewer } from '@contract'
 import { feedPosition, registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
-import type { ListName, Scope, TicketTab } from './lists'
+import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
 import type { StoredTicket } from './model'
 import {
   absorb,
@@ -138,15 +138,39 @@ export const useTicketGone = (id: number | null): boolean =>
   useTicketsStore(state => id !== null && state.gone.has(id))
 
 /**
- * The figure on a tab: the server's count, else what its list was said to hold. Where a server counts all but the
- * groups, theirs is what the list shows so far.
+ * The figure on a tab: the server's count, else what its list was said to hold. Where a server does not tell groups
+ * from the others, their figure is what their list shows so far (it is read whole, see load.ts), and it is taken
+ * from the tabs that they do not stand in.
  * @returns null while nothing is known, as before the list was ever read.
  */
-export function countOf(state: Pick<TicketsState, 'counts' | 'lists'>, tab: TicketTab): number | null {
+export function countOf(
+  state: Pick<TicketsState, 'counts' | 'lists' | 'byId' | 'scope' | 'viewer'>,
+  tab: TicketTab,
+): number | null {
   const key = { assigned: 'open', pending: 'pending', groups: 'groups', closed: 'closed' } as const
   const figure = state.counts?.[key[tab]] ?? null
-  if (figure !== null) return figure
   const list = state.lists[tab]
+  if (figure !== null) {
+    if (!countsGroupsAmong(state)) return figure
+    return Math.max(list.ids.length, figure - groupsAmong(state, tab))
+  }
   if (!list.hasMore || (state.counts && list.status === 'ready')) return list.ids.length
   return list.total
+}
+
+/** Whether the server's figures hold groups that stand in a tab of their own. */
+export const countsGroupsAmong = ({ counts, scope }: Pick<TicketsState, 'counts' | 'scope'>): boolean =>
+  counts?.groups === null && scope.groupsApart
+
+/** How many known group tickets a server counts into a tab that does not show them. */
+function groupsAmong(
+  { byId, scope, viewer }: Pick<TicketsState, 'byId' | 'scope' | 'viewer'>,
+  tab: TicketTab,
+): number {
+  if (!viewer) return 0
+  const together = { ...scope, groupsApart: false }
+  let groups = 0
+  for (const ticket of byId.values())
+    if (ticket.isGroup && belongs(tab, ticket, viewer, together, NO_SEARCH, true)) groups += 1
+  return groups
 }

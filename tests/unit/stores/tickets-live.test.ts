@@ -56,7 +56,7 @@ describe('live lists', () => {
       aTicket(2, { status: 'open', userId: 7 }),
       aTicket(3, { status: 'open', userId: 7, isGroup: true }),
     ]
-    const scope = { queueIds: [1], showAll: true, groupsApart: true }
+    const scope = { queueIds: [1], showAll: true, groupsApart: true, groupsWhole: true }
     const state = loaded(tickets, { viewer, scope })
     expect(state.lists.assigned.ids).toEqual([2])
     expect(state.lists.groups.ids).toEqual([3])

@@ -9,10 +9,12 @@ import {
   countOf,
   loadMore,
   oldestPending,
+  patchTicket,
   refreshCounts,
   reloadList,
   resetTickets,
   retryList,
+  setScope,
   setSearch,
   setTicketsSource,
   setViewer,
@@ -381,15 +383,61 @@ describe('transfer', () => {
   })
 })
 
-describe('the figure of the group tab on a server that does not count groups', () => {
-  it('is none until the list was read, then what the list shows, and follows it', async () => {
-    const group = (id: number, over = {}) => mine(id, { isGroup: true, ...over })
+describe('on a server that does not tell groups from the others', () => {
+  const group = (id: number, over = {}) => mine(id, { isGroup: true, ...over })
+  const ids = (tab: 'groups' | 'closed') => useTicketsStore.getState().lists[tab].ids.toSorted()
+
+  it('a resolved group leaves the tab of groups, which does not list it, for the resolved ones, and comes back', async () => {
+    source({
+      page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
+    })
+    setScope({ groupsApart: true, groupsWhole: false })
+    await reloadList('groups')
+    await reloadList('closed')
+    patchTicket(2, { status: 'closed' })
+    expect([ids('groups'), ids('closed')]).toEqual([[1], [2]])
+    patchTicket(2, { status: 'open' })
+    expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
+  })
+
+  it('a resolved group stays in the tab of groups where the server lists it there', async () => {
+    source({
+      page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
+    })
+    setScope({ groupsApart: true, groupsWhole: true })
+    await reloadList('groups')
+    await reloadList('closed')
+    patchTicket(2, { status: 'closed' })
+    expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
+  })
+
+  it('the figures of the other tabs leave out the groups that do not stand in them', async () => {
+    source({
+      page: async ({ groups, cursor }) => {
+        if (!groups) return { tickets: [mine(9)], count: 0, hasMore: true }
+        return cursor
+          ? { tickets: [group(3, { status: 'pending', userId: null })], count: 0, hasMore: false }
+          : { tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'pending:1' }
+      },
+      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
+    })
+    setScope({ groupsApart: true, groupsWhole: false })
+    refreshCounts()
+    const figures = () => {
+      const state = useTicketsStore.getState()
+      return [countOf(state, 'assigned'), countOf(state, 'pending'), countOf(state, 'groups')]
+    }
+    // Nobody opened the tab of groups: they are read because the figures need them.
+    await vi.waitFor(() => expect(figures()).toEqual([5, 2, 3]), 5_000)
+  })
+
+  it('the figure of groups is none until the list was read, then what the list shows, and follows it', async () => {
     source({
       page: async () => ({ tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'open:2' }),
       counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
     })
     refreshCounts()
-    await vi.waitFor(() => expect(useTicketsStore.getState().counts).not.toBeNull())
+    await vi.waitFor(() => expect(useTicketsStore.getState().counts).not.toBeNull(), 5_000)
     const figure = () => countOf(useTicketsStore.getState(), 'groups')
     expect(figure()).toBeNull()
     await reloadList('groups')

@@ -33,7 +33,7 @@ export async function listTickets(family: Family, ask: Ask): Promise<Response> {
   return answer({ tickets, count, hasMore: tickets.length > 0 })
 }
 
-/** What is worked on; a resolved group ticket is found by the search. */
+/** What is worked on; resolved ones stand among the other resolved tickets (capability `groupList`). */
 const GROUP_STATUSES = ['open', 'pending'] as const
 
 /**
