@@ -79,6 +79,16 @@ describe('recordings through the edge', () => {
     expect(JSON.stringify(body)).not.toMatch(/passwordHash|noiseKey|"dataJson":"/)
   })
 
+  it('is not misled by records where words and figures belong', async () => {
+    const figure = { toString: 'x', valueOf: null }
+    for (const [name, method, path] of PRESENT) {
+      const misled = JSON.parse(JSON.stringify(sample(name)), (key, value: unknown) =>
+        /^(id|.*Id|count|name|status)$/.test(key) ? figure : value,
+      )
+      await expect(throughEdge(misled, method, path), name).resolves.toBeDefined()
+    }
+  })
+
   it('has most of the recordings of an agent’s day among them', () => {
     expect(PRESENT.length).toBeGreaterThanOrEqual(12)
   })

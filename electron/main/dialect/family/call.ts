@@ -1,7 +1,7 @@
 /** Small tools of the family dialect: JSON calls on the raw client and answers in Turno's shape. */
 import type { ServerClient, ServerInit } from '../../session/server-client'
 import type { DialectUser } from '../dialect'
-import { withoutSecrets } from './secrets'
+import { MISLEADING, withoutSecrets } from './secrets'
 
 export type Json = Record<string, unknown>
 
@@ -127,7 +127,7 @@ export function createFamily(
       const text = await response.text()
       if (text === '') return null
       try {
-        return JSON.parse(text) as unknown
+        return JSON.parse(text, (key, value: unknown) => (MISLEADING.has(key) ? undefined : value)) as unknown
       } catch {
         throw new Refused(502, 'SERVER_UNREADABLE')
       }

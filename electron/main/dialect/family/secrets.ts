@@ -6,6 +6,9 @@ export const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHas
 /** In events also what only an edit form asks for by itself. */
 export const CREDENTIALS_IN_EVENTS: ReadonlySet<string> = new Set([...CREDENTIALS, 'token', 'apiKey'])
 
+/** Members that would be called instead of read where a record stands in the place of a word or a figure. */
+export const MISLEADING: ReadonlySet<string> = new Set(['toString', 'valueOf'])
+
 /** Deeper than any record of that server nests. */
 const DEEPEST = 12
 
@@ -19,6 +22,7 @@ export function withoutSecrets(value: unknown, names: ReadonlySet<string> = CRED
   if (Array.isArray(value)) return value.map(item => withoutSecrets(item, names, depth + 1))
   const copy: Json = {}
   for (const [key, member] of Object.entries(value)) {
+    if (MISLEADING.has(key)) continue
     const isSecret = names.has(key) && (typeof member !== 'object' || member === null)
     if (!isSecret) copy[key] = withoutSecrets(member, names, depth + 1)
   }
