@@ -174,9 +174,7 @@ test('a message of 65,000 characters is sent whole, one over the limit is refuse
   expect(await ran()).toEqual([])
 })
 
-test('a file over 100 MB is refused with the limit before anything is read, and by the server as well', async ({
-  turno,
-}) => {
+test('a file over 100 MB is refused with the limit before anything is read', async ({ turno }) => {
   const folder = mkdtempSync(join(tmpdir(), 'turno-big-'))
   const path = join(folder, 'enorme.zip')
   const file = openSync(path, 'w')
@@ -185,28 +183,12 @@ test('a file over 100 MB is refused with the limit before anything is read, and 
   try {
     const page = await turno.page
     await signIn(page, 'ana@demo.turno')
-    const id = await openFirst(page, 'Atendendo')
+    await openFirst(page, 'Atendendo')
     await composer(page).fill('Segue o arquivo')
     await page.getByTestId('composer-files').setInputFiles(path)
     await expect(page.getByText('enorme.zip: passa do limite de 100 MB.')).toBeVisible()
     await expect(composer(page)).toHaveValue('Segue o arquivo')
     await expect(page.getByRole('textbox', { name: /^Legenda/ })).toHaveCount(0)
-
-    const refused = await page.evaluate(async ticketId => {
-      const body = new FormData()
-      body.append('medias', new File([new Uint8Array(100 * 1024 * 1024 + 1)], 'enorme.zip'))
-      // As bytes: a form with a file may not reach a protocol handler whole.
-      const form = new Response(body)
-      const type = form.headers.get('content-type') ?? ''
-      const answer = await fetch(`/api/messages/${ticketId}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: await form.arrayBuffer(),
-      })
-      return { status: answer.status, text: await answer.text() }
-    }, id)
-    expect(refused.status).toBe(413)
-    expect(refused.text).toContain('ERR_FILE_TOO_LARGE')
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
