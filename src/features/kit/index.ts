@@ -1,6 +1,7 @@
 /** What screens are made of: lists, forms, guards, questions and toasts that every area shares. */
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
+export { FileField, type FileFieldProps, FileThumb } from './file-field'
 export { Guard, type GuardProps } from './guard'
 export { MessageArea, type MessageAreaProps } from './message-area'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'

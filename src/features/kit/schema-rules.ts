@@ -54,6 +54,8 @@ const isEmpty = (value: unknown): boolean =>
 function textKey(issue: Issue, value: unknown): string | null {
   const known = MESSAGES[issue.message]
   if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
+  // A rule of several fields has words of its own, also where this one is empty.
+  if (issue.code === 'custom' && issue.message !== 'Invalid input') return null
   if (isEmpty(value)) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooLittle'
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'tooMuch'

@@ -17,6 +17,10 @@ const pt = {
     chosen_other: '{{count}} selecionados',
     endChoice: 'Cancelar seleção',
   },
+  file: {
+    choose: 'Escolher arquivo',
+    remove: 'Tirar {{name}}',
+  },
   saved: 'Operação realizada com sucesso!',
   failed: 'Não foi possível realizar a operação',
   remove: {
@@ -98,6 +102,10 @@ const en: Words = {
     chosen_other: '{{count}} selected',
     endChoice: 'Cancel selection',
   },
+  file: {
+    choose: 'Choose a file',
+    remove: 'Remove {{name}}',
+  },
   saved: 'Done!',
   failed: 'The operation could not be carried out',
   remove: {
@@ -175,6 +183,10 @@ const es: Words = {
     chosen_one: '{{count}} seleccionado',
     chosen_other: '{{count}} seleccionados',
     endChoice: 'Cancelar selección',
+  },
+  file: {
+    choose: 'Elegir archivo',
+    remove: 'Quitar {{name}}',
   },
   saved: '¡Operación realizada con éxito!',
   failed: 'No se pudo realizar la operación',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '@/i18n'
 import { useConfirm } from '@/ui'
-import { type FormSchema, refusedFields, schemaItem } from './schema-rules'
+import { type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 
 export interface EditFormOptions<S extends FormSchema> {
   /** Body schema of the endpoint that saves; its members are the fields' names. */
@@ -102,7 +102,18 @@ export function useEditForm<S extends FormSchema>({
     noteChange: () => setDirty(changed()),
     async submit() {
       await form.validateFields()
-      const values = schema.parse({ ...initial, ...(form.getFieldsValue(true) as object) }) as z.output<S>
+      const typed: Record<string, unknown> = { ...initial, ...(form.getFieldsValue(true) as object) }
+      const parsed = schema.safeParse(typed)
+      if (!parsed.success) {
+        // Each field is right by itself: what they are together is not.
+        const said = parsed.error.issues.map(issue => {
+          const name = String(issue.path[0] ?? '')
+          return { name: name as never, errors: [issueText(t, issue, typed[name])] }
+        })
+        form.setFields(said)
+        throw null
+      }
+      const values = parsed.data as z.output<S>
       saving.current = true
       try {
         await save(values)

@@ -1,5 +1,6 @@
-import { FileText, Music, Paperclip, Video, X } from 'lucide-react'
+import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { FileThumb } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { IconButton, ToolbarButton } from '@/ui'
@@ -18,17 +19,6 @@ interface MediaFieldProps {
   busy?: boolean
   onChoose: (file: File) => void
   onRemove: () => void
-}
-
-const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp)$/i
-const SOUND = /\.(mp3|ogg|oga|opus|m4a|wav|aac)$/i
-const FILM = /\.(mp4|webm|mov|3gp|mkv)$/i
-
-/** A file of a queue or an option as a small picture or a sign. */
-export function FileThumb({ name, url }: { name: string; url: string | null }) {
-  if (url && IMAGE.test(name)) return <img className={styles.thumb} src={url} alt="" draggable={false} />
-  const Icon = SOUND.test(name) ? Music : FILM.test(name) ? Video : FileText
-  return <Icon className={styles.fileIcon} size={20} strokeWidth={1.5} aria-hidden="true" />
 }
 
 /** One file: chosen, seen, replaced, taken away. */

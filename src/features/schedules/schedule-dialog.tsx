@@ -1,10 +1,10 @@
-import { type Contact, type Schedule, scheduleForm } from '@contract'
+import { type Contact, SCHEDULE_IMAGE_ENDINGS, type Schedule, scheduleForm } from '@contract'
 import { DatePicker, Form } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, FileField } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -13,7 +13,6 @@ import { toasts } from '@/stores/toasts'
 import { Pill, Select } from '@/ui'
 import { BodyField, Preview } from './body-field'
 import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
-import { PictureField } from './picture-field'
 import { isAhead, isPicture, mayChange, proposedTime, stateOf } from './rules'
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
@@ -232,7 +231,13 @@ export function ScheduleDialog({
             label={t('schedules.image')}
             validateTrigger="onChange"
           >
-            <PictureField kept={kept} />
+            <FileField
+              kept={kept}
+              accept={SCHEDULE_IMAGE_ENDINGS}
+              hint={t('schedules.imageHint')}
+              chooseLabel={t('schedules.chooseImage')}
+              removeLabel={name => t('schedules.removeImage', { name })}
+            />
           </Form.Item>
           <div className={styles.aside}>
             {schedule && stateOf(schedule) === 'sent' && schedule.sentAt ? (

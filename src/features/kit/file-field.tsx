@@ -1,0 +1,106 @@
+import { ConfigProvider } from 'antd'
+import { FileText, Music, Paperclip, Video, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { IconButton, ToolbarButton } from '@/ui'
+import styles from './forms.module.css'
+
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp)$/i
+const SOUND = /\.(mp3|ogg|oga|opus|m4a|wav|aac)$/i
+const FILM = /\.(mp4|webm|mov|3gp|mkv)$/i
+
+/** A file as a small picture or a sign of its kind. `url` null where it cannot be shown. */
+export function FileThumb({ name, url }: { name: string; url: string | null }) {
+  if (url && IMAGE.test(name)) return <img className={styles.thumb} src={url} alt="" draggable={false} />
+  const Icon = SOUND.test(name) ? Music : FILM.test(name) ? Video : FileText
+  return <Icon className={styles.fileIcon} size={20} strokeWidth={1.5} aria-hidden="true" />
+}
+
+export interface FileFieldProps {
+  /** Given by the form: a new file, null for none, undefined for the one the row has. */
+  value?: File | null
+  onChange?: (file: File | null) => void
+  /** The file the row has; `url` null where it cannot be shown. */
+  kept?: { name: string; url: string | null } | null
+  /** Endings that can be chosen, as an input takes them; left out: any file. */
+  accept?: readonly string[]
+  /** Says which files fit, beside the button. */
+  hint?: string
+  /** Words of the button; default "Escolher arquivo". */
+  chooseLabel?: string
+  /** Words of the cross, with the file's name. */
+  removeLabel?: (name: string) => string
+}
+
+/** One file of a form: chosen, seen, taken away again. What happens with it is decided when the form is saved. */
+export function FileField({
+  value,
+  onChange,
+  kept = null,
+  accept,
+  hint,
+  chooseLabel,
+  removeLabel,
+}: FileFieldProps) {
+  const { t, format } = useTexts()
+  const disabled = ConfigProvider.useConfig().componentDisabled ?? false
+  const input = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  useEffect(() => {
+    if (!value) {
+      setPreview(null)
+      return
+    }
+    const url = URL.createObjectURL(value)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [value])
+
+  const shown = value
+    ? { name: value.name, url: preview, size: format.size(value.size) }
+    : value === undefined && kept
+      ? { ...kept, size: '' }
+      : null
+
+  return (
+    <div className={styles.file}>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        {...(accept ? { accept: accept.join(',') } : {})}
+        onChange={event => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) onChange?.(chosen)
+        }}
+      />
+      {shown ? (
+        <>
+          <FileThumb name={shown.name} url={shown.url} />
+          <span className={styles.fileName} title={shown.name}>
+            <bdi>{shown.name}</bdi>
+          </span>
+          <span className={styles.fileHint}>{shown.size}</span>
+          <IconButton
+            icon={X}
+            size="small"
+            disabled={disabled}
+            label={removeLabel ? removeLabel(shown.name) : t('kit.file.remove', { name: shown.name })}
+            onClick={() => onChange?.(null)}
+          />
+        </>
+      ) : (
+        <>
+          <ToolbarButton
+            icon={Paperclip}
+            disabled={disabled}
+            label={chooseLabel ?? t('kit.file.choose')}
+            onClick={() => input.current?.click()}
+          />
+          {hint ? <span className={styles.fileHint}>{hint}</span> : null}
+        </>
+      )}
+    </div>
+  )
+}
