@@ -26,6 +26,7 @@ const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
 const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
 const QueueData = screen(async () => (await import('@/features/queues')).QueueDataScreen)
 const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
+const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
@@ -43,6 +44,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/queues/:queueId': QueueData,
   '/queues/:queueId/chatbot': QueueChatbot,
   '/schedules': SchedulesScreen,
+  '/quick-messages': QuickMessages,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

@@ -37,6 +37,8 @@ export const CAPABILITIES = [
   'sentSchedules',
   /** People change scheduled messages of their own; else only admins change any. */
   'ownSchedules',
+  /** Quick messages may be the whole company's; else everybody has only the own. */
+  'generalQuickMessages',
   /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */
   'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */

@@ -36,6 +36,8 @@ export const CONTACT_NAME = { min: 2, max: 50 } as const
 export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
+/** Characters of a shortcode: more than anybody types behind a slash. */
+export const QUICK_MESSAGE = { maxShortcode: 60 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
 export const COMPANY_NAME = { min: 2, max: 50 } as const
 /** Digits of a Brazilian number without its country (specification 2 section 2, "/signup"). */

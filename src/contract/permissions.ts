@@ -23,6 +23,8 @@ export const PERMISSION_RULES = {
   'user-modal:editQueues': ['admin'],
   'users:manage': ['admin'],
   'tag-modal:editKanban': ['admin', 'supervisor'],
+  'quick-messages:setGeneral': ['admin'],
+  'quick-messages:editGeneral': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
   'settings:edit': ['admin'],
   'audit:view': ['admin'],
@@ -78,3 +80,12 @@ export function maySee(who: Viewer, ticket: { queueId: number | null; userId: nu
   if (ticket.queueId === null) return who.seesUnqueued
   return who.queueIds.includes(ticket.queueId)
 }
+
+/**
+ * Whether somebody may change or delete a quick message (specification 3 section 6): agents those that are not
+ * general, admins and supervisors all they are shown. Nobody is shown somebody else's own.
+ */
+export const mayChangeQuickMessage = (
+  who: { id: number; profile: string; super: boolean },
+  quick: { geral: boolean; userId: number | null },
+): boolean => (quick.geral ? holds(who, 'quick-messages:editGeneral') : quick.userId === who.id)

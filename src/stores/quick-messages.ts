@@ -1,8 +1,13 @@
-/** Quick answers the user may use: the company's and the own (specification 1 section 7). */
-import type { QuickMessage } from '@contract'
+/** Quick messages the user may use: the company's and the own (specification 1 section 7, specification 3 section 2). */
+import { fold, type QuickMessage } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
+import { byText, createPagedList } from './paged-list'
 import { useSession } from './session'
+
+/** Events of some servers reach the whole company; somebody else's own answers are none of ours. */
+const isOurs = ({ geral, userId }: QuickMessage): boolean =>
+  geral || userId === null || userId === useSession.getState().user?.id
 
 export const quickMessagesDirectory = createDirectory<QuickMessage>(
   'quickMessages',
@@ -20,10 +25,24 @@ export const quickMessagesDirectory = createDirectory<QuickMessage>(
     if (event.channel !== 'quickmessage') return items
     if (event.data.action === 'delete') return withoutId(items, event.data.id)
     const { record } = event.data
-    const { user } = useSession.getState()
-    // Events reach the whole company; somebody else's own answers are none of ours.
-    if (!record.geral && record.userId !== null && record.userId !== user?.id)
-      return withoutId(items, record.id)
-    return upsertById(items, record)
+    return isOurs(record) ? upsertById(items, record) : withoutId(items, record.id)
   },
 )
+
+/** The list of their screen. */
+export const quickMessagesList = createPagedList<QuickMessage>({
+  name: 'quickMessages.page',
+  order: byText(quick => quick.shortcode),
+  matches: (quick, search) => fold(`${quick.shortcode} ${quick.message}`).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { records: rows, ...page } = await call('quickMessages.page', { query, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'quickmessage') return null
+    if (data.action === 'delete') return { remove: data.id }
+    return isOurs(data.record)
+      ? { put: data.record, fresh: data.action === 'create' }
+      : { remove: data.record.id }
+  },
+})

@@ -1,27 +1,155 @@
-/** Quick messages as the composer needs them (specification 1 section 7). */
+/** Quick messages: the composer's list and their screen (specification 3 sections 2 to 7). */
+import { fold, holds, mayChangeQuickMessage, PAGE } from '@contract'
 import { and, asc, eq, or } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { quickMessages } from '../db/schema'
+import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { attach, discardAttached } from '../media/attached'
+import type { Me, Workspace } from '../workspace'
+
+const columns = {
+  id: quickMessages.id,
+  shortcode: quickMessages.shortcode,
+  message: quickMessages.message,
+  mediaPath: quickMessages.mediaPath,
+  mediaName: quickMessages.mediaName,
+  geral: quickMessages.geral,
+  userId: quickMessages.userId,
+}
+
+/** The company's and one's own: nobody reads what a colleague wrote for himself. */
+const usableBy = (me: Me) =>
+  and(
+    eq(quickMessages.companyId, me.companyId),
+    or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
+  )
+
+const inOrder = (db: Reader, me: Me) =>
+  db
+    .select(columns)
+    .from(quickMessages)
+    .where(usableBy(me))
+    .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id))
+
+type Row = Awaited<ReturnType<typeof inOrder>>[number]
+
+/** @throws Refusal ERR_NO_QUICKMESSAGE_FOUND */
+async function usable(db: Reader, me: Me, id: number): Promise<Row> {
+  const [row] = await db
+    .select(columns)
+    .from(quickMessages)
+    .where(and(usableBy(me), eq(quickMessages.id, id)))
+  if (!row) throw new Refusal('ERR_NO_QUICKMESSAGE_FOUND')
+  return row
+}
+
+/** @throws Refusal ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION */
+async function changeable(db: Reader, me: Me, id: number): Promise<Row> {
+  const row = await usable(db, me, id)
+  if (!mayChangeQuickMessage(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+  return row
+}
+
+/** Who hears of a quick message: everybody of a general one, else only whose it is. */
+function tell(app: Workspace, me: Me, row: Row, action: 'create' | 'update'): void {
+  const payload = { action, record: row }
+  if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
+  else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
+}
+
+function tellGone(app: Workspace, me: Me, row: Row): void {
+  const payload = { action: 'delete' as const, id: row.id }
+  if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
+  else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
+}
+
+async function change(
+  app: Workspace,
+  me: Me,
+  id: number,
+  values: Partial<typeof quickMessages.$inferInsert>,
+): Promise<Row> {
+  const [row] = await app.db
+    .update(quickMessages)
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where(eq(quickMessages.id, id))
+    .returning(columns)
+  if (!row) throw new Refusal('ERR_NO_QUICKMESSAGE_FOUND')
+  tell(app, me, row, 'update')
+  return row
+}
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   // Company and user are the caller's, whatever the query says.
-  'quickMessages.list': ({ app, me }) =>
-    app.db
-      .select({
-        id: quickMessages.id,
-        shortcode: quickMessages.shortcode,
-        message: quickMessages.message,
-        mediaPath: quickMessages.mediaPath,
-        mediaName: quickMessages.mediaName,
-        geral: quickMessages.geral,
-        userId: quickMessages.userId,
+  'quickMessages.list': ({ app, me }) => inOrder(app.db, me),
+
+  'quickMessages.page': async ({ app, me, query }) => {
+    const wanted = fold(query.searchParam ?? '')
+    const found = (await inOrder(app.db, me)).filter(
+      ({ shortcode, message }) => fold(shortcode).includes(wanted) || fold(message).includes(wanted),
+    )
+    const from = (query.pageNumber - 1) * PAGE.records
+    const records = found.slice(from, from + PAGE.records)
+    return { records, count: found.length, hasMore: found.length > from + records.length }
+  },
+
+  'quickMessages.get': ({ app, me, params }) => usable(app.db, me, params.id),
+
+  'quickMessages.create': async ({ app, me, body }) => {
+    if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new Refusal('ERR_NO_PERMISSION')
+    const [row] = await app.db
+      .insert(quickMessages)
+      .values({
+        companyId: me.companyId,
+        userId: me.id,
+        shortcode: body.shortcode,
+        message: body.message,
+        geral: body.geral ?? false,
       })
-      .from(quickMessages)
-      .where(
-        and(
-          eq(quickMessages.companyId, me.companyId),
-          or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
-        ),
-      )
-      .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)),
+      .returning(columns)
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    tell(app, me, row, 'create')
+    return row
+  },
+
+  'quickMessages.update': async ({ app, me, params, body }) => {
+    const before = await changeable(app.db, me, params.id)
+    const geral = body.geral ?? before.geral
+    if (geral !== before.geral && !holds(me, 'quick-messages:setGeneral'))
+      throw new Refusal('ERR_NO_PERMISSION')
+    const withdrawn = before.geral && !geral
+    if (withdrawn) tellGone(app, me, before)
+    return change(app, me, before.id, {
+      shortcode: body.shortcode,
+      message: body.message,
+      geral,
+      // Taken back from the company it is whose hand took it back: anybody else's would vanish from this screen.
+      ...(withdrawn ? { userId: me.id } : {}),
+    })
+  },
+
+  'quickMessages.remove': async ({ app, me, params }) => {
+    const row = await changeable(app.db, me, params.id)
+    await app.db.delete(quickMessages).where(eq(quickMessages.id, row.id))
+    await discardAttached(app.folder, me.companyId, row.mediaPath)
+    tellGone(app, me, row)
+    return null
+  },
+
+  'quickMessages.attach': async ({ app, me, params, files }) => {
+    const before = await changeable(app.db, me, params.id)
+    const { mediaPath, mediaName } = await attach(app.folder, me.companyId, files)
+    // Names of attached files carry no spaces (specification 3 section 5).
+    await change(app, me, before.id, { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') })
+    await discardAttached(app.folder, me.companyId, before.mediaPath)
+    return null
+  },
+
+  'quickMessages.detach': async ({ app, me, params }) => {
+    const before = await changeable(app.db, me, params.id)
+    await change(app, me, before.id, { mediaPath: null, mediaName: null })
+    await discardAttached(app.folder, me.companyId, before.mediaPath)
+    return null
+  },
 }

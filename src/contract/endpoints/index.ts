@@ -12,6 +12,7 @@ import { messageEndpoints } from './messages'
 import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
+import { quickMessageEndpoints } from './quick-messages'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...connectionEndpoints,
   ...queueEndpoints,
+  ...quickMessageEndpoints,
   ...workplaceEndpoints,
   ...scheduleEndpoints,
   ...paymentEndpoints,
@@ -83,6 +85,7 @@ export {
   userForm,
 } from './people'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
+export { quickMessageForm } from './quick-messages'
 export { scheduleForm } from './schedules'
 export { signedIn } from './session'
 export type { Logo } from './settings'

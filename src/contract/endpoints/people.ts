@@ -1,4 +1,4 @@
-/** Contacts, notes, quick messages, users (specification 1 sections 5 and 7). */
+/** Contacts, notes, users (specification 1 sections 5 and 7). */
 import { z } from 'zod'
 import {
   CONTACT_CSV_MAX_BYTES,
@@ -8,7 +8,7 @@ import {
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
-import { contact, message, quickMessage, ticket, ticketNote, user } from '../entities'
+import { contact, message, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
 import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
@@ -192,16 +192,6 @@ export const peopleEndpoints = {
     params: idParam,
     response: done,
     errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-
-  'quickMessages.list': endpoint('GET', '/quick-messages/list', {
-    summary: 'Quick messages the caller may use: the company-wide ones and the own',
-    access: 'member',
-    query: z.object({
-      companyId: textId.optional(),
-      userId: textId.optional(),
-    }),
-    response: listOf('quickMessages', quickMessage),
   }),
 
   'users.list': endpoint('GET', '/users', {

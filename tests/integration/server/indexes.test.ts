@@ -139,6 +139,10 @@ describe('lists', () => {
       .insert(schema.tags)
       .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef' })
       .returning()
+    const [quick] = await db
+      .insert(schema.quickMessages)
+      .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -149,6 +153,7 @@ describe('lists', () => {
       queues: one.suporte,
       schedules: scheduled?.id ?? 0,
       tags: tag?.id ?? 0,
+      quickMessages: quick?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }

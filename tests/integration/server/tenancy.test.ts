@@ -30,9 +30,10 @@ beforeAll(async () => {
   await db
     .insert(schema.chatMessages)
     .values({ companyId, chatId: chat?.id ?? 0, senderId: two.ana.id, message: MARK })
-  await db
+  const [quick] = await db
     .insert(schema.quickMessages)
     .values({ companyId, userId: two.ana.id, shortcode: MARK, message: MARK, geral: true })
+    .returning()
   const [schedule] = await db
     .insert(schema.schedules)
     .values({ companyId, body: MARK, sendAt: '2099-01-01T12:00:00.000Z', contactId: ticket.contactId })
@@ -67,6 +68,7 @@ beforeAll(async () => {
     chatId: chat?.id ?? 0,
     scheduleId: schedule?.id ?? 0,
     optionId: option?.id ?? 0,
+    quickId: quick?.id ?? 0,
     holidayId: holiday?.id ?? 0,
     invoiceId: invoice?.id ?? 0,
     userId: two.caio.id,
@@ -85,6 +87,7 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     messages: foreign.messageId,
     notes: foreign.noteId,
     tags: foreign.tagId,
+    quickMessages: foreign.quickId,
     users: foreign.userId,
     chats: foreign.chatId,
     companies: foreign.companyId,
@@ -117,6 +120,8 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'notes.create': { body: { note: 'invasão', ticketId: foreign.ticketId, contactId: foreign.contactId } },
     'tags.sync': { body: { ticketId: foreign.ticketId, tags: [{ id: foreign.tagId }] } },
     'quickMessages.list': { query: { companyId: foreign.companyId, userId: h.two.ana.id } },
+    'quickMessages.page': { query: { searchParam: MARK, userId: h.two.ana.id } },
+    'quickMessages.update': { body: { shortcode: 'invasão', message: 'invasão', geral: true } },
     'users.list': { query: { searchParam: MARK } },
     'users.all': { query: { companyId: foreign.companyId } },
     'users.update': { body: { name: 'Invadido', email: 'invadido@x.turno', companyId: foreign.companyId } },
@@ -400,9 +405,10 @@ describe('access', () => {
     await db
       .insert(schema.announcements)
       .values({ companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 })
-    await db
+    const [quick] = await db
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
+      .returning()
     const [tag] = await db
       .insert(schema.tags)
       .values({ companyId: one.id, name: 'vip', color: '#abcdef' })
@@ -426,6 +432,7 @@ describe('access', () => {
       whatsapps: one.whatsappId,
       queues: one.suporte,
       tags: tag?.id ?? 0,
+      quickMessages: quick?.id ?? 0,
       schedules: scheduled?.id ?? 0,
     }
     const platform = await h.superOf(one)

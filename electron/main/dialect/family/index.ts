@@ -98,6 +98,8 @@ const ROUTES: Route[] = [
   ['POST', '/tags/sync', people.syncTags],
   ['GET', '/tags', people.pageOfTags],
   ['GET', '/quick-messages/list', people.quickMessages],
+  ['GET', '/quick-messages', people.pageOfQuickMessages],
+  ['PUT', '/quick-messages/:id', people.changeQuickMessage],
   ['GET', '/users', people.listUsers],
   ['POST', '/users', people.saveUser],
   ['PUT', '/users/:id', people.saveUser],

@@ -120,6 +120,22 @@ export async function quickMessages(family: Family, ask: Ask): Promise<Response>
   )
 }
 
+/** There is no general one there: a list is asked for by its owner, and not by anything else than the shortcode. */
+export async function pageOfQuickMessages(family: Family, ask: Ask): Promise<Response> {
+  const user = family.user()
+  if (!user) return answer({ records: [], count: 0, hasMore: false })
+  const query = new URLSearchParams(ask.query)
+  query.set('userId', String(user.id))
+  return answer(await family.json('GET', `/quick-messages?${query}`, undefined, ask.signal))
+}
+
+/** What a change answers there lacks the file: the whole record is asked for. */
+export async function changeQuickMessage(family: Family, ask: Ask): Promise<Response> {
+  const { geral: _general, ...body } = ask.body ?? {}
+  await family.json('PUT', ask.path, body, ask.signal)
+  return answer(await family.json('GET', ask.path, undefined, ask.signal))
+}
+
 /** Without ratings the mean is 0 there, which would read as the worst one; the scale begins at 1. */
 export async function dashboard(family: Family, ask: Ask): Promise<Response> {
   const found = record(await family.json('GET', `/dashboard?${ask.query}`, undefined, ask.signal))

@@ -1,0 +1,82 @@
+/** Quick messages: the composer's list (specification 1 section 7) and their screen (specification 3 sections 2 to 7). */
+import { z } from 'zod'
+import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
+import { quickMessage } from '../entities'
+import { line, pageNumber, searchParam, textId, words } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/**
+ * Quick message form rules (specification 3 section 5). The slash that calls it up in the composer is no part of the
+ * shortcode. `geral` makes it the whole company's, which only admins decide.
+ */
+export const quickMessageForm = z.object({
+  shortcode: line(QUICK_MESSAGE.maxShortcode, 'Too Long!')
+    .overwrite(text => text.replace(/^[/\s]+/, ''))
+    .min(1, 'Obrigatório'),
+  message: words(MESSAGE_MAX_CHARS),
+  geral: z.boolean().optional(),
+})
+
+export const quickMessageEndpoints = {
+  'quickMessages.list': endpoint('GET', '/quick-messages/list', {
+    summary: 'Quick messages the caller may use: the company-wide ones and the own',
+    access: 'member',
+    query: z.object({
+      companyId: textId.optional(),
+      userId: textId.optional(),
+    }),
+    response: listOf('quickMessages', quickMessage),
+  }),
+  'quickMessages.page': endpoint('GET', '/quick-messages', {
+    summary: 'The same by shortcode, paged and searched in shortcode and message',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber, userId: textId.optional() }),
+    response: z.object({ records: listOf('quickMessages.page', quickMessage), count: rowCount, hasMore }),
+  }),
+  'quickMessages.get': endpoint('GET', '/quick-messages/:id', {
+    summary: 'One quick message the caller may use',
+    access: 'member',
+    params: idParam,
+    response: quickMessage,
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
+  }),
+  'quickMessages.create': endpoint('POST', '/quick-messages', {
+    summary: 'Add a quick message: one’s own, or the company’s for an admin',
+    access: 'member',
+    body: quickMessageForm,
+    response: quickMessage,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'quickMessages.update': endpoint('PUT', '/quick-messages/:id', {
+    summary: 'Change a quick message: one’s own; the company’s for admins and supervisors',
+    access: 'member',
+    params: idParam,
+    body: quickMessageForm,
+    response: quickMessage,
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'quickMessages.remove': endpoint('DELETE', '/quick-messages/:id', {
+    summary: 'Delete a quick message: one’s own; the company’s for admins and supervisors',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'quickMessages.attach': endpoint('POST', '/quick-messages/:id/media-upload', {
+    summary: 'Give a quick message its file; `typeArch` is the folder some servers keep it in',
+    access: 'member',
+    params: idParam,
+    multipart: { fileField: 'file', maxFiles: 1 },
+    body: z.object({ typeArch: z.literal('quickMessage').optional() }),
+    response: done,
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TOO_LARGE'],
+  }),
+  'quickMessages.detach': endpoint('DELETE', '/quick-messages/:id/media-upload', {
+    summary: 'Take the file of a quick message away',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+} as const

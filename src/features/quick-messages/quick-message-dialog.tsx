@@ -1,0 +1,120 @@
+import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
+import { Form, Input } from 'antd'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { call } from '@/api'
+import { EditDialog, FileField, MessageArea } from '@/features/kit'
+import { safeMediaUrl } from '@/features/thread'
+import { useTexts } from '@/i18n'
+import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
+import { useOffered } from '@/stores/servers'
+import { useHolds, useUser } from '@/stores/session'
+import { Select } from '@/ui'
+
+const fieldsOf = ({ shortcode, message, geral }: QuickMessage) => ({ shortcode, message, geral })
+const FRESH = { shortcode: '', message: '', geral: false }
+
+/**
+ * Adds or changes a quick message, or shows one that only others may change (specification 3 sections 2, 5 and 6).
+ * Whether it is the whole company's is asked of admins only.
+ */
+export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const user = useUser()
+  const setsGeneral = useHolds('quick-messages:setGeneral')
+  const knowsGeneral = useOffered('generalQuickMessages')
+  const now = quickMessagesList.use(state =>
+    quick ? (state.rows.find(row => row.id === quick.id) ?? null) : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
+  const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
+  const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
+  const schema = useMemo(
+    () =>
+      z
+        .object({
+          ...quickMessageForm.shape,
+          /** null takes the file away, undefined leaves it as it is. */
+          file: z.custom<File | null>(() => true).optional(),
+        })
+        .superRefine(({ message, file }, context) => {
+          const sendsFile = file === undefined ? kept !== null : file !== null
+          if (message.trim() !== '' || sendsFile) return
+          context.addIssue({ code: 'custom', path: ['message'], message: t('quickMessages.nothingToSend') })
+        }),
+    [kept, t],
+  )
+
+  const save = async ({ file, geral, ...rest }: z.output<typeof schema>): Promise<void> => {
+    const body = { ...rest, ...(setsGeneral && knowsGeneral ? { geral } : {}) }
+    const made = quick
+      ? await call('quickMessages.update', { params: { id: quick.id }, body })
+      : await call('quickMessages.create', { body })
+    const params = { id: made.id }
+    if (file) {
+      try {
+        await call('quickMessages.attach', { params, body: { typeArch: 'quickMessage' }, files: [file] })
+      } catch (error) {
+        // Without its file a new one is not what was asked for: it is not left behind half made.
+        if (!quick) await call('quickMessages.remove', { params }).catch(() => undefined)
+        throw error
+      }
+    } else if (file === null && kept) await call('quickMessages.detach', { params })
+    else return quickMessagesList.keep(made)
+    // Some servers do not tell what became of the file.
+    quickMessagesList.keep(await call('quickMessages.get', { params }))
+    void quickMessagesDirectory.reload()
+  }
+
+  return (
+    <EditDialog
+      schema={schema}
+      title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
+      initial={quick ? fieldsOf(quick) : FRESH}
+      live={live}
+      save={save}
+      onClose={onClose}
+      submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
+      cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
+      describe={(name, value) => ({
+        label: t(`quickMessages.${name}`),
+        value: name === 'geral' ? t(value ? 'quickMessages.on' : 'quickMessages.off') : String(value ?? ''),
+      })}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item
+            {...item('shortcode')}
+            label={t('quickMessages.shortcode')}
+            extra={saves ? t('quickMessages.shortcodeHint') : undefined}
+          >
+            <Input prefix="/" autoComplete="off" spellCheck={false} dir="auto" />
+          </Form.Item>
+          <Form.Item {...item('message')} required={false} label={t('quickMessages.message')}>
+            <MessageArea minRows={4} maxLength={65_536} />
+          </Form.Item>
+          <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
+            <FileField kept={kept} hint={t('quickMessages.fileHint')} />
+          </Form.Item>
+          {setsGeneral && knowsGeneral ? (
+            <Form.Item
+              {...item('geral')}
+              required
+              label={t('quickMessages.geral')}
+              extra={t('quickMessages.geralHint')}
+              getValueProps={(on: boolean) => ({ value: on ? 'on' : 'off' })}
+              getValueFromEvent={(value: string) => value === 'on'}
+            >
+              <Select
+                options={[
+                  { value: 'on', label: t('quickMessages.on') },
+                  { value: 'off', label: t('quickMessages.off') },
+                ]}
+              />
+            </Form.Item>
+          ) : null}
+        </>
+      )}
+    </EditDialog>
+  )
+}

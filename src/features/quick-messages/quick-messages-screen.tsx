@@ -1,0 +1,124 @@
+import { mayChangeQuickMessage, type QuickMessage } from '@contract'
+import { Check, Paperclip, Pencil, Trash2, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useRemove } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { quickMessagesList } from '@/stores/quick-messages'
+import { useUser } from '@/stores/session'
+import type { Column } from '@/ui'
+import { QuickMessageDialog } from './quick-message-dialog'
+import styles from './quick-messages.module.css'
+
+/** /quick-messages: the company's and one's own answers behind a slash (specification 3 sections 2 and 6). */
+export function QuickMessagesScreen() {
+  const { t } = useTexts()
+  const user = useUser()
+  const [editing, setEditing] = useState<QuickMessage | 'new' | null>(null)
+  const remove = useRemove()
+  const mayChange = (quick: QuickMessage): boolean => user !== null && mayChangeQuickMessage(user, quick)
+
+  const columns: Column<QuickMessage>[] = [
+    {
+      key: 'shortcode',
+      title: t('quickMessages.shortcode'),
+      width: 'minmax(0, 2fr)',
+      render: ({ shortcode }) => <bdi className={styles.shortcode}>/{shortcode}</bdi>,
+    },
+    {
+      key: 'message',
+      title: t('quickMessages.message'),
+      width: 'minmax(0, 4fr)',
+      foldable: true,
+      render: ({ message }) => (
+        <span className={styles.line} dir="auto">
+          {message.replace(/\s+/g, ' ')}
+        </span>
+      ),
+    },
+    {
+      key: 'file',
+      title: t('quickMessages.file'),
+      width: 'minmax(0, 2fr)',
+      render: ({ mediaPath, mediaName }) =>
+        mediaPath ? (
+          <span className={styles.file} title={mediaName ?? ''}>
+            <Paperclip size={14} strokeWidth={1.5} aria-hidden="true" />
+            <bdi className={styles.line}>{mediaName ?? t('quickMessages.unnamedFile')}</bdi>
+          </span>
+        ) : (
+          <span className={styles.none}>{t('quickMessages.noFile')}</span>
+        ),
+    },
+    {
+      key: 'geral',
+      title: t('quickMessages.general'),
+      width: '88px',
+      render: ({ geral }) =>
+        geral ? <Check size={16} strokeWidth={2} role="img" aria-label={t('quickMessages.general')} /> : null,
+    },
+  ]
+  const removeAll = (quicks: readonly QuickMessage[], okLabel: string, done?: () => void) =>
+    remove({
+      okLabel,
+      ...(quicks.some(({ geral }) => geral) ? { text: t('quickMessages.removeGeneral') } : {}),
+      remove: async () => {
+        for (const { id } of quicks) {
+          await call('quickMessages.remove', { params: { id } })
+          quickMessagesList.drop(id)
+        }
+      },
+      ...(done ? { onDone: done } : {}),
+    })
+
+  return (
+    <PagedScreen
+      list={quickMessagesList}
+      title={t('quickMessages.title')}
+      countText={count => t('quickMessages.count', { count })}
+      searchLabel={t('quickMessages.search')}
+      columns={columns}
+      rowName={({ shortcode }) => `/${shortcode}`}
+      onOpen={setEditing}
+      rowActions={quick =>
+        mayChange(quick)
+          ? [
+              {
+                key: 'edit',
+                icon: Pencil,
+                label: t('quickMessages.edit', { name: quick.shortcode }),
+                run: () => setEditing(quick),
+              },
+              {
+                key: 'remove',
+                icon: Trash2,
+                danger: true,
+                label: t('quickMessages.remove', { name: quick.shortcode }),
+                run: () => void removeAll([quick], t('quickMessages.remove', { name: quick.shortcode })),
+              },
+            ]
+          : []
+      }
+      bulk={(chosen, done) => {
+        const quicks = chosen.filter(mayChange)
+        if (quicks.length === 0) return []
+        const label = t('quickMessages.removeMany', { count: quicks.length })
+        return [
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label,
+            run: () => void removeAll(quicks, label, done),
+          },
+        ]
+      }}
+      add={{ label: t('quickMessages.add'), run: () => setEditing('new') }}
+      empty={{ icon: Zap, title: t('quickMessages.empty'), text: t('quickMessages.emptyText') }}
+    >
+      {editing ? (
+        <QuickMessageDialog quick={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
+  )
+}

@@ -1,0 +1,95 @@
+/** Quick messages on the server: who sees, changes and hears of which (specification 3 sections 2, 6 and 7). */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+interface Quick {
+  id: number
+  shortcode: string
+  geral: boolean
+  userId: number
+  mediaPath: string | null
+  mediaName: string | null
+}
+const make = async (who: Person, shortcode: string, extra: object = {}) =>
+  h.call<Quick>(who, 'quickMessages.create', { body: { shortcode, message: `texto ${shortcode}`, ...extra } })
+const page = async (who: Person, query: Record<string, unknown> = {}) =>
+  (await h.call<{ records: Quick[]; count: number; hasMore: boolean }>(who, 'quickMessages.page', { query }))
+    .body
+const upload = (who: Person, id: number, name: string): Promise<Response> => {
+  const form = new FormData()
+  form.set('typeArch', 'quickMessage')
+  form.set('file', new Blob(['conteúdo'], { type: 'text/plain' }), name)
+  return h.raw(who, `/api/quick-messages/${id}/media-upload`, { method: 'POST', body: form })
+}
+
+it('only an admin makes one the whole company’s; agents change their own, supervisors general ones too', async () => {
+  expect((await make(h.one.ana, 'nossa', { geral: true })).status).toBe(403)
+  const general = (await make(h.one.admin, '/geral', { geral: true })).body
+  expect(general).toMatchObject({ shortcode: 'geral', geral: true })
+  const body = { shortcode: 'geral', message: 'nova' }
+  const params = { id: general.id }
+  expect((await h.call(h.one.ana, 'quickMessages.update', { params, body })).status).toBe(403)
+  expect((await h.call(h.one.ana, 'quickMessages.remove', { params })).status).toBe(403)
+  expect((await h.call(h.one.sup, 'quickMessages.update', { params, body })).status).toBe(200)
+  expect(
+    (await h.call(h.one.sup, 'quickMessages.update', { params, body: { ...body, geral: false } })).status,
+  ).toBe(403)
+  const own = (await make(h.one.ana, 'minha')).body
+  expect((await h.call(h.one.admin, 'quickMessages.get', { params: { id: own.id } })).body).toMatchObject({
+    error: 'ERR_NO_QUICKMESSAGE_FOUND',
+  })
+  expect((await page(h.one.ana)).records.map(quick => quick.shortcode)).toEqual(['geral', 'minha'])
+  expect((await page(h.one.bia, { searchParam: 'GERÁL' })).records.map(quick => quick.id)).toEqual([
+    general.id,
+  ])
+  expect((await h.call(h.one.ana, 'quickMessages.remove', { params: { id: own.id } })).status).toBe(200)
+  await h.call(h.one.admin, 'quickMessages.remove', { params })
+})
+
+it('everybody hears of a general one, of one’s own only oneself, and of one taken back that it is gone', async () => {
+  const [ana, bia] = [await h.connect(h.one.ana), await h.connect(h.one.bia)]
+  const own = (await make(h.one.ana, 'segredo')).body
+  const general = (await make(h.one.admin, 'aviso', { geral: true })).body
+  await bia.until(heard => heard.event.endsWith('-quickmessage'))
+  await ana.until(heard => heard.event.endsWith('-quickmessage') && JSON.stringify(heard).includes('aviso'))
+  expect(bia.of('quickmessage')).toMatchObject([{ action: 'create', record: { id: general.id } }])
+  expect(ana.of('quickmessage')).toMatchObject([
+    { action: 'create', record: { id: own.id } },
+    { action: 'create', record: { id: general.id } },
+  ])
+  const params = { id: general.id }
+  const body = { shortcode: 'aviso', message: 'x', geral: false }
+  const taken = await h.call<Quick>(h.one.admin, 'quickMessages.update', { params, body })
+  expect(taken.body.userId).toBe(h.one.admin.id)
+  await bia.until(heard => JSON.stringify(heard).includes('"delete"'))
+  await bia.settled()
+  expect(bia.of('quickmessage').at(-1)).toMatchObject({ action: 'delete', id: general.id })
+  ana.close()
+  bia.close()
+})
+
+it('keeps one file a message, named without spaces, and none of a deleted one', async () => {
+  const { id } = (await make(h.one.ana, 'arquivo')).body
+  const folder = join(h.folder, 'media', String(h.one.id))
+  const files = async (): Promise<number> => (await readdir(folder).catch(() => [])).length
+  const before = await files()
+  expect((await upload(h.one.bia, id, 'alheio.txt')).status).toBe(404)
+  expect((await upload(h.one.ana, id, 'tabela de preços.txt')).status).toBe(200)
+  const get = async () => (await h.call<Quick>(h.one.ana, 'quickMessages.get', { params: { id } })).body
+  expect((await get()).mediaName).toBe('tabela_de_preços.txt')
+  expect((await upload(h.one.ana, id, 'outra.txt')).status).toBe(200)
+  expect(await files()).toBe(before + 1)
+  await h.call(h.one.ana, 'quickMessages.detach', { params: { id } })
+  expect(await get()).toMatchObject({ mediaPath: null, mediaName: null })
+  await upload(h.one.ana, id, 'fim.txt')
+  await h.call(h.one.ana, 'quickMessages.remove', { params: { id } })
+  expect(await files()).toBe(before)
+})

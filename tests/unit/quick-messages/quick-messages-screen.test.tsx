@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { type QuickMessage, quickMessage as schema } from '@contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { QuickMessagesScreen } from '@/features/quick-messages'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const one = (id: number, over: object = {}): QuickMessage =>
+  schema.parse({ id, shortcode: `s${id}`, message: `texto ${id}`, userId: 1, geral: false, ...over })
+let rows: QuickMessage[] = []
+
+async function open(profile: string): Promise<void> {
+  const fake = fakeBridge({ user: aUser({ id: 1, profile }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter>
+        <QuickMessagesScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  await screen.findByText(/respostas? rápidas?$/)
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  rows = [
+    one(1, { shortcode: 'bomdia', geral: true, userId: 7 }),
+    one(2, { shortcode: 'minha', mediaPath: '/media/1/tabela.pdf', mediaName: 'tabela.pdf' }),
+  ]
+  call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
+    if (name === 'quickMessages.page') return { records: rows, count: rows.length, hasMore: false }
+    if (name === 'quickMessages.create') return one(9, options.body)
+    if (name === 'quickMessages.get' || name === 'quickMessages.update')
+      return one(options.params?.id ?? 0, options.body)
+    return name === 'quickMessages.list' ? rows : null
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  quickMessagesList.reset()
+  quickMessagesDirectory.reset()
+  useServers.setState(useServers.getInitialState())
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+
+it('shows shortcode, file or "Sem anexo" and what is general; an agent changes only what is not', async () => {
+  await open('user')
+  expect(await screen.findByText('Sem anexo')).toBeDefined()
+  expect(screen.getByText('tabela.pdf')).toBeDefined()
+  expect(screen.getAllByRole('img', { name: 'Geral' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Excluir /bomdia' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Excluir /minha' })).toBeDefined()
+  await userEvent.click(screen.getByText('/bomdia'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('button', { name: 'Salvar' })).toBeNull()
+  expect(within(dialog).queryByText('Geral')).toBeNull()
+})
+
+it('wants a shortcode and something to send, drops the slash, and sends the file along', async () => {
+  await open('supervisor')
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar resposta rápida' }))
+  const dialog = await screen.findByRole('dialog')
+  const add = within(dialog).getByRole('button', { name: 'Adicionar' })
+  await userEvent.click(add)
+  expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
+  await userEvent.type(within(dialog).getByLabelText('Atalho'), '/ preço')
+  await userEvent.click(add)
+  expect(await within(dialog).findByText('Escreva uma mensagem ou escolha um arquivo')).toBeDefined()
+  expect(sent('quickMessages.create')).toEqual([])
+  const file = new File(['x'], 'lista.pdf', { type: 'application/pdf' })
+  const input = dialog.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no field for a file')
+  await userEvent.upload(input, file)
+  await userEvent.click(add)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('quickMessages.create')).toEqual([{ body: { shortcode: 'preço', message: '' } }])
+  expect(sent('quickMessages.attach')).toMatchObject([
+    { params: { id: 9 }, body: { typeArch: 'quickMessage' }, files: [file] },
+  ])
+})
+
+it('lets an admin make one the company’s, and takes the new one back when its file is refused', async () => {
+  await open('admin')
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar resposta rápida' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('Atalho'), 'pix')
+  await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'Nossa chave: 123')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: /Geral/ }))
+  await userEvent.click(await screen.findByTitle('Ativo'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('quickMessages.create')).toEqual([
+    { body: { shortcode: 'pix', message: 'Nossa chave: 123', geral: true } },
+  ])
+  expect(sent('quickMessages.attach')).toEqual([])
+
+  call.mockImplementation(async (name: string) => {
+    if (name === 'quickMessages.create') return one(10)
+    if (name === 'quickMessages.attach') throw new Error('too large')
+    return null
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar resposta rápida' }))
+  const again = await screen.findByRole('dialog')
+  await userEvent.type(within(again).getByLabelText('Atalho'), 'foto')
+  const input = again.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no field for a file')
+  await userEvent.upload(input, new File(['x'], 'foto.png', { type: 'image/png' }))
+  await userEvent.click(within(again).getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(sent('quickMessages.remove')).toEqual([{ params: { id: 10 } }]))
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
