@@ -20,8 +20,14 @@ export interface Command {
   run: () => void
 }
 
-/** Asked with each pause of typing; has to stop when the signal says so. */
-export type PaletteSearch = (term: string, signal: AbortSignal) => Promise<Command[]>
+/** Who is asked: this computer alone, or the server as well. */
+export type Where = 'here' | 'everywhere'
+
+/**
+ * Asked for what this computer knows with every key, for everything 500 ms after the last one; has to stop when the
+ * signal says so.
+ */
+export type PaletteSearch = (term: string, signal: AbortSignal, where: Where) => Promise<Command[]>
 
 interface Registry {
   commands: Readonly<Record<string, readonly Command[]>>

@@ -32,7 +32,6 @@ export { MoreTags, TagChip, type TagChipProps } from './tag-chip'
 export { TipLayer, type TipPlacement, tipOf } from './tip-layer'
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'
 export { useLater } from './use-later'
-export { useLeadingDebounce } from './use-leading-debounce'
 export { useMedia, useNarrow } from './use-media'
 export {
   type CacheSnapshot,

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
-import { type Command, useCommandRegistry } from '@/stores/commands'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Command, useCommandRegistry, type Where } from '@/stores/commands'
+import { useTypedText } from '@/stores/typed-text'
 
-/** Pause of typing before the registered searches are asked, in milliseconds. Own commands answer at once. */
-const PAUSE_MS = 200
-
-/** What the registered searches find for a term; results arrive search by search and never for an older term. */
+/**
+ * What the registered searches find for a term: what this computer knows at once, the server 500 ms after the last key.
+ * Results arrive search by search and never for an older term.
+ */
 export function useFound(term: string): readonly Command[] {
   const searches = useCommandRegistry(state => state.searches)
   const [found, setFound] = useState<{ term: string; by: Readonly<Record<string, Command[]>> }>({
@@ -12,17 +13,17 @@ export function useFound(term: string): readonly Command[] {
     by: {},
   })
   const wanted = term.trim()
-  useEffect(() => {
-    if (wanted === '') return
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
+  const asking = useRef(new AbortController())
+  const ask = useCallback(
+    (text: string, where: Where): void => {
+      const { signal } = asking.current
       for (const [source, search] of Object.entries(searches)) {
-        search(wanted, controller.signal).then(
+        search(text, signal, where).then(
           commands => {
-            if (controller.signal.aborted) return
+            if (signal.aborted) return
             setFound(before => ({
-              term: wanted,
-              by: { ...(before.term === wanted ? before.by : {}), [source]: commands },
+              term: text,
+              by: { ...(before.term === text ? before.by : {}), [source]: commands },
             }))
           },
           () => {
@@ -30,12 +31,25 @@ export function useFound(term: string): readonly Command[] {
           },
         )
       }
-    }, PAUSE_MS)
-    return () => {
-      controller.abort()
-      clearTimeout(timer)
+    },
+    [searches],
+  )
+  const server = useTypedText<string>(text => {
+    asking.current.abort()
+    asking.current = new AbortController()
+    ask(text, 'everywhere')
+  })
+  useEffect(() => {
+    asking.current = new AbortController()
+    if (wanted !== '') {
+      ask(wanted, 'here')
+      server.typed(wanted)
     }
-  }, [wanted, searches])
+    return () => {
+      server.stop()
+      asking.current.abort()
+    }
+  }, [wanted, ask, server])
   // In the order of the searches, whichever answers first: a group never changes places.
   return useMemo(
     () => (found.term === wanted ? Object.keys(searches).flatMap(source => found.by[source] ?? []) : []),

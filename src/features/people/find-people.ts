@@ -1,6 +1,7 @@
 /** Contacts for every picker: what this computer has seen at once, what the server finds below it. */
 import { CONTACT_SEARCH_MIN_CHARS, type Contact, type Findable, rankLocalFirst } from '@contract'
 import { call, isAborted } from '@/api'
+import type { Where } from '@/stores/commands'
 
 /** Contacts of this computer shown for one text. */
 const MOST_LOCAL = 20
@@ -35,14 +36,24 @@ export const isAsked = (text: string): boolean => text === '' || text.length >= 
 
 /**
  * Active contacts the palette offers for a typed text, best first.
- * @param most rows answered.
+ * @param most rows answered. @param where `here` leaves the server alone.
  * @throws ApiError when the server refuses and nobody was seen here.
  */
-export async function findContacts(typed: string, most: number, signal: AbortSignal): Promise<Contact[]> {
+export async function findContacts(
+  typed: string,
+  most: number,
+  signal: AbortSignal,
+  where: Where = 'everywhere',
+): Promise<Contact[]> {
   let last: PeopleFound = { contacts: [], complete: true, error: null }
-  await findPeople(typed.trim().slice(0, MOST_CHARS), signal, found => {
-    last = found
-  })
+  await findPeople(
+    typed.trim().slice(0, MOST_CHARS),
+    signal,
+    found => {
+      last = found
+    },
+    where,
+  )
   const contacts = last.contacts.filter(contact => contact.active)
   if (contacts.length === 0 && last.error !== null) throw last.error
   return contacts.slice(0, most)
@@ -50,12 +61,14 @@ export async function findContacts(typed: string, most: number, signal: AbortSig
 
 /**
  * Finds contacts for a trimmed text.
- * @param onFound called with each better answer until the signal says stop; the last one is complete.
+ * @param onFound called with each better answer until the signal says stop; the last one is complete, unless only this
+ *   computer was asked and the server would know more.
  */
 export async function findPeople(
   text: string,
   signal: AbortSignal,
   onFound: (found: PeopleFound) => void,
+  where: Where = 'everywhere',
 ): Promise<void> {
   let local: readonly Contact[] = []
   let server: readonly Contact[] = []
@@ -72,9 +85,9 @@ export async function findPeople(
             local = contacts
           })
           .catch(() => undefined)
-  if (!isAsked(text)) {
+  if (where === 'here' || !isAsked(text)) {
     await here
-    tell(true, null)
+    tell(!isAsked(text), null)
     return
   }
   let answered = false

@@ -1,6 +1,7 @@
 import { type Contact, matchOf, onlyByName, rankPeople } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLeadingDebounce } from '@/ui'
+import type { Where } from '@/stores/commands'
+import { useTypedText } from '@/stores/typed-text'
 import { findableContact, findPeople, isAsked, type PeopleFound } from './find-people'
 
 export interface PeopleSearch {
@@ -34,13 +35,17 @@ export function usePeopleSearch(everybody = false): PeopleSearch {
   const asking = useRef<AbortController | null>(null)
   useEffect(() => () => asking.current?.abort(), [])
 
-  const ask = useCallback((text: string): void => {
+  const ask = useCallback((text: string, where: Where = 'everywhere'): void => {
     asking.current?.abort()
     const controller = new AbortController()
     asking.current = controller
-    void findPeople(text, controller.signal, found => setState({ ...found, text, busy: !found.complete }))
+    const show = (found: PeopleFound): void => {
+      // What was still on screen stays until this computer knows somebody or the server has answered.
+      if (found.complete || found.contacts.length > 0) setState({ ...found, text, busy: !found.complete })
+    }
+    void findPeople(text, controller.signal, show, where)
   }, [])
-  const search = useLeadingDebounce(ask)
+  const search = useTypedText<string>(ask)
   useEffect(() => {
     if (everybody) ask('')
   }, [everybody, ask])
@@ -66,10 +71,13 @@ export function usePeopleSearch(everybody = false): PeopleSearch {
         text,
         busy: true,
       }))
-      if (isAsked(text)) search.typed(text)
-      else search.now(text)
+      if (text === '' || !isAsked(text)) search.now(text)
+      else {
+        ask(text, 'here')
+        search.typed(text)
+      }
     },
-    [everybody, search.now, search.stop, search.typed],
+    [everybody, ask, search],
   )
   const { contacts, complete, error, text, busy } = state
   const ranked = complete && isAsked(text) ? rankPeople(contacts, text, findableContact, true) : []

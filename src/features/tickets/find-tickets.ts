@@ -1,5 +1,6 @@
 import { type Findable, rankLocalFirst, type Ticket } from '@contract'
 import { isAborted } from '@/api'
+import type { Where } from '@/stores/commands'
 import { ticketsSource } from '@/stores/tickets'
 import { nameOf } from './use-ticket-actions'
 
@@ -15,14 +16,21 @@ const findable = (ticket: Ticket): Findable => ({
 /**
  * Tickets the palette offers for a text: those this computer has seen above those only the server knows, each part ranked
  * by the rule of every picker.
- * @param most rows answered.
+ * @param most rows answered. @param where `here` leaves the server alone.
  * @throws ApiError when the server refuses and nothing was seen here.
  */
-export async function findTickets(term: string, most: number, signal: AbortSignal): Promise<Ticket[]> {
+export async function findTickets(
+  term: string,
+  most: number,
+  signal: AbortSignal,
+  where: Where = 'everywhere',
+): Promise<Ticket[]> {
   const text = term.slice(0, MOST_CHARS)
   const [here, there] = await Promise.allSettled([
     window.turno.search.local({ text, limit: most }),
-    ticketsSource().page({ isSearch: true, searchParam: text, pageNumber: 1 }, signal),
+    where === 'here'
+      ? { tickets: [] }
+      : ticketsSource().page({ isSearch: true, searchParam: text, pageNumber: 1 }, signal),
   ])
   const local =
     here.status === 'fulfilled' && here.value.ok ? here.value.value.tickets.map(hit => hit.ticket) : []

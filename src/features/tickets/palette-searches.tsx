@@ -3,7 +3,7 @@ import { ContactRound, MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findContacts } from '@/features/people'
 import { useTexts } from '@/i18n'
-import { type Command, usePaletteSearch } from '@/stores/commands'
+import { type Command, usePaletteSearch, type Where } from '@/stores/commands'
 import { useSteadyNavigate } from '@/ui'
 import { findTickets } from './find-tickets'
 import { plainLine } from './last-message'
@@ -24,8 +24,8 @@ export function PaletteSearches() {
   const ticketGroup = t('tickets.title')
   const contactGroup = t('contacts.title')
   const tickets = useCallback(
-    async (term: string, signal: AbortSignal): Promise<Command[]> => {
-      const found = await findTickets(term, MOST, signal)
+    async (term: string, signal: AbortSignal, where: Where): Promise<Command[]> => {
+      const found = await findTickets(term, MOST, signal, where)
       return found.map(ticket => ({
         id: `ticket.${ticket.id}`,
         title: nameOf(ticket),
@@ -38,8 +38,8 @@ export function PaletteSearches() {
     [navigate, ticketGroup],
   )
   const contacts = useCallback(
-    async (term: string, signal: AbortSignal): Promise<Command[]> => {
-      const found = await findContacts(term, MOST, signal)
+    async (term: string, signal: AbortSignal, where: Where): Promise<Command[]> => {
+      const found = await findContacts(term, MOST, signal, where)
       return found.map(one => ({
         id: `contact.${one.id}`,
         title: one.name || one.number,

@@ -3,23 +3,28 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
-import { isSearching, type Search, setSearch, useTicketList, useTicketsStore } from '@/stores/tickets'
+import {
+  isSearching,
+  type Search,
+  setSearch,
+  typeSearch,
+  useTicketList,
+  useTicketsStore,
+} from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { cx, SearchField, Select } from '@/ui'
 import styles from './search-bar.module.css'
-import { useLeadingDebounce } from './use-search-text'
 
 /** Text, tags and, for admins, agents. Nothing typed shows nothing: the tabs hold the lists. */
 export function SearchBar() {
   const { t } = useTexts()
-  // What stands in the fields; the store holds what was asked.
+  // What stands in the fields; the store holds what the rows answer.
   const [typed, setTyped] = useState<Search>(() => useTicketsStore.getState().search)
   const user = useUser()
   const tags = useTags()
   const users = useUsers()
   const field = useRef<HTMLInputElement>(null)
   const busy = useTicketList('search').status === 'loading'
-  const search = useLeadingDebounce(setSearch)
   const byUsers = user !== null && holds(user, 'tickets-manager:userFilter')
 
   useEffect(() => {
@@ -33,8 +38,8 @@ export function SearchBar() {
   const change = (part: Partial<Search>): void => {
     const next = { ...typed, ...part }
     setTyped(next)
-    if ('text' in part && next.text !== '') search.typed(next)
-    else search.now(next)
+    if ('text' in part) typeSearch(next)
+    else setSearch(next)
   }
 
   return (
@@ -44,7 +49,7 @@ export function SearchBar() {
         className={styles.text}
         value={typed.text}
         onChange={text => change({ text })}
-        onSubmit={() => search.now(typed)}
+        onSubmit={() => setSearch(typed)}
         label={t('tickets.searchLabel')}
         clearLabel={t('common.clear')}
         busy={busy}

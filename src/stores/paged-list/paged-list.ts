@@ -7,11 +7,11 @@
 import { DEBOUNCE_MS } from '@contract'
 import { registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
+import { createTypedText } from '../typed-text'
 import { createBorders } from './borders'
 import { createLive } from './live'
 import { createPages, NOTHING_READ } from './pages'
 import { type Change, type Key, type RowRules, withPage } from './rows'
-import { createTypedText } from './typed-text'
 import type { Filters, PagedList, PagedListSpec, PagedState, PageOf } from './types'
 
 const idOf = (row: unknown): Key => (row as { id: Key }).id

@@ -20,7 +20,6 @@ export {
   reloadLists,
   retryList,
   setScope,
-  setSearch,
   setViewer,
   tellQueues,
   viewerOf,
@@ -28,6 +27,7 @@ export {
 export type { StoredTicket } from './model'
 export { oldestPending } from './oldest'
 export { hearOwnChanges, noteOwnChange, resetOwnChanges } from './own-changes'
+export { knownTickets, setSearch, typeSearch } from './search'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'
 export {

@@ -204,12 +204,18 @@ export function setScope(change: Partial<Scope>): void {
   void reloadLists()
 }
 
-/** Starts a search at once (the field decides when); an empty one clears the results. */
-export function setSearch(search: Search): void {
-  // Results of another question must not stand under this one.
-  setState({ search })
+/**
+ * Asks the server for a search (search.ts decides when); an empty one clears the results.
+ * @param search null gives up what is on its way and leaves the list alone.
+ */
+export function askSearch(search: Search | null): void {
   pages.search.stop()
-  patchList('search', EMPTY_LIST)
+  if (search === null) return
+  const known = getState().lists.search.ids
+  const same = getState().search === search
+  // Results of another question must not stand under this one; what is known here answers this one.
+  setState({ search })
+  patchList('search', { ...EMPTY_LIST, ids: same ? known : [] })
   if (isSearching(search)) void reloadList('search')
 }
 

@@ -62,7 +62,9 @@ afterEach(() => {
 })
 
 const search = async (): Promise<Command[]> =>
-  (await useCommandRegistry.getState().searches.contacts?.('luc', new AbortController().signal)) ?? []
+  (await useCommandRegistry
+    .getState()
+    .searches.contacts?.('luc', new AbortController().signal, 'everywhere')) ?? []
 
 describe('contacts in the palette', () => {
   it('stand in the order of every picker: seen here first, by name, and only who is active', async () => {

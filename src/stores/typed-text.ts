@@ -1,5 +1,6 @@
 /** The text of a search field on its way to the server; every field that asks a server uses this. */
 import { DEBOUNCE_MS } from '@contract'
+import { useEffect, useMemo, useRef } from 'react'
 
 export interface TypedText<T> {
   /** Typed: asked for 500 ms after the last change (specification 1 section 4 "search"). */
@@ -29,4 +30,15 @@ export function createTypedText<T>(ask: (value: T) => void): TypedText<T> {
     now,
     stop,
   }
+}
+
+/** The same for a field that keeps its text itself; what still waits is forgotten with the field. */
+export function useTypedText<T>(ask: (value: T) => void): TypedText<T> {
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  const text = useMemo(() => createTypedText<T>(value => latest.current(value)), [])
+  useEffect(() => text.stop, [text])
+  return text
 }

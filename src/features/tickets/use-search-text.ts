@@ -1,2 +1,0 @@
-/** Lives with the shared pieces now; the ticket screen knows it by this name. */
-export { useLeadingDebounce } from '@/ui'
