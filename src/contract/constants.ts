@@ -46,6 +46,8 @@ export const CONNECTION_NAME = { min: 2, max: 50 } as const
 /** Times a customer is shown the queue menu before a person has to take over, when a connection does not say. */
 export const DEFAULT_BOT_MENU_TIMES = 3
 export const MAX_BOT_MENU_TIMES = 100
+/** Provider of a connection nobody chose another one for (specification 2 section 2). */
+export const DEFAULT_PROVIDER = 'beta'
 /** Most minutes a waiting time of a connection may have: thirty days. */
 export const MINUTES_MAX = 43_200
 export const QUEUE_NAME = { min: 2, max: 50 } as const

@@ -1,8 +1,9 @@
 /** Adding, changing and deleting connections (specification 2 sections 2, 5 and 8). */
 import { randomBytes } from 'node:crypto'
-import { type connectionForm, DEFAULT_BOT_MENU_TIMES } from '@contract'
+import { type connectionForm, DEFAULT_BOT_MENU_TIMES, DEFAULT_PROVIDER } from '@contract'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
+import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
 import { Refusal } from '../errors'
@@ -81,12 +82,14 @@ export async function createConnection(tx: Tx, companyId: number, form: Form) {
   const queueIds = await knownQueues(tx, companyId, form.queueIds ?? [])
   refuseWithoutGreeting(form.greetingMessage ?? '', queueIds.length)
   if (form.transferQueueId != null) await queueOf(tx, companyId, form.transferQueueId)
+  await refuseForeignAutomation(tx, companyId, form, null)
   const first =
     (await tx.$count(whatsapps, and(eq(whatsapps.companyId, companyId), eq(whatsapps.isDefault, true)))) === 0
   const [row] = await tx
     .insert(whatsapps)
     .values({
       maxUseBotQueues: DEFAULT_BOT_MENU_TIMES,
+      provider: DEFAULT_PROVIDER,
       ...columnsOf(form),
       name: form.name,
       companyId,
@@ -121,6 +124,7 @@ export async function updateConnection(tx: Tx, companyId: number, id: number, pa
     refuseWithoutGreeting(patch.greetingMessage ?? before.greetingMessage, queueIds.length)
   }
   if (patch.transferQueueId != null) await queueOf(tx, companyId, patch.transferQueueId)
+  await refuseForeignAutomation(tx, companyId, patch, before)
   await tx
     .update(whatsapps)
     .set({ ...columnsOf(patch), updatedAt: new Date().toISOString() })

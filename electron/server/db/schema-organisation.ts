@@ -193,7 +193,7 @@ export const whatsapps = sqliteTable(
     transferMessage: text('transfer_message').notNull().default(''),
     /** External API token of this connection; a secret, never part of an answer to an agent. */
     token: text('token').notNull().default(''),
-    provider: text('provider').notNull().default('simulator'),
+    provider: text('provider').notNull().default('beta'),
     transferQueueId: integer('transfer_queue_id'),
     /** Minutes. */
     timeToTransfer: integer('time_to_transfer'),

@@ -2,6 +2,7 @@
 import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
 import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
 import { Refusal } from '../errors'
@@ -42,11 +43,12 @@ const given = <T extends object>(patch: T): Partial<T> =>
 /**
  * Adds a queue at the end of the order, unless the form names its place.
  * @returns its id.
- * @throws Refusal ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS
+ * @throws Refusal ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS, and as refuseForeignAutomation
  */
 export async function createQueue(tx: Tx, companyId: number, form: Form): Promise<number> {
   await refuseOverPlan(tx, companyId, 'queues')
   await refuseTaken(tx, companyId, form, null)
+  await refuseForeignAutomation(tx, companyId, form, null)
   const [last] = await tx
     .select({ order: sql<number>`coalesce(max(${queues.orderQueue}), 0)` })
     .from(queues)
@@ -67,8 +69,9 @@ export async function createQueue(tx: Tx, companyId: number, form: Form): Promis
 
 /** @throws Refusal ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS */
 export async function updateQueue(tx: Tx, companyId: number, id: number, patch: Partial<Form>) {
-  await queueOf(tx, companyId, id)
+  const before = await queueOf(tx, companyId, id)
   await refuseTaken(tx, companyId, patch, id)
+  await refuseForeignAutomation(tx, companyId, patch, before)
   await tx
     .update(queues)
     .set({ ...given(patch), updatedAt: new Date().toISOString() })

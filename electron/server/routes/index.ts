@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handlers'
 import { announcementHandlers } from './announcements'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
+import { integrationHandlers, promptHandlers } from './automation'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
 import { contactHandlers } from './contacts'
@@ -48,4 +49,6 @@ export const handlers: Handlers = {
   ...subscriptionHandlers,
   ...paymentHandlers,
   ...auditHandlers,
+  ...promptHandlers,
+  ...integrationHandlers,
 }

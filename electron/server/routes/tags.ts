@@ -5,6 +5,7 @@ import type { Reader } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
 import { seenOf, ticketFor } from '../tickets/visibility'
 import { ticketDetail } from '../views/tickets'
 import type { Me } from '../workspace'
@@ -39,9 +40,14 @@ async function oneTag(db: Reader, me: Me, id: number) {
 const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
   tagsWhere(db, me, and(sql`${tags.name} = ${name} collate nocase`, ne(tags.id, exceptId)))
 
-/** @throws Refusal ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6). */
-function maySetLane(me: Me, wanted: number | undefined, now: number): void {
-  if ((wanted ?? now) !== now && !holds(me, 'tag-modal:editKanban')) throw new Refusal('ERR_NO_PERMISSION')
+/**
+ * @throws Refusal ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6);
+ *   ERR_PLAN_LACKS when a lane is made without the plan's kanban board.
+ */
+async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: number): Promise<void> {
+  if ((wanted ?? now) === now) return
+  if (!holds(me, 'tag-modal:editKanban')) throw new Refusal('ERR_NO_PERMISSION')
+  if (wanted === 1) await refuseWithoutFeature(db, me.companyId, 'useKanban')
 }
 
 export const tagHandlers: HandlersOf<'tags'> = {
@@ -70,7 +76,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
   'tags.get': ({ app, me, params }) => oneTag(app.db, me, params.id),
 
   'tags.create': async ({ app, me, body }) => {
-    maySetLane(me, body.kanban, 0)
+    await maySetLane(app.db, me, body.kanban, 0)
     const answer = await app.db.write(async tx => {
       // Two agents who add the same tag get the same tag.
       const [known] = await named(tx, me, body.name)
@@ -95,7 +101,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
   'tags.update': async ({ app, me, params, body }) => {
     const tag = await app.db.write(async tx => {
       const before = await oneTag(tx, me, params.id)
-      maySetLane(me, body.kanban, before.kanban)
+      await maySetLane(tx, me, body.kanban, before.kanban)
       if ((await named(tx, me, body.name, before.id)).length > 0) throw new Refusal('ERR_DUPLICATED_TAG')
       await tx
         .update(tags)

@@ -6,6 +6,7 @@ import { createConnection, newToken, removeConnection, updateConnection } from '
 import { tickets, whatsapps } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
 import { whatsappOf } from '../tickets/references'
 import { whatsappViews } from '../views/whatsapps'
 import type { Me, Workspace } from '../workspace'
@@ -84,6 +85,7 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   },
 
   'whatsapps.renewToken': async ({ app, me, params }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
     await app.db.write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
     await announce(app, me.companyId, 'update', [params.id])
     return answer(app, me, params.id)

@@ -4,9 +4,10 @@
  * silent for expiresTicket minutes is told so and closed.
  *
  * The rows themselves are the timers: what is due is decided from their instants, inside the transaction that acts. A
- * restart forgets nothing and repeats nothing; a clock that is set back only waits longer.
+ * restart forgets nothing and repeats nothing. After a clock was set back, instants that lie ahead are none to wait for:
+ * they become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
  */
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
@@ -114,8 +115,30 @@ async function tell(app: Workspace, { before: was, after, farewell }: Outcome): 
   await handOverInTurn(app, after, farewell)
 }
 
+/** An instant this far ahead was written by another clock. */
+const AHEAD_MS = 2 * MINUTE_MS
+
+/** Brings instants of a connection's tickets back from the future. */
+async function setRight(app: Workspace, connection: Connection, at: Date): Promise<void> {
+  const ahead = new Date(at.getTime() + AHEAD_MS).toISOString()
+  const now = at.toISOString()
+  for (const column of ['updatedAt', 'lastMessageAt'] as const)
+    await app.db
+      .update(tickets)
+      .set({ [column]: now })
+      .where(
+        and(
+          eq(tickets.companyId, connection.companyId),
+          eq(tickets.whatsappId, connection.id),
+          inArray(tickets.status, ['open', 'pending']),
+          gt(tickets[column], ahead),
+        ),
+      )
+}
+
 /** Acts on everything that is due for one connection. */
 async function turnOf(app: Workspace, connection: Connection, at: Date): Promise<void> {
+  await setRight(app, connection, at)
   const rules = [
     {
       active: (connection.timeToTransfer ?? 0) > 0 && connection.transferQueueId !== null,

@@ -2,6 +2,7 @@ import { holds, type User } from '@contract'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Guard } from '@/features/kit'
+import { useTexts } from '@/i18n'
 import { useSession, useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
 import { SteadyNavigate } from '@/ui'
@@ -56,9 +57,17 @@ export function PublicOnly() {
 export function Guarded({ route, children }: { route: ScreenRoute; children: ReactNode }) {
   const user = useUser()
   const plan = useWorkplace(state => state.plan)
+  const { t } = useTexts()
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
   const ruled = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
   if (!ruled && route.otherwise) return <Navigate to={route.otherwise} replace />
-  return <Guard allowed={Boolean(ruled) && planned}>{children}</Guard>
+  return (
+    <Guard
+      allowed={Boolean(ruled) && planned}
+      reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
+    >
+      {children}
+    </Guard>
+  )
 }

@@ -22,8 +22,8 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/', nav: 'dashboard', rule: 'dashboard:view', otherwise: '/tickets' },
   { path: '/tickets', nav: 'tickets' },
   { path: '/tickets/:ticketId', nav: 'tickets' },
-  { path: '/chats', nav: 'chats' },
-  { path: '/chats/:chatId', nav: 'chats' },
+  { path: '/chats', nav: 'chats', plan: 'useInternalChat' },
+  { path: '/chats/:chatId', nav: 'chats', plan: 'useInternalChat' },
   { path: '/contacts', nav: 'contacts' },
   { path: '/quick-messages', nav: 'quickMessages' },
   { path: '/kanban', nav: 'kanban', plan: 'useKanban' },
@@ -47,11 +47,16 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/settings/:section', nav: 'settings' },
   { path: '/announcements', nav: 'announcements', rule: 'super' },
   { path: '/subscription', nav: 'subscription' },
-  { path: '/contact-lists', nav: 'contactLists', campaigns: true },
-  { path: '/contact-lists/:contactListId/contacts', nav: 'contactLists', campaigns: true },
-  { path: '/campaigns', nav: 'campaignList', campaigns: true },
-  { path: '/campaign/:campaignId/report', nav: 'campaignList', campaigns: true },
-  { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, rule: ADMIN },
+  { path: '/contact-lists', nav: 'contactLists', campaigns: true, plan: 'useCampaigns' },
+  {
+    path: '/contact-lists/:contactListId/contacts',
+    nav: 'contactLists',
+    campaigns: true,
+    plan: 'useCampaigns',
+  },
+  { path: '/campaigns', nav: 'campaignList', campaigns: true, plan: 'useCampaigns' },
+  { path: '/campaign/:campaignId/report', nav: 'campaignList', campaigns: true, plan: 'useCampaigns' },
+  { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, plan: 'useCampaigns', rule: ADMIN },
 ]
 
 /** Public routes; an authenticated visitor is sent to `/`. */

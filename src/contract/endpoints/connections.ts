@@ -42,6 +42,7 @@ export const connectionForm = z.object({
 })
 
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
+const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION_FOUND'] as const
 
 export const connectionEndpoints = {
   'whatsapps.list': endpoint('GET', '/whatsapp', {
@@ -76,6 +77,7 @@ export const connectionEndpoints = {
       'ERR_WAPP_TOKEN_TAKEN',
       'ERR_WAPP_GREETING_REQUIRED',
       'ERR_NO_QUEUE_FOUND',
+      ...AUTOMATION,
     ],
   }),
   'whatsapps.update': endpoint('PUT', '/whatsapp/:id', {
@@ -91,6 +93,7 @@ export const connectionEndpoints = {
       'ERR_WAPP_GREETING_REQUIRED',
       'ERR_NO_OTHER_WHATSAPP',
       'ERR_NO_QUEUE_FOUND',
+      ...AUTOMATION,
     ],
   }),
   'whatsapps.remove': endpoint('DELETE', '/whatsapp/:id', {
@@ -112,7 +115,7 @@ export const connectionEndpoints = {
     access: 'connections-page:editOrDeleteConnection',
     params: idParam,
     response: whatsapp,
-    errors: [...DENIED],
+    errors: [...DENIED, 'ERR_PLAN_LACKS'],
   }),
   'whatsapps.restart': endpoint('POST', '/whatsapp-restart', {
     summary: 'Restart every connection of the company that is not signed out',

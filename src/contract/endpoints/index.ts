@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod'
 import { auditEndpoints } from './audit'
+import { automationEndpoints } from './automation'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...scheduleEndpoints,
   ...paymentEndpoints,
   ...auditEndpoints,
+  ...automationEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -86,6 +86,13 @@ export const holidayForm = z
     { message: 'Overnight hours', path: ['endTime'] },
   )
 
+const QUEUE_REFUSALS = [
+  'ERR_QUEUE_NAME_TAKEN',
+  'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'ERR_PLAN_LACKS',
+  'ERR_NO_PROMPT_FOUND',
+  'ERR_NO_INTEGRATION_FOUND',
+] as const
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'] as const
 const OPTION_DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_OPTION_FOUND', 'ERR_NO_QUEUE_FOUND'] as const
 const attachment = { fileField: 'file', maxFiles: 1 }
@@ -109,7 +116,7 @@ export const queueEndpoints = {
     access: 'queues:edit',
     body: queueForm,
     response: queue,
-    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', 'ERR_QUEUE_NAME_TAKEN', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', ...QUEUE_REFUSALS],
   }),
   'queues.update': endpoint('PUT', '/queue/:id', {
     summary: 'Change a queue',
@@ -117,7 +124,7 @@ export const queueEndpoints = {
     params: idParam,
     body: queueForm.partial(),
     response: queue,
-    errors: [...DENIED, 'ERR_QUEUE_NAME_TAKEN', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    errors: [...DENIED, ...QUEUE_REFUSALS],
   }),
   'queues.order': endpoint('POST', '/queue-order', {
     summary: 'Give every queue its place in the order',

@@ -40,7 +40,7 @@ export const tagEndpoints = {
     access: 'member',
     body: tagForm,
     response: tag,
-    errors: ['ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'tags.update': endpoint('PUT', '/tags/:id', {
     summary: 'Change a tag; members left out stay as they are',
@@ -48,7 +48,7 @@ export const tagEndpoints = {
     params: idParam,
     body: tagForm,
     response: tag,
-    errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'tags.remove': endpoint('DELETE', '/tags/:id', {
     summary: 'Delete a tag; its tickets stay without it',

@@ -18,6 +18,7 @@ const FIELD_OF_CODE = {
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
   ERR_NO_QUEUE_FOUND: 'queueIds',
+  ERR_NO_PROMPT_FOUND: 'promptId',
 }
 
 export interface ConnectionEditorProps {
@@ -92,7 +93,7 @@ function Fields({
       fieldOfCode={FIELD_OF_CODE}
       submitLabel={t(`connections.editor.${connection ? 'save' : 'create'}`)}
       describe={(name, value) => ({
-        label: t(`connections.editor.field.${name}`),
+        label: name === 'promptId' ? t('automation.prompt.label') : t(`connections.editor.field.${name}`),
         value: described(name, value),
       })}
       sections={sectionsOf(t, {

@@ -1,6 +1,7 @@
 import { type connectionForm, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { AutomationField } from '@/features/automation'
 import { type EditForm, type EditorSection, MessageArea } from '@/features/kit'
 import type { TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -153,6 +154,7 @@ export function sectionsOf(
               optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
             />
           </Field>
+          <AutomationField kind="prompt" item={edit.item('promptId')} />
         </>
       ),
     },

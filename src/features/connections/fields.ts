@@ -1,13 +1,10 @@
 /** What the connection editor holds of a connection, and what it sends back. Pure. */
 import type { connectionForm, Whatsapp } from '@contract'
-import { DEFAULT_BOT_MENU_TIMES } from '@contract'
+import { DEFAULT_BOT_MENU_TIMES, DEFAULT_PROVIDER } from '@contract'
 import type { z } from 'zod'
 
 export type ConnectionFields = z.input<typeof connectionForm>
 type Sent = z.output<typeof connectionForm>
-
-/** Provider of a new connection (specification 2 section 2). */
-export const DEFAULT_PROVIDER = 'beta'
 
 /** Fields with a text for customers, in the order of a conversation. */
 export const MESSAGE_FIELDS = [
@@ -16,22 +13,6 @@ export const MESSAGE_FIELDS = [
   'transferMessage',
   'ratingMessage',
   'complationMessage',
-] as const
-
-/** Field names as the texts know them. */
-export const FIELD_NAMES = [
-  'name',
-  'isDefault',
-  'provider',
-  'token',
-  ...MESSAGE_FIELDS,
-  'expiresInactiveMessage',
-  'expiresTicket',
-  'timeUseBotQueues',
-  'maxUseBotQueues',
-  'timeToTransfer',
-  'transferQueueId',
-  'queueIds',
 ] as const
 
 export const NEW_CONNECTION: ConnectionFields = {
@@ -51,6 +32,7 @@ export const NEW_CONNECTION: ConnectionFields = {
   timeToTransfer: 0,
   transferQueueId: null,
   queueIds: [],
+  promptId: null,
 }
 
 /** The form of a connection as it stands. A connection without a number of menus has the default. */
@@ -72,6 +54,7 @@ export function fieldsOf(row: Whatsapp): ConnectionFields {
     timeToTransfer: row.timeToTransfer ?? 0,
     transferQueueId: row.transferQueueId,
     queueIds: row.queues.map(queue => queue.id),
+    promptId: row.promptId,
   }
 }
 

@@ -5,6 +5,7 @@ import { call } from '@/api'
 import { useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
+import { useWorkplace } from '@/stores/workplace'
 import { IconButton, useConfirm } from '@/ui'
 import styles from './editor.module.css'
 import { makeToken } from './fields'
@@ -24,6 +25,7 @@ export function TokenField({ id, value = '', onChange, connectionId }: TokenFiel
   const attempt = useAttempt()
   const confirm = useConfirm()
   const [shown, setShown] = useState(false)
+  const inPlan = useWorkplace(state => state.plan?.useExternalApi ?? true)
 
   const copy = (): void =>
     void navigator.clipboard.writeText(value).then(
@@ -66,8 +68,10 @@ export function TokenField({ id, value = '', onChange, connectionId }: TokenFiel
       <IconButton
         icon={renews ? RotateCw : KeyRound}
         label={t(`connections.token.${renews ? 'renew' : 'generate'}`)}
+        disabled={!inPlan}
         onClick={() => (renews ? void renew(connectionId) : onChange?.(makeToken()))}
       />
+      {inPlan ? null : <span className={styles.without}>{t('errors.ERR_PLAN_LACKS_useExternalApi')}</span>}
     </span>
   )
 }

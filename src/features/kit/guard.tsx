@@ -11,12 +11,14 @@ export interface GuardProps {
   allowed: boolean
   /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …' (specification 3 section 8). */
   text?: string
+  /** What is missing, where it is not the profile: a feature of the plan by its name. */
+  reason?: string | undefined
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
   children: ReactNode
 }
 
-function Refused({ text, to }: { text: string; to: string }) {
+function Refused({ text, to, reason }: { text: string; to: string; reason: string | undefined }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   useEffect(() => {
@@ -27,14 +29,14 @@ function Refused({ text, to }: { text: string; to: string }) {
   return (
     <EmptyState
       icon={LockKeyhole}
-      title={t('shell.guard.noPermissionTitle')}
-      text={t('shell.guard.noPermissionText')}
+      title={t(`shell.guard.${reason ? 'notInPlanTitle' : 'noPermissionTitle'}`)}
+      text={reason ?? t('shell.guard.noPermissionText')}
     />
   )
 }
 
 /** A screen for those who may see it; others are told why not and taken away after 1 s (specification 3 section 9). */
-export function Guard({ allowed, text, to = '/', children }: GuardProps) {
+export function Guard({ allowed, text, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
-  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} />
+  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} />
 }

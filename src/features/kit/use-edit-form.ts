@@ -147,6 +147,11 @@ export function useEditForm<S extends FormSchema>({
       form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)
       setKnown(live ?? {})
     },
-    keepMine: () => setKnown(live ?? {}),
+    keepMine() {
+      // Only what was typed here is kept: saving must not put the rest back to what it was.
+      const untouched = theirs.filter(({ name }) => !form.isFieldTouched(name as never))
+      form.setFieldsValue(Object.fromEntries(untouched.map(one => [one.name, one.theirs])) as never)
+      setKnown(live ?? {})
+    },
   }
 }

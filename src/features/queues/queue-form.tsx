@@ -3,6 +3,7 @@ import { Form, Input, InputNumber } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
+import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, weekOf } from '@/features/hours'
 import { Editor, type EditorSection, MessageArea, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -22,6 +23,8 @@ const fieldsOf = (queue: Queue) => ({
   greetingMessage: queue.greetingMessage,
   outOfHoursMessage: queue.outOfHoursMessage,
   orderQueue: queue.orderQueue,
+  promptId: queue.promptId,
+  integrationId: queue.integrationId,
   schedules: queue.schedules.length > 0 ? weekOf(queue.schedules) : [],
 })
 const NO_FILE = { mediaPath: null, mediaName: null }
@@ -56,6 +59,8 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     greetingMessage: '',
     outOfHoursMessage: '',
     orderQueue: null,
+    promptId: null,
+    integrationId: null,
     schedules: weekOf(DEFAULT_HOURS),
   }))
 
@@ -121,6 +126,10 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           >
             <MessageArea />
           </Form.Item>
+          <div className={styles.pair}>
+            <AutomationField kind="prompt" item={item('promptId')} />
+            <AutomationField kind="integration" item={item('integrationId')} />
+          </div>
         </>
       ),
     },
@@ -150,9 +159,17 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
       initial={queue ? fieldsOf(queue) : fresh}
       live={live}
       save={save}
-      fieldOfCode={{ ERR_QUEUE_NAME_TAKEN: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }}
+      fieldOfCode={{
+        ERR_QUEUE_NAME_TAKEN: 'name',
+        ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+        ERR_NO_PROMPT_FOUND: 'promptId',
+        ERR_NO_INTEGRATION_FOUND: 'integrationId',
+      }}
       describe={(name, value) => ({
-        label: t(`queues.field.${name}`),
+        label:
+          name === 'promptId' || name === 'integrationId'
+            ? t(`automation.${name === 'promptId' ? 'prompt' : 'integration'}.label`)
+            : t(`queues.field.${name}`),
         value: name === 'schedules' ? t('queues.otherHours') : String(value ?? ''),
       })}
       submitLabel={queue ? t('common.save') : t('common.add')}

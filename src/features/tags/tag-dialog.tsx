@@ -6,6 +6,7 @@ import { EditDialog } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useHolds } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
+import { useWorkplace } from '@/stores/workplace'
 
 const fieldsOf = ({ name, color, kanban }: Tag) => ({ name, color, kanban })
 /** Colour of a new tag, the one servers give where none is chosen. */
@@ -14,7 +15,10 @@ const FRESH = { name: '', color: '#A4CCCC', kanban: 0 }
 /** Adds or changes a tag (specification 3 sections 2, 5 and 6). */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const { t } = useTexts()
-  const setsKanban = useHolds('tag-modal:editKanban')
+  const mayLane = useHolds('tag-modal:editKanban')
+  const inPlan = useWorkplace(state => state.plan?.useKanban ?? true)
+  // A lane can still be taken off a tag when the plan has lost the board.
+  const setsKanban = mayLane && (inPlan || tag?.kanban === 1)
   const now = tagsList.use(state => (tag ? (state.rows.find(row => row.id === tag.id) ?? null) : undefined))
   const live = useMemo(() => now && fieldsOf(now), [now])
 

@@ -139,6 +139,7 @@ export const en: Words = {
     unknownTitle: 'This page does not exist',
     unknownText: 'The address {{path}} leads nowhere.',
     toTickets: 'Go to tickets',
+    notInPlanTitle: 'The company’s plan does not include this area',
     noPermissionTitle: 'This area is for administrators',
     noPermissionText: 'If you need it, talk to the administrators of your company.',
   },

@@ -138,6 +138,7 @@ export const es: Words = {
     unknownTitle: 'Esta página no existe',
     unknownText: 'La dirección {{path}} no lleva a ninguna parte.',
     toTickets: 'Ir a las atenciones',
+    notInPlanTitle: 'El plan de la empresa no incluye esta área',
     noPermissionTitle: 'Esta área es de quienes administran',
     noPermissionText: 'Si la necesita, hable con la administración de su empresa.',
   },

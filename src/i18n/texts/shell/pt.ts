@@ -136,6 +136,7 @@ export const pt = {
     unknownTitle: 'Esta página não existe',
     unknownText: 'O endereço {{path}} não leva a lugar nenhum.',
     toTickets: 'Ir para os atendimentos',
+    notInPlanTitle: 'O plano da empresa não inclui esta área',
     noPermissionTitle: 'Esta área é de quem administra',
     noPermissionText: 'Se você precisa dela, fale com a administração da sua empresa.',
   },

@@ -1,0 +1,44 @@
+/** What may answer customers in a person's place. Keys of providers are not kept here. */
+import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, now } from './columns'
+import { companies, queues } from './schema-organisation'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const prompts = sqliteTable(
+  'prompts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    prompt: text('prompt').notNull().default(''),
+    voice: text('voice').notNull().default('texto'),
+    maxTokens: integer('max_tokens').notNull().default(100),
+    temperature: real('temperature').notNull().default(1),
+    /** Messages of a conversation the model is shown. */
+    maxMessages: integer('max_messages').notNull().default(10),
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    ...stamps(),
+  },
+  t => [index('prompts_company').on(t.companyId, t.name)],
+)
+
+export const queueIntegrations = sqliteTable(
+  'queue_integrations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    type: text('type').notNull(),
+    name: text('name').notNull(),
+    projectName: text('project_name').notNull().default(''),
+    ...stamps(),
+  },
+  t => [index('queue_integrations_company').on(t.companyId, t.name)],
+)
