@@ -1,0 +1,151 @@
+/**
+ * A new company opens for business in the console: its phone is paired, a queue has hours and a chatbot, two people are
+ * invited, customers come while it is closed and while it is open, an agent resolves, the customer rates.
+ */
+import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
+import { openLists, row, showList } from './fixtures/desk'
+
+const ADMIN = 'dona@padaria.test'
+const CLOSED = 'Abrimos amanhã cedo.'
+const HANDED = 'Já vem alguém.'
+const THANKS = 'Obrigado pela nota.'
+const DAYS = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo']
+
+test('a company pairs its phone, builds a queue, invites two agents and serves its first customers', async ({
+  installation,
+  workspace: begin,
+}) => {
+  test.setTimeout(420_000)
+  const patient = { timeout: 90_000, intervals: [1_000] }
+  const customers: Record<string, string> = { TURNO_TRAFFIC: '0' }
+  const workspace = await begin({ env: customers })
+  const [plan] = (await (await fetch(`${workspace.url}/api/plans/list`)).json()) as { id: number }[]
+  const signedUp = await fetch(`${workspace.url}/api/companies/cadastro`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Padaria',
+      email: ADMIN,
+      phone: '11988887777',
+      password: DEMO_PASSWORD,
+      planId: plan?.id,
+    }),
+  })
+  expect(signedUp.status).toBe(200)
+  const page = await installation.start({ env: { TURNO_SERVER_URL: workspace.url } })
+  await signIn(page, ADMIN, DEMO_PASSWORD)
+
+  await test.step('its phone is paired by the code', async () => {
+    await page.getByRole('link', { name: 'Conexões' }).click()
+    await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
+    const editor = page.getByRole('group', { name: 'Nova conexão' })
+    await editor.getByLabel('Nome', { exact: true }).fill('Balcão')
+    await editor.getByLabel(/^Mensagem de conclusão/).fill(THANKS)
+    await editor.getByLabel('Nome', { exact: true }).press('Control+s')
+    const qr = page.getByRole('dialog', { name: 'Conectar Balcão' })
+    await expect(qr.getByText('Pronto! Número conectado')).toBeVisible({ timeout: 60_000 })
+    await expect(qr).toHaveCount(0, { timeout: 15_000 })
+  })
+
+  await test.step('hours are the queues’, and ratings are asked for', async () => {
+    await page.getByRole('link', { name: 'Configurações' }).click()
+    await page
+      .getByRole('link', { name: 'Opções' })
+      .or(page.getByRole('tab', { name: 'Opções' }))
+      .first()
+      .click()
+    await page.getByRole('radiogroup', { name: 'Controle de horário' }).getByText('Por fila').click()
+    await page.getByRole('switch', { name: 'Pedir avaliação ao resolver' }).click()
+    await expect(page.getByText('salvo').first()).toBeVisible()
+  })
+
+  await test.step('a queue with hours, closed now, and a chatbot', async () => {
+    await page.getByRole('link', { name: 'Filas' }).click()
+    await page.getByRole('button', { name: 'Adicionar fila' }).first().click()
+    await page.getByLabel('Nome', { exact: true }).fill('Pedidos')
+    await page.getByLabel(/^Mensagem de saudação/).fill('Pedidos da padaria.')
+    await page.getByLabel(/^Mensagem de fora do horário/).fill(CLOSED)
+    for (const day of DAYS) {
+      const open = page.getByRole('switch', { name: `${day}: aberto` })
+      if ((await open.getAttribute('aria-checked')) === 'true') await open.click()
+    }
+    await expect(page.getByText('Fechado agora e pelas próximas duas semanas')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Adicionar opção' }).last().click()
+    await page.getByLabel('Título').fill('Falar com alguém')
+    await page.getByLabel('Mensagem', { exact: true }).fill(HANDED)
+    await page.getByRole('switch', { name: 'Encerrar o chatbot e chamar uma pessoa' }).click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('treeitem', { name: /1\. Falar com alguém/ })).toBeVisible()
+  })
+
+  await test.step('customers of the phone come to that queue', async () => {
+    await page.getByRole('link', { name: 'Conexões' }).click()
+    await page.getByRole('table', { name: 'Conexões' }).getByText('Balcão').click()
+    const editor = page.getByRole('group', { name: 'Editar Balcão' })
+    await editor.getByRole('combobox', { name: /^Filas/ }).click()
+    await page.getByTitle('Pedidos', { exact: true }).click()
+    await editor.getByLabel('Nome', { exact: true }).press('Control+s')
+    await expect(editor).toHaveCount(0)
+  })
+
+  await test.step('two agents are invited', async () => {
+    await page.getByRole('link', { name: 'Usuários' }).click()
+    for (const name of ['Rita', 'Nilo']) {
+      await page.getByRole('button', { name: 'Adicionar usuário' }).first().click()
+      const form = page.getByRole('dialog', { name: 'Adicionar usuário' })
+      await form.getByLabel('Nome').fill(name)
+      await form.getByLabel('E-mail').fill(`${name.toLowerCase()}@padaria.test`)
+      await form.getByLabel('Senha').fill(DEMO_PASSWORD)
+      await form.getByLabel('Filas').click()
+      await page.getByTitle('Pedidos', { exact: true }).click()
+      await form.getByLabel('Nome').press('Control+Enter')
+      await toastSaid(page, 'Usuário salvo com sucesso.')
+      await expect(form).toHaveCount(0)
+    }
+  })
+
+  // From here on customers write of their own accord.
+  await workspace.stop()
+  Object.assign(customers, { TURNO_TRAFFIC: '1', TURNO_ARRIVALS_MS: '2500' })
+  await workspace.start()
+  const rita = await Colleague.signIn(workspace.url, 'rita@padaria.test')
+  /** A waiting ticket of the queue in which the customer was told that. */
+  const toldTo = async (words: string): Promise<number | null> => {
+    for (const { id } of await rita.tickets('status=pending&pageNumber=1&showAll=false')) {
+      const { messages } = await rita.must<{ messages: { body: string }[] }>(
+        'GET',
+        `/messages/${id}?pageNumber=1`,
+      )
+      if (messages.some(message => message.body.includes(words))) return id
+    }
+    return null
+  }
+  await expect.poll(() => toldTo(CLOSED), patient).not.toBeNull()
+
+  await test.step('it opens', async () => {
+    await page.getByRole('link', { name: 'Filas' }).click()
+    await page.getByRole('table', { name: 'Filas' }).getByText('Pedidos', { exact: true }).click()
+    await page.getByRole('button', { name: 'Remover horários (sempre aberto)' }).click()
+    await page.getByLabel('Nome', { exact: true }).press('Control+s')
+    await toastSaid(page, 'Operação realizada com sucesso!')
+  })
+  await expect.poll(() => toldTo(HANDED), patient).not.toBeNull()
+
+  const id = (await toldTo(HANDED)) ?? 0
+  await rita.must('PUT', `/tickets/${id}`, { status: 'open', userId: rita.id })
+  await rita.say(id, 'Bom dia! O seu pedido sai em dez minutos.')
+  await rita.must('PUT', `/tickets/${id}`, { status: 'closed', userId: rita.id })
+  const thanked = async (): Promise<boolean> => {
+    const { messages } = await rita.must<{ messages: { body: string }[] }>(
+      'GET',
+      `/messages/${id}?pageNumber=1`,
+    )
+    return messages.some(message => message.body === THANKS)
+  }
+  await expect.poll(thanked, patient).toBe(true)
+
+  await openLists(page)
+  await showList(page, 'Resolvidos')
+  await expect(row(page, id)).toBeVisible()
+})
