@@ -84,7 +84,7 @@ test('an admin builds a queue with a tree of options and walks it as a customer'
 
   await page.getByRole('button', { name: 'Voltar às filas' }).click()
   await page.getByRole('button', { name: 'Excluir Segunda via' }).click()
-  const question = page.getByRole('dialog')
+  const question = page.getByRole('dialog', { name: 'Exclusão de Registro' })
   await expect(question).toContainText('Nenhum ticket em aberto está nesta fila.')
   await question.getByRole('button', { name: 'Excluir Segunda via' }).click()
   await expect(table.getByRole('row').filter({ hasText: 'Segunda via' })).toHaveCount(0)

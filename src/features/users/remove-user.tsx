@@ -41,8 +41,7 @@ export function useUserRemoval(): { ask: (user: User) => Promise<void>; dialog: 
       return
     }
     await remove({
-      title: t('users.removeTitle', { name: user.name }),
-      text: t(count > 0 ? 'users.removeWaiting' : 'users.removeText', { count }),
+      text: `${t('users.removeTitle', { name: user.name })} ${t(count > 0 ? 'users.removeWaiting' : 'users.removeText', { count })}`,
       doneText: t('users.removed'),
       remove: () => call('users.remove', { params: { id: user.id } }),
       onDone: () => usersList.drop(user.id),

@@ -103,7 +103,8 @@ describe('the users screen', () => {
   it('asks plainly where nothing is held, or where the server can only let tickets wait', async () => {
     await open()
     await press('Excluir Bia')
-    expect(await screen.findByText(/Esta pessoa não tem atendimentos abertos/)).toBeDefined()
+    expect(await screen.findByText(/Excluir Bia\? Esta pessoa não tem atendimentos abertos/)).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
     await press('Cancelar')
     held = 1
     const facts = { version: '4.8.5', dialect: 'family', capabilities: capabilitiesOf('missing') } as const
