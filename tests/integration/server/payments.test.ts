@@ -316,7 +316,8 @@ describe('a bank (API Pix)', () => {
     bank.spoil = spoil
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
-    expect(warned).toEqual([event])
+    // The workspace looks by itself as well, now and then.
+    expect([...new Set(warned)]).toEqual([event])
   })
 
   it('takes back what the payer got back', async () => {

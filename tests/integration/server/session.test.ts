@@ -37,7 +37,10 @@ describe('signing in', () => {
   })
 
   it('stores the password as scrypt with its parameters', async () => {
-    const [row] = await h.db.select().from(users).where(eq(users.id, h.one.ana.id))
+    const made = await h.call<{ id: number }>(h.one.admin, 'users.create', {
+      body: { name: 'Nova', email: 'nova@c1.turno', password: PASSWORD, profile: 'user', queueIds: [] },
+    })
+    const [row] = await h.db.select().from(users).where(eq(users.id, made.body.id))
     expect(row?.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/)
     expect(row?.passwordHash).not.toContain(PASSWORD)
   })
