@@ -17,6 +17,7 @@ export interface Environment {
   configPlaces: {
     policyFile: string
     serverUrl: string | undefined
+    workspace: string | undefined
     lockServer?: boolean
     explicitFile: string | undefined
     userFile: string
@@ -69,6 +70,7 @@ export function readEnvironment(
     configPlaces: {
       policyFile: policyFile(process.platform, env),
       serverUrl: env.TURNO_SERVER_URL,
+      workspace: env.TURNO_WORKSPACE,
       ...(env.TURNO_SERVER_LOCK === '1' ? { lockServer: true } : {}),
       explicitFile: env.TURNO_CONFIG ? resolve(env.TURNO_CONFIG) : undefined,
       userFile: join(dataDir, 'config.json'),

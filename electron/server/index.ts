@@ -2,14 +2,17 @@
  * Entry of the workspace server: as a utility process of the console (says `ready` with its port, ends on `shutdown`),
  * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM).
  */
+import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { createNoChannel } from './channel/none'
 import { createSimulator } from './channel/simulator'
+import { foundCompany, kindOf } from './companies/found'
 import { fillScale } from './demo/scale'
-import { seedDemo } from './demo/seed'
 import { startTraffic } from './demo/traffic'
 import { told } from './keeping/told'
 import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
+import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
 
@@ -34,6 +37,9 @@ async function run(): Promise<void> {
   // A console that gave no key would leave the door open to every program of the computer.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
+  let demo = false
+  // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
+  const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
     folder,
     host,
@@ -49,9 +55,13 @@ async function run(): Promise<void> {
       log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost })
       told(folder)
     },
-    createChannel: deps => createSimulator({ ...deps, customers: options.customers }),
+    setupCode,
+    createChannel: deps =>
+      demo ? createSimulator({ ...deps, customers: options.customers }) : createNoChannel(deps.sink),
     prepare: async db => {
-      if (options.demo && (await seedDemo(db, folder))) log.info('demo company written')
+      const purpose = await settlePurpose(db, folder, options.demo)
+      demo = purpose.demo
+      if (purpose.seeded) log.info('demo company written')
       if (options.scale > 0) log.info('scaled', await fillScale(db, options.scale))
     },
   })
@@ -59,6 +69,9 @@ async function run(): Promise<void> {
     options.traffic > 0
       ? startTraffic({ db: running.app.db, sink: running.sink, log, perSecond: options.traffic })
       : null
+
+  if (options.founding && (await kindOf(running.app.db)) === null)
+    await foundCompany(running.app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
 
   const end = ending(running, traffic)
   parentPort?.on('message', event => {
@@ -69,8 +82,19 @@ async function run(): Promise<void> {
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
   if (parentPort) parentPort.postMessage({ type: 'ready', port: running.port })
-  else process.stdout.write(`Turno workspace server: ${running.url}\n`)
+  else {
+    process.stdout.write(`Turno workspace server: ${running.url}\n`)
+    if (setupCode && (await kindOf(running.app.db)) === null)
+      process.stdout.write(
+        `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}\n`,
+      )
+  }
 }
+
+/** Letters and figures that are not taken for one another. */
+const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newCode = (): string =>
+  Array.from({ length: 10 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 
 /** Ends once, whoever asks first. */
 function ending(running: RunningWorkspace, traffic: { stop(): Promise<void> } | null): () => void {

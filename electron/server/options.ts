@@ -1,6 +1,7 @@
 /** How the server is told what to do: environment and command line. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
 import { z } from 'zod'
 
 const environment = z.object({
@@ -15,8 +16,10 @@ const environment = z.object({
   TURNO_KEY: z.string().min(32).optional(),
   /** "0": simulated customers do not write of their own accord. */
   TURNO_TRAFFIC: z.string().optional(),
-  /** "0" (or the flag --empty): an empty workspace stays empty; otherwise the demo company is written into it. */
-  TURNO_DEMO: z.string().optional(),
+  /** "1" (or --demo): the demo company is written into an empty workspace. "0": this is never a demo. */
+  TURNO_DEMO: z.enum(['0', '1']).optional(),
+  /** Password of the first admin, for --company; a command line can be read by others. */
+  TURNO_ADMIN_PASSWORD: z.string().optional(),
   /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
@@ -28,7 +31,10 @@ export interface ServerOptions {
   names: string[]
   key: string | null
   customers: boolean
-  demo: boolean
+  /** true: the demo; false: never one; null: whatever the workspace is, and an empty one waits for its first company. */
+  demo: boolean | null
+  /** The first company by arguments; it is founded when the workspace is empty. */
+  founding: BodyOut<'workspace.found'> | null
   /** Day of a copy to put in place; null: none. */
   restore: string | null
   /** Tickets to fill in before listening. */
@@ -51,6 +57,35 @@ function figure(args: readonly string[], flag: string, most: number): number {
   return value
 }
 
+/** The word behind a flag; null without the flag. */
+function word(args: readonly string[], flag: string): string | null {
+  const at = args.indexOf(flag)
+  if (at < 0) return null
+  const value = args[at + 1]
+  if (value === undefined || value.startsWith('--')) throw new Error(`${flag} takes a value`)
+  return value
+}
+
+/** `--company NAME --admin NAME --email ADDRESS [--timezone ZONE]`, with the password in the environment. */
+function foundingOf(args: readonly string[], password: string | undefined): ServerOptions['founding'] {
+  const company = word(args, '--company')
+  if (company === null) return null
+  const given = foundingForm.safeParse({
+    company,
+    name: word(args, '--admin') ?? '',
+    email: word(args, '--email') ?? '',
+    password: password ?? '',
+    timezone: word(args, '--timezone') ?? DEFAULT_TIME_ZONE,
+  })
+  if (given.success) return given.data
+  const flags: Record<string, string> = { name: '--admin', password: 'TURNO_ADMIN_PASSWORD' }
+  const said = given.error.issues.map(({ path: [member], message }) => {
+    const name = String(member)
+    return `${flags[name] ?? `--${name}`}: ${message}`
+  })
+  throw new Error(`--company needs more: ${said.join('; ')}`)
+}
+
 /**
  * Reads options.
  * @param alone started by hand (`npm run server`), not by the console.
@@ -60,6 +95,11 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const known = environment.parse(env)
   const scale = figure(args, '--scale', 1_000_000)
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)
+  const founding = foundingOf(args, known.TURNO_ADMIN_PASSWORD)
+  // Tickets and customers out of nowhere are the demo's.
+  const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
+  if (demo && (founding || known.TURNO_DEMO === '0'))
+    throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     host: known.HOST,
@@ -70,7 +110,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
       .filter(name => name !== ''),
     key: known.TURNO_KEY ?? null,
     customers: known.TURNO_TRAFFIC !== '0',
-    demo: known.TURNO_DEMO !== '0' && !args.includes('--empty'),
+    demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,
+    founding,
     restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,

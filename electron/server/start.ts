@@ -47,6 +47,8 @@ export interface StartOptions {
   restore?: string | null
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
+  /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
+  setupCode?: string | null
   /** Runs after the database is open and before anything listens (demo seed, scale). */
   prepare?(db: Db): Promise<void>
 }
@@ -91,7 +93,16 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     }
     const sink = sinkOf(workspace)
     const channel = options.createChannel({ db, sink, folder, log })
-    const app: Workspace = { db, folder, keys, log, realtime: sockets.realtime, channel, storage }
+    const app: Workspace = {
+      db,
+      folder,
+      keys,
+      log,
+      realtime: sockets.realtime,
+      channel,
+      storage,
+      setupCode: options.setupCode ?? null,
+    }
     parts.app = app
 
     await prune(db)

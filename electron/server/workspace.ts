@@ -16,6 +16,8 @@ export interface Workspace {
   realtime: Realtime
   channel: Channel
   storage: Storage
+  /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
+  setupCode: string | null
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */

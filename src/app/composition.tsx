@@ -5,6 +5,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useBrand } from '@/features/brand'
 import { DownloadsShelf } from '@/features/downloads'
+import { DemoMark } from '@/features/first-run'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
@@ -62,6 +63,13 @@ export { PaletteSearches } from '@/features/tickets'
 
 /** Sign-in and its neighbours. */
 export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
+/** The first window and its two questions. */
+export {
+  CompanyScreen as WelcomeCompany,
+  FirstRunScreen as Welcome,
+  ServerScreen as WelcomeServer,
+} from '@/features/first-run'
+
 const RegistrationGate = lazy(async () => ({
   default: (await import('@/features/sign-in')).RegistrationGate,
 }))
@@ -111,6 +119,7 @@ export const UnavailablePublic: Screen = screen(
 
 /** What stands in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {
+  mark: <DemoMark />,
   announcements: <Announcements />,
   chats: <InternalChats />,
   downloads: <DownloadsShelf />,

@@ -9,6 +9,7 @@ import { startNetwork } from '@/stores/network'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
+import { followWorkspace } from '@/stores/workspace'
 import { keepFocus } from '@/ui'
 import { Brand, NetworkQuestion, WorkspaceFirst } from './composition'
 import { guardDrops } from './guard-drops'
@@ -36,11 +37,12 @@ export function start(): void {
   followSession()
   void startPreferences()
   startDownloads()
-  void startServers()
+  followWorkspace()
   void startConnection()
   void startNetwork()
   void startKeeping()
-  void startSession()
+  // Whether anything was chosen yet decides between the first window and the sign-in screen.
+  void startServers().finally(() => startSession())
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attention'
 import { serverCheck, serversState } from './capabilities'
+import { DEMO_ROLES } from './demo'
 import { message, TICKET_STATUSES, ticket, user } from './entities'
 import { localHits } from './local-search'
 import { networkAnswer, networkState } from './network'
@@ -90,6 +91,8 @@ export const bridgeCalls = {
     z.union([z.object({ key: z.string().max(2_048) }), z.object({ address: z.string().max(2_048) })]),
     serversState,
   ),
+  /** Goes over to the demo of this computer and signs in as one of its people. */
+  'servers.tryDemo': call(z.object({ role: z.enum(DEMO_ROLES) }), sessionState),
   /** Forgets a server and the session kept for it; not the one in use. */
   'servers.forget': call(z.object({ key: z.string().max(2_048) }), serversState),
 

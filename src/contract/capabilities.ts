@@ -63,6 +63,8 @@ export const CAPABILITIES = [
   'logos',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */
   'optionEndings',
+  /** A new company's first steps are kept, and tick by themselves. */
+  'firstSteps',
   /** Queues are put into an order in one call; else one by one. */
   'queueOrder',
 ] as const
@@ -101,9 +103,9 @@ export const unqueuedForAll = (facts: ServerFacts | null): boolean =>
 
 /** A server that can be chosen. */
 export const serverEntry = z.object({
-  /** `embedded`, else the address of the API. */
+  /** One of this computer's workspaces (src/contract/demo.ts), else the address of the API. */
   key: z.string(),
-  /** Full address of the API; null for this computer's own workspace. */
+  /** Full address of the API; null for a workspace of this computer. */
   address: z.string().nullable(),
   /** Host and port, for people. */
   label: z.string(),
@@ -119,10 +121,11 @@ export const serverEntry = z.object({
 export type ServerEntry = z.output<typeof serverEntry>
 
 export const serversState = z.object({
+  /** Key of the server in use; UNCHOSEN_KEY while the first window asks. */
   current: z.string(),
   /** The configuration does not let anybody choose another server. */
   locked: z.boolean(),
-  /** In the order they are offered: own workspace, configured one, then the latest used. */
+  /** In the order they are offered: this computer's workspaces, configured one, then the latest used. */
   servers: z.array(serverEntry),
   /** What the current server can do; null until it answered. */
   facts: serverFacts.nullable(),

@@ -16,6 +16,7 @@ const calls = {
   'servers.state': true,
   'servers.check': true,
   'servers.use': true,
+  'servers.tryDemo': true,
   'servers.forget': true,
   'connection.state': true,
   'connection.setInterest': true,

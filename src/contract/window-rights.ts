@@ -48,7 +48,14 @@ const ofConsole = (name: CallName | EventName): boolean =>
   /^(attention|network|keeping|updates|data|diagnostics|spelling)/.test(name) ||
   name === 'app.quit' ||
   name === 'preferences.reset' ||
-  ['session.signIn', 'session.allowPlainStorage', 'servers.use', 'servers.forget', 'sound'].includes(name)
+  [
+    'session.signIn',
+    'session.allowPlainStorage',
+    'servers.use',
+    'servers.tryDemo',
+    'servers.forget',
+    'sound',
+  ].includes(name)
 
 const CALLS: Record<WindowKind, readonly CallName[]> = {
   console: OTHER_CALLS,

@@ -10,6 +10,7 @@ import { startDownloads } from '@/stores/downloads'
 import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
+import { followWorkspace } from '@/stores/workspace'
 import { keepFocus } from '@/ui'
 import { SecondWindow } from './second-window'
 import { viewOf } from './view'
@@ -30,6 +31,7 @@ export function start(): void {
     followSession()
     startDownloads()
   } else startAttendance(window.turno)
+  followWorkspace()
   void startPreferences()
   void startConnection()
   // Whether looking leaves a trace depends on the server: known before the first thread is asked for.

@@ -1,12 +1,24 @@
 /** Which server is in use, which others are known, and what the one in use can do. Main keeps all of it. */
-import type { Capability, CapabilityLevel, Result, ServerCheck, ServersState, TurnoBridge } from '@contract'
+import type {
+  Capability,
+  CapabilityLevel,
+  DemoRole,
+  Result,
+  ServerCheck,
+  ServersState,
+  SessionState,
+  TurnoBridge,
+} from '@contract'
 import { create } from 'zustand'
 import { setClockOffset } from './clock'
 
 type ServersBridge = Pick<TurnoBridge, 'servers'> & { on: Pick<TurnoBridge['on'], 'serversChanged'> }
 
-/** Null until main was asked. */
-export const useServers = create<{ state: ServersState | null }>()(() => ({ state: null }))
+/** `state` is null until main was asked; `changing` while this window goes over to another server. */
+export const useServers = create<{ state: ServersState | null; changing: boolean }>()(() => ({
+  state: null,
+  changing: false,
+}))
 
 let bridge: ServersBridge | null = null
 let stop: (() => void) | null = null
@@ -34,7 +46,7 @@ export function stopServers(): void {
   stop?.()
   stop = null
   bridge = null
-  useServers.setState({ state: null })
+  useServers.setState({ state: null, changing: false })
   setClockOffset(0)
 }
 
@@ -54,6 +66,16 @@ export const useOffered = (name: Capability): boolean => useCapability(name) !==
 
 const UNSTARTED = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
 
+async function changing<T>(work: (to: ServersBridge) => Promise<Result<T>>): Promise<Result<T>> {
+  if (!bridge) return UNSTARTED
+  useServers.setState({ changing: true })
+  try {
+    return await work(bridge)
+  } finally {
+    useServers.setState({ changing: false })
+  }
+}
+
 /** Asks an address what it is. */
 export async function checkServer(address: string): Promise<Result<ServerCheck>> {
   return bridge ? bridge.servers.check({ address }) : UNSTARTED
@@ -63,11 +85,14 @@ export async function checkServer(address: string): Promise<Result<ServerCheck>>
 export async function chooseServer(
   wanted: { key: string } | { address: string },
 ): Promise<Result<ServersState>> {
-  if (!bridge) return UNSTARTED
-  const answer = await bridge.servers.use(wanted)
+  const answer = await changing(to => to.servers.use(wanted))
   if (answer.ok) accept(answer.value)
   return answer
 }
+
+/** Goes over to the demo and signs in as one of its people. The session says so itself (stores/session). */
+export const tryDemo = (role: DemoRole): Promise<Result<SessionState>> =>
+  changing(to => to.servers.tryDemo({ role }))
 
 /** Forgets a server that is not in use, and the session kept for it. */
 export async function forgetServer(key: string): Promise<Result<ServersState>> {

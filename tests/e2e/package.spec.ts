@@ -34,7 +34,7 @@ test('what is packed is on the list, is complete, and runs', async ({ context })
     })
     const main = await StandInMain.start(context, {
       script: join(app, 'out/main/index.js'),
-      env: { TURNO_DATA: join(folder, 'data'), TURNO_TRAFFIC: '0' },
+      env: { TURNO_DATA: join(folder, 'data'), TURNO_TRAFFIC: '0', TURNO_WORKSPACE: 'demo' },
     })
     try {
       const page = await main.page()

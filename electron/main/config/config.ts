@@ -2,20 +2,28 @@
  * Which server Turno talks to (specification 1 section 7, intro). Pure rules; reading files is in `load.ts`.
  *
  * A configuration is either a full URL, or protocol, host, port and path (default path /api; local default http,
- * localhost, 8080). Nothing configured means the embedded workspace. A file that exists but cannot be understood is
- * an error: guessing would connect agents to the wrong place.
+ * localhost, 8080). Nothing configured means that the person at the computer chooses, in the first window: the demo, a
+ * company of their own here, or a server. A file that exists but cannot be understood is an error: guessing would
+ * connect agents to the wrong place.
  */
 import { z } from 'zod'
+import { DEMO_KEY, OWN_KEY, UNCHOSEN_KEY } from '../../../src/contract'
 
 export const DEFAULT_API_PATH = '/api'
 export const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 } as const
 
+/** The two workspaces of this computer. Each has its folder and its process; they never share a file. */
+export const WORKSPACES = ['demo', 'own'] as const
+export type WorkspaceName = (typeof WORKSPACES)[number]
+
 /**
- * `embedded` starts the own workspace; `remote` names the API base and the origin of sockets and media. `bare`: a URL
- * without a path, where the default path was assumed and some servers of the family have none.
+ * `none`: nothing was chosen yet. `embedded` starts a workspace of this computer; `remote` names the API base and the
+ * origin of sockets and media. `bare`: a URL without a path, where the default path was assumed and some servers of the
+ * family have none.
  */
 export type ServerConfig =
-  | { kind: 'embedded'; locked?: true }
+  | { kind: 'none'; locked?: true }
+  | { kind: 'embedded'; workspace: WorkspaceName; locked?: true }
   | { kind: 'remote'; api: URL; origin: URL; label: string; bare: boolean; locked?: true }
 
 /** The same server, and whether people may choose another one. */
@@ -23,8 +31,17 @@ export const lockedIf = (locked: boolean, config: ServerConfig): ServerConfig =>
   locked ? { ...config, locked: true } : config
 
 /** Names a server: what is kept for it on this computer hangs on this. */
-export const keyOf = (config: ServerConfig): string =>
-  config.kind === 'embedded' ? 'embedded' : config.api.href
+export function keyOf(config: ServerConfig): string {
+  if (config.kind === 'none') return UNCHOSEN_KEY
+  if (config.kind === 'embedded') return config.workspace === 'demo' ? DEMO_KEY : OWN_KEY
+  return config.api.href
+}
+
+/** The workspace of this computer that a key names; null for every other key. */
+export function workspaceAt(key: string): ServerConfig | null {
+  if (key === DEMO_KEY) return { kind: 'embedded', workspace: 'demo' }
+  return key === OWN_KEY ? { kind: 'embedded', workspace: 'own' } : null
+}
 
 /** A configuration that cannot be used. `detail` names the member, in English, for the dialog and the log. */
 export class ConfigError extends Error {
@@ -62,9 +79,11 @@ const parts = z
   })
   .strict()
 
-/** Members of config.json. `server: null` or an empty object mean the embedded workspace. */
+/** Members of config.json. `server: null` or an empty object name no server. */
 export const configFile = z.object({
   server: z.union([z.null(), z.string(), z.object({ url: z.string() }).strict(), parts]).optional(),
+  /** A workspace of this computer, without asking; only where no server is named. */
+  workspace: z.enum(WORKSPACES).optional(),
   /** True: nobody may choose another server on this computer. */
   lockServer: z.boolean().optional(),
   /** Read by electron/main/updates/settings.ts. */
@@ -118,11 +137,20 @@ export function serverFromFile(raw: unknown, source: string): ServerConfig {
   return lockedIf(parsed.data.lockServer === true, serverOfFile(parsed.data, source))
 }
 
-function serverOfFile({ server }: ConfigFile, source: string): ServerConfig {
-  if (server === undefined || server === null || server === '') return { kind: 'embedded' }
+function serverOfFile({ server, workspace }: ConfigFile, source: string): ServerConfig {
+  const unnamed: ServerConfig = workspace ? { kind: 'embedded', workspace } : { kind: 'none' }
+  if (server === undefined || server === null || server === '') return unnamed
+  const named = remoteOf(server, source)
+  if (named === null) return unnamed
+  if (workspace)
+    throw new ConfigError('invalid', source, 'workspace: server names another place, so leave one out')
+  return named
+}
+
+function remoteOf(server: NonNullable<ConfigFile['server']>, source: string): ServerConfig | null {
   if (typeof server === 'string') return serverFromUrl(server, source)
   if ('url' in server) return serverFromUrl(server.url, source)
-  if (Object.values(server).every(v => v === undefined)) return { kind: 'embedded' }
+  if (Object.values(server).every(v => v === undefined)) return null
   const protocol = server.protocol ?? LOCAL_DEFAULT.protocol
   const name = server.host ?? LOCAL_DEFAULT.host
   // The default port 8080 belongs to the local default; a named host speaks on its protocol's own port.

@@ -1,12 +1,14 @@
 /** Finds and reads the configuration; the rules are in `config.ts`. */
 import { readFileSync } from 'node:fs'
-import { ConfigError, lockedIf, type ServerConfig, serverFromFile, serverFromUrl } from './config'
+import { ConfigError, lockedIf, type ServerConfig, serverFromFile, serverFromUrl, WORKSPACES } from './config'
 
 export interface ConfigPlaces {
   /** What an administrator says for everybody on this computer; before everything else where it exists. */
   policyFile?: string
   /** TURNO_SERVER_URL: beats every file. */
   serverUrl: string | undefined
+  /** TURNO_WORKSPACE: `demo` or `own`, a workspace of this computer without asking; after TURNO_SERVER_URL. */
+  workspace?: string | undefined
   /** TURNO_SERVER_LOCK: nobody may choose another server than the one found here. */
   lockServer?: boolean
   /** TURNO_CONFIG: a file that must exist when named. */
@@ -52,12 +54,18 @@ function policyOf({ policyFile }: ConfigPlaces): { config: ServerConfig; named: 
     if (error instanceof ConfigError && error.reason === 'missing') return null
     throw error
   }
-  const named = typeof raw === 'object' && raw !== null && 'server' in raw
+  const named = typeof raw === 'object' && raw !== null && ('server' in raw || 'workspace' in raw)
   return { config: serverFromFile(raw, policyFile), named }
 }
 
 function serverIn(places: ConfigPlaces): ServerConfig {
   if (places.serverUrl?.trim()) return serverFromUrl(places.serverUrl, 'TURNO_SERVER_URL')
+  const wanted = places.workspace?.trim()
+  if (wanted) {
+    const workspace = WORKSPACES.find(name => name === wanted)
+    if (!workspace) throw new ConfigError('invalid', 'TURNO_WORKSPACE', `"${wanted}" is neither demo nor own`)
+    return { kind: 'embedded', workspace }
+  }
   if (places.explicitFile) return serverFromFile(read(places.explicitFile), places.explicitFile)
   try {
     return serverFromFile(read(places.userFile), places.userFile)

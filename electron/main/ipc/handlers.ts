@@ -79,6 +79,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'servers.state': () => deps.servers.state(),
     'servers.check': ({ address }) => deps.servers.check(address),
     'servers.use': wanted => deps.servers.use(wanted),
+    'servers.tryDemo': ({ role }) => deps.servers.tryDemo(role),
     'servers.forget': ({ key }) => deps.servers.forget(key),
 
     'connection.state': () => connection.state(),

@@ -1,10 +1,21 @@
 /**
- * Choosing a server: this computer's workspace, the one the company configured, or an address somebody typed. Each has
- * its own kept session; going over to another one lets the present session rest and takes up the other's.
+ * Choosing a server: the demo or the own company of this computer, the server that was configured, or an address
+ * somebody typed. Each has its own kept session; going over to another one lets the present session rest and takes up
+ * the other's.
  */
 import { existsSync, rmSync } from 'node:fs'
-import type { ServerCheck, ServerEntry, ServersState } from '../../../src/contract'
-import { keyOf, type ServerConfig, serverAt } from '../config/config'
+import {
+  DEMO_KEY,
+  DEMO_PASSWORD,
+  DEMO_PEOPLE,
+  type DemoRole,
+  OWN_KEY,
+  type ServerCheck,
+  type ServerEntry,
+  type ServersState,
+  type SessionState,
+} from '../../../src/contract'
+import { keyOf, type ServerConfig, serverAt, workspaceAt } from '../config/config'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { DialectClient } from '../session/dialect-client'
@@ -21,6 +32,11 @@ export interface Servers {
   check(address: string): Promise<ServerCheck>
   /** @throws MainError BRIDGE_INVALID_INPUT when locked, unknown, or when no server is at the address. */
   use(wanted: { key: string } | { address: string }): Promise<ServersState>
+  /**
+   * Goes over to the demo and signs in as one of its people; their password is known (src/contract/demo.ts).
+   * @throws MainError as `use` and as a sign-in, when somebody changed that person's password.
+   */
+  tryDemo(role: DemoRole): Promise<SessionState>
   /** @throws MainError BRIDGE_INVALID_INPUT for the server in use. */
   forget(key: string): ServersState
 }
@@ -29,16 +45,29 @@ export interface Servers {
 export const isInsecure = (address: URL): boolean =>
   address.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/i.test(address.hostname)
 
+/** Whether people may choose this server: where nothing was configured, also a lock leaves this computer's own. */
+const mayChoose = (configured: ServerConfig, wanted: ServerConfig): boolean =>
+  !configured.locked || (configured.kind === 'none' && wanted.kind === 'embedded')
+
 /**
  * The server to begin with: what was chosen, as long as the configuration is the one it was chosen under and does not
  * lock it; else the configured one.
+ * @param demoKept an earlier start wrote the demo: before there was a choice it was what everybody began with.
  */
-export function firstServer(configured: ServerConfig, known: KnownServers): ServerConfig {
+export function firstServer(configured: ServerConfig, known: KnownServers, demoKept: boolean): ServerConfig {
   const choice = known.choice()
-  if (!choice || configured.locked || choice.configured !== keyOf(configured)) return configured
-  if (choice.key === 'embedded') return { kind: 'embedded' }
+  const unchosen: ServerConfig =
+    configured.kind === 'none' && demoKept
+      ? { kind: 'embedded', workspace: 'demo', ...(configured.locked ? { locked: true } : {}) }
+      : configured
+  if (!choice) return unchosen
+  // What was chosen before there was a first window was chosen under the embedded workspace.
+  const under =
+    configured.kind === 'none' && choice.configured === DEMO_KEY ? keyOf(configured) : choice.configured
+  if (under !== keyOf(configured)) return unchosen
   const found = known.list().find(server => server.address === choice.key)
-  return found ? serverAt(new URL(found.address)) : configured
+  const chosen = workspaceAt(choice.key) ?? (found ? serverAt(new URL(found.address)) : unchosen)
+  return mayChoose(configured, chosen) ? chosen : unchosen
 }
 
 export function createServers(deps: {
@@ -51,6 +80,8 @@ export function createServers(deps: {
   fetch: FetchLike
   /** File a server's session is kept in. */
   vaultPath: (key: string) => string
+  /** Whether a company of one's own was begun on this computer. */
+  ownKept: () => boolean
   log: Log
 }): Servers {
   const { configured, known, switchboard, client, session, clock, log } = deps
@@ -76,10 +107,15 @@ export function createServers(deps: {
     const add = (config: ServerConfig, version: string | null) => {
       if (!configs.has(keyOf(config))) configs.set(keyOf(config), { config, version })
     }
-    if (!configured.locked) add({ kind: 'embedded' }, null)
-    add(configured, known.list().find(({ address }) => address === keyOf(configured))?.version ?? null)
+    for (const key of [DEMO_KEY, ...(deps.ownKept() ? [OWN_KEY] : [])]) {
+      const own = workspaceAt(key)
+      if (own && mayChoose(configured, own)) add(own, null)
+    }
+    if (configured.kind !== 'none')
+      add(configured, known.list().find(({ address }) => address === keyOf(configured))?.version ?? null)
+    if (mayChoose(configured, switchboard.config()) && switchboard.config().kind !== 'none')
+      add(switchboard.config(), null)
     if (configured.locked) return configs
-    add(switchboard.config(), null)
     for (const { address, version } of known.list()) add(serverAt(new URL(address)), version)
     return configs
   }
@@ -110,12 +146,16 @@ export function createServers(deps: {
   const find = async (
     wanted: { key: string } | { address: string },
   ): Promise<{ config: ServerConfig; version: string | null }> => {
-    if (configured.locked) throw new MainError('BRIDGE_INVALID_INPUT', 'The server is set by the company')
+    const locked = new MainError('BRIDGE_INVALID_INPUT', 'The server is set by the company')
     if ('key' in wanted) {
-      const found = all().get(wanted.key)
+      const own = workspaceAt(wanted.key)
+      if (configured.locked && !(own && mayChoose(configured, own))) throw locked
+      // The own company may be chosen before there is one: that is how it begins.
+      const found = own ? { config: own, version: null } : all().get(wanted.key)
       if (!found) throw new MainError('BRIDGE_INVALID_INPUT', 'This server is not known')
       return found
     }
+    if (configured.locked) throw locked
     const checked = await check(wanted.address)
     if (!checked.ok) {
       const code = checked.reason === 'unreachable' ? 'SERVER_UNREACHABLE' : 'SERVER_UNREADABLE'
@@ -127,7 +167,11 @@ export function createServers(deps: {
     return { config: same ? configured : serverAt(api), version: checked.facts.version }
   }
 
-  const go = async (config: ServerConfig, version: string | null): Promise<void> => {
+  const go = async (
+    config: ServerConfig,
+    version: string | null,
+    begin: () => Promise<unknown> = () => session.start(),
+  ): Promise<void> => {
     await session.rest()
     await switchboard.connect(config)
     client.forget()
@@ -135,10 +179,22 @@ export function createServers(deps: {
     const key = keyOf(config)
     if (config.kind === 'remote') known.remember(config.api.href, version)
     known.choose(key === keyOf(configured) ? null : { key, configured: keyOf(configured) })
-    log.info('another server was chosen', { server: config.kind === 'remote' ? config.label : 'embedded' })
+    log.info('another server was chosen', { server: config.kind === 'remote' ? config.label : key })
     tell()
-    await session.start()
-    void client.settled()
+    try {
+      await begin()
+    } finally {
+      void client.settled()
+    }
+  }
+
+  /** One change at a time. */
+  const inTurn = async (work: () => Promise<void>): Promise<void> => {
+    while (going) await going.catch(() => undefined)
+    going = work().finally(() => {
+      going = null
+    })
+    await going
   }
 
   return {
@@ -148,12 +204,26 @@ export function createServers(deps: {
     async use(wanted) {
       const { config, version } = await find(wanted)
       if (keyOf(config) === switchboard.address.key) return state()
-      while (going) await going
-      going = go(config, version).finally(() => {
-        going = null
-      })
-      await going
+      await inTurn(() => go(config, version))
       return state()
+    },
+    async tryDemo(role) {
+      const { config } = await find({ key: DEMO_KEY })
+      const email = DEMO_PEOPLE.find(person => person.role === role)?.email ?? ''
+      await inTurn(async () => {
+        const signIn = () => session.signIn(email, DEMO_PASSWORD)
+        if (switchboard.address.key === DEMO_KEY) return void (await signIn())
+        await go(config, null, async () => {
+          try {
+            await signIn()
+          } catch (error) {
+            // The window is not left waiting: what is kept for the demo is taken up, or nobody is signed in.
+            await session.start()
+            throw error
+          }
+        })
+      })
+      return session.state()
     },
     forget(key) {
       if (key === switchboard.address.key)

@@ -1,6 +1,7 @@
 /** Where the server is. The embedded workspace learns its port only when it is up, so asking may take a moment. */
-import { WORKSPACE_KEY_HEADER } from '../../../src/contract'
+import { UNCHOSEN_KEY, WORKSPACE_KEY_HEADER } from '../../../src/contract'
 import type { ServerConfig } from '../config/config'
+import { MainError } from '../errors'
 import type { FetchLike } from './http'
 
 export interface ServerBases {
@@ -61,6 +62,15 @@ export function remoteAddress(
     key: config.api.href,
   }
 }
+
+/** Nothing was chosen yet: nobody is called. */
+export const noAddress = (): ServerAddress => ({
+  resolve: () => Promise.reject(new MainError('SERVER_UNREACHABLE', 'No server was chosen yet')),
+  label: () => '',
+  proof: () => ({}),
+  embedded: false,
+  key: UNCHOSEN_KEY,
+})
 
 /**
  * The embedded workspace.

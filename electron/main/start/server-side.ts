@@ -2,9 +2,10 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
-import type { ServerConfig } from '../config/config'
+import type { ServerConfig, WorkspaceName } from '../config/config'
 import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import { createPictures, type Pictures } from '../gateway/pictures'
@@ -15,14 +16,14 @@ import { createServerClock, type ServerClock } from '../servers/clock'
 import { openKnownServers } from '../servers/known'
 import { createServers, firstServer, type Servers } from '../servers/servers'
 import { createSwitchboard, type Line } from '../servers/switchboard'
-import { embeddedAddress, proving, remoteAddress, type ServerAddress } from '../session/address'
+import { embeddedAddress, noAddress, proving, remoteAddress, type ServerAddress } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
 import { createDialectClient, type DialectClient } from '../session/dialect-client'
 import type { FetchLike } from '../session/http'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
-import { forkServer } from '../workspace/fork-server'
+import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createWorkspace } from '../workspace/workspace'
 
@@ -34,6 +35,8 @@ export interface ServerSide {
   clock: ServerClock
   pictures: Pictures
   keeping: Keeping
+  /** Folder of the workspace of this computer that is in use; null while another server is. */
+  workspaceFolder(): string | null
 }
 
 /** The line to one server. Leaving the embedded workspace ends it. */
@@ -44,6 +47,7 @@ function openLine(
   keeping: Keeping,
   log: Log,
 ): Line {
+  if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
   if (config.kind === 'remote') {
     const address = remoteAddress(config, async origin => {
       const found = await probeServer(fetch, origin)
@@ -53,7 +57,7 @@ function openLine(
   }
   const key = randomBytes(32).toString('base64url')
   const workspace = createWorkspace({
-    fork: (port, restore) => forkServer(env, { port, key, restore }),
+    fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
     log: log.child('workspace'),
     onRepair: keeping.note,
   })
@@ -116,7 +120,9 @@ export function openServerSide(deps: {
   const clock = createServerClock()
   const keeping = createKeeping(log.child('keeping'))
   const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
-  const switchboard = createSwitchboard(firstServer(configured, known), config =>
+  const holds = (workspace: WorkspaceName): boolean =>
+    existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
+  const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
     openLine(env, config, network.fetch, keeping, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
@@ -168,8 +174,21 @@ export function openServerSide(deps: {
     clock,
     fetch: network.fetch,
     vaultPath: vaults.path,
+    ownKept: () => holds('own'),
     log: log.child('servers'),
   })
-  void client.settled()
-  return { address, session, client, servers, clock, pictures, keeping }
+  if (switchboard.config().kind !== 'none') void client.settled()
+  return {
+    address,
+    session,
+    client,
+    servers,
+    clock,
+    pictures,
+    keeping,
+    workspaceFolder() {
+      const config = switchboard.config()
+      return config.kind === 'embedded' ? workspaceFolder(env.dataDir, config.workspace) : null
+    },
+  }
 }

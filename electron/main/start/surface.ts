@@ -79,7 +79,10 @@ export function openBridge(deps: {
 }): void {
   const { server, flow, settings, ipc, log } = deps
   const { defaultSession } = electronSession
-  const copies = () => (server.address.embedded ? join(deps.env.dataDir, 'workspace', 'copies') : null)
+  const copies = () => {
+    const folder = server.workspaceFolder()
+    return folder === null ? null : join(folder, 'copies')
+  }
   ipc.handleAll(
     makeHandlers({
       info: {

@@ -1,6 +1,7 @@
 /** Starts the embedded server's program (electron/server/options.ts says what it reads). */
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
+import type { WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Child } from './workspace'
 
@@ -9,27 +10,34 @@ import type { Child } from './workspace'
  * zone, and Turno's own words. Whatever else somebody's session carries (cloud keys, tokens) stays here.
  */
 const PASSED_ON =
-  /^(?:PATH|HOME|USER|USERPROFILE|TZ|LANG|LANGUAGE|LC_[A-Z]+|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|TURNO_TRAFFIC|TURNO_DEMO|TURNO_ARRIVALS_MS)$/i
+  /^(?:PATH|HOME|USER|USERPROFILE|TZ|LANG|LANGUAGE|LC_[A-Z]+|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|TURNO_TRAFFIC|TURNO_ARRIVALS_MS)$/i
 
 /** The part of an environment that the server is given. */
 export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)))
 }
 
+/** Where a workspace of this computer lies. The demo has the older name; a company's own data is never beside it. */
+export const workspaceFolder = (dataDir: string, workspace: WorkspaceName): string =>
+  join(dataDir, workspace === 'demo' ? 'workspace' : 'company')
+
 /**
+ * @param workspace which of this computer's two.
  * @param on.port 0 for any free one; the server listens on loopback only.
  * @param on.key without it the server answers nobody.
  * @param on.restore day of the copy that takes the place of the workspace first; null: none.
  */
 export function forkServer(
   env: Environment,
+  workspace: WorkspaceName,
   on: { port: number; key: string; restore: string | null },
 ): Child {
   const child = utilityProcess.fork(join(env.root, 'out/server/index.js'), [], {
     serviceName: 'Turno workspace',
     env: {
       ...serverEnvironment(process.env),
-      TURNO_DATA: join(env.dataDir, 'workspace'),
+      TURNO_DATA: workspaceFolder(env.dataDir, workspace),
+      TURNO_DEMO: workspace === 'demo' ? '1' : '0',
       TURNO_KEY: on.key,
       HOST: '127.0.0.1',
       PORT: String(on.port),

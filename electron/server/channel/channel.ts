@@ -136,6 +136,8 @@ export interface ChannelSink {
 }
 
 export interface Channel {
+  /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
+  readonly kind: 'simulated' | 'none' | 'real'
   /** Brings back the connections that were connected before. Called once, after the server listens. */
   start(): Promise<void>
   /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */

@@ -44,14 +44,25 @@ export async function refuseUnknownPlan(db: Reader, id: number): Promise<void> {
     throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'planId' })
 }
 
-/** Inserts everything of a new company; to be called inside a transaction. */
-async function insert(tx: Tx, company: NewCompany, admin: FirstAdmin, passwordHash: string): Promise<number> {
+/**
+ * Inserts everything of a new company; to be called inside a transaction.
+ * @throws Refusal as createCompany.
+ */
+export async function insertNewCompany(
+  tx: Tx,
+  company: NewCompany,
+  admin: FirstAdmin,
+  passwordHash: string,
+): Promise<number> {
   await freeName(tx, company.name)
   if (company.planId !== null) await refuseUnknownPlan(tx, company.planId)
   const email = await freeEmail(tx, admin.email, null)
   const isFirst = (await tx.$count(companies)) === 0
   const { settings: own, ...columns } = company
-  const [row] = await tx.insert(companies).values(columns).returning({ id: companies.id })
+  const [row] = await tx
+    .insert(companies)
+    .values({ ...columns, firstSteps: 'shown' })
+    .returning({ id: companies.id })
   if (!row) throw new Refusal('ERR_INTERNAL')
   const companyId = row.id
   const values = { ...DEFAULT_SETTINGS, ...(isFirst ? PLATFORM_SETTINGS : {}), ...own }
@@ -76,5 +87,5 @@ async function insert(tx: Tx, company: NewCompany, admin: FirstAdmin, passwordHa
  */
 export async function createCompany(app: Workspace, company: NewCompany, admin: FirstAdmin): Promise<number> {
   const passwordHash = await hashPassword(admin.password)
-  return app.db.write(tx => insert(tx, company, admin, passwordHash))
+  return app.db.write(tx => insertNewCompany(tx, company, admin, passwordHash))
 }

@@ -56,10 +56,19 @@ export const companies = sqliteTable(
     addressState: text('address_state'),
     addressCity: text('address_city'),
     addressDistrict: text('address_district'),
+    /** The list of first steps: 'shown', 'away', or null for a company that never had one. */
+    firstSteps: text('first_steps', { enum: ['shown', 'away'] }),
     ...stamps(),
   },
   t => [index('companies_plan').on(t.planId), index('companies_due').on(t.dueDate)],
 )
+
+/** One row once it is decided what the workspace is for; a demo never becomes a company's, nor the other way. */
+export const workspace = sqliteTable('workspace', {
+  id: integer('id').primaryKey(),
+  kind: text('kind', { enum: ['demo', 'company'] }).notNull(),
+  createdAt: instant('created_at').notNull(),
+})
 
 /** Help videos, the same for everybody. */
 export const helps = sqliteTable('helps', {

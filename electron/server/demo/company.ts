@@ -1,8 +1,9 @@
 /** Who and what the demo company consists of, apart from its customers. */
 
+import { DEMO_PASSWORD } from '@contract'
 import { DEFAULT_SETTINGS } from '../companies/defaults'
 
-export const PASSWORD = 'turno-demo'
+export const PASSWORD = DEMO_PASSWORD
 export const COMPANY = { name: 'Loja Horizonte', email: 'contato@demo.turno', phone: '551140028922' } as const
 
 export const PLAN = { name: 'Demonstração', users: 20, connections: 5, queues: 10, value: 349 } as const

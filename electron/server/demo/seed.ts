@@ -1,5 +1,6 @@
 /** Fills an empty workspace once with the demo company. The same at every first start, dated relative to it. */
 import { createRandom } from '../channel/simulator/random'
+import { decideKind } from '../companies/found'
 import type { Db } from '../db/client'
 import { companies } from '../db/schema'
 import { openFileShop } from './files'
@@ -24,6 +25,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
     const own = await insertCompany(tx, passwordHash, now)
     await insertInvoices(tx, own.id, now)
     await insertOtherCompany(tx, passwordHash, now)
+    await decideKind(tx, 'demo')
     return own
   })
   const files = await openFileShop(folder, company.id, random.fork('files'))

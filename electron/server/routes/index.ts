@@ -22,6 +22,7 @@ import { ticketHandlers } from './tickets'
 import { userHandlers } from './users'
 import { versionHandlers } from './version'
 import { whatsappHandlers } from './whatsapp'
+import { workspaceHandlers } from './workspace'
 
 export const handlers: Handlers = {
   ...authHandlers,
@@ -51,4 +52,5 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...promptHandlers,
   ...integrationHandlers,
+  ...workspaceHandlers,
 }

@@ -1,10 +1,12 @@
-import { holds, type User } from '@contract'
+import { holds, UNCHOSEN_KEY, type User } from '@contract'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { useServers } from '@/stores/servers'
 import { useSession, useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
+import { useWorkspaceState } from '@/stores/workspace'
 import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { UnknownPage } from './pages'
@@ -19,14 +21,30 @@ export interface SentFrom {
   from?: string
 }
 
+/** Where somebody begins who is not signed in: the first window while nothing is chosen, a company's founding where one is still to come. */
+function useEntrance(): string {
+  const current = useServers(({ state }) => state?.current)
+  const workspace = useWorkspaceState()
+  if (current === UNCHOSEN_KEY) return '/welcome'
+  return workspace?.kind === 'empty' ? '/welcome/company' : '/login'
+}
+
+/** The first window and its questions: for everybody, at any time; what they change is seen when they are done. */
+export function WelcomeOpen() {
+  const status = useSession(state => state.status)
+  const changing = useServers(state => state.changing)
+  return status === 'starting' && !changing ? <Splash /> : <Outlet />
+}
+
 /** Private part: unauthenticated visitors go to /login. */
 export function PrivateOnly() {
   const status = useSession(state => state.status)
   const { pathname } = useLocation()
+  const entrance = useEntrance()
   if (status === 'starting') return <Splash />
   if (status === 'signedOut') {
     const state: SentFrom = { from: pathname }
-    return <Navigate to="/login" replace state={state} />
+    return <Navigate to={entrance} replace state={state} />
   }
   return (
     <SteadyNavigate>
@@ -45,11 +63,13 @@ const ticketPath = (value: unknown): string | null =>
 export function PublicOnly() {
   const { status, user, reason } = useSession()
   const { state } = useLocation()
+  const entrance = useEntrance()
   if (status === 'starting') return <Splash />
   if (status === 'signedIn' && user) {
     const from = reason === 'none' ? null : ticketPath((state as SentFrom | null)?.from)
     return <Navigate to={from ?? landingOf(user)} replace />
   }
+  if (entrance !== '/login') return <Navigate to={entrance} replace />
   return <Outlet />
 }
 

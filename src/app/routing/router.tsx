@@ -22,13 +22,16 @@ import {
   Unavailable,
   UnavailablePublic,
   useSettingsCommands,
+  Welcome,
+  WelcomeCompany,
+  WelcomeServer,
 } from '../composition'
 import { LanguageMenu } from '../shell/language-menu'
 import { Shell } from '../shell/shell'
 import { Splash } from '../shell/splash'
 import { ThemeToggle } from '../shell/theme-toggle'
 import { usePendingCount, useVersion } from '../signals'
-import { Guarded, PrivateOnly, PublicOnly } from './guards'
+import { Guarded, PrivateOnly, PublicOnly, WelcomeOpen } from './guards'
 import { UnknownPage } from './pages'
 import { SCREEN_ROUTES, type ScreenRoute } from './screens'
 
@@ -126,6 +129,18 @@ export function routes(): RouteObject[] {
             { path: '/forgetpsw', element: <UnavailablePublic /> },
           ],
         },
+      ],
+    },
+    {
+      element: (
+        <Suspense fallback={<Splash />}>
+          <WelcomeOpen />
+        </Suspense>
+      ),
+      children: [
+        { path: '/welcome', element: <Welcome tools={<PublicTools />} /> },
+        { path: '/welcome/company', element: <WelcomeCompany tools={<PublicTools />} /> },
+        { path: '/welcome/server', element: <WelcomeServer tools={<PublicTools />} /> },
       ],
     },
     {

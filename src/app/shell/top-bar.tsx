@@ -12,6 +12,8 @@ import { VolumeControl } from './volume'
 
 /** What features put into the bar; each brings its own button, badge and popover. */
 export interface BarSlots {
+  /** Beside the title: what the whole window stands under (the demo). */
+  mark?: ReactNode
   chats?: ReactNode
   announcements?: ReactNode
   notifications?: ReactNode
@@ -30,6 +32,7 @@ export interface TopBarProps extends AccountMenuProps, BarSlots {
 export const TopBar = memo(function TopBar({
   title,
   onSearch,
+  mark,
   chats,
   announcements,
   notifications,
@@ -41,6 +44,7 @@ export const TopBar = memo(function TopBar({
   return (
     <header className={styles.bar} data-pane="bar">
       <h1 className={styles.title}>{title}</h1>
+      {mark}
       {downloads}
       <button
         type="button"

@@ -8,9 +8,12 @@ import { figure, hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, 
 import { done, endpoint, idParam } from './define'
 import { businessHours } from './queues'
 
-const companyName = line(COMPANY_NAME.max, 'Too Long!').min(COMPANY_NAME.min, 'Too Short!')
-const email = z.email('Invalid email').max(255)
-const password = z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!')
+export const companyName = line(COMPANY_NAME.max, 'Too Long!').min(COMPANY_NAME.min, 'Too Short!')
+export const companyEmail = z.email('Invalid email').max(255)
+export const companyPassword = z
+  .string()
+  .min(USER_PASSWORD.min, 'Too Short!')
+  .max(USER_PASSWORD.max, 'Too Long!')
 
 /** A number as people write it; kept as its digits. */
 const phone = line(25)
@@ -34,20 +37,20 @@ const dueDate = z
  */
 export const companyForm = z.object({
   name: companyName,
-  email,
+  email: companyEmail,
   phone: phone.nullish(),
   planId: rowId,
   status: z.boolean().optional(),
   campaignsEnabled: z.boolean().optional(),
   dueDate,
   recurrence: z.enum(RECURRENCES).nullish(),
-  password: z.union([z.literal(''), password]).optional(),
+  password: z.union([z.literal(''), companyPassword]).optional(),
 })
 
 /** A company that signs up by itself; when it is due and what it may do is for the platform to say. */
 export const signUpForm = z.object({
   name: companyName,
-  email,
+  email: companyEmail,
   phone: line(25)
     .transform(value => value.replace(/\D/g, ''))
     .pipe(
@@ -61,7 +64,7 @@ export const signUpForm = z.object({
         ),
     )
     .optional(),
-  password,
+  password: companyPassword,
   planId: rowId,
   recurrence: z.enum(RECURRENCES).optional(),
   /** Sent by consoles of the family, and not heard: a stranger does not choose how long he may stay. */

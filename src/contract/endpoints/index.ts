@@ -20,6 +20,7 @@ import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
 import { ticketEndpoints } from './tickets'
 import { workplaceEndpoints } from './workplace'
+import { workspaceEndpoints } from './workspace'
 
 export const endpoints = {
   ...sessionEndpoints,
@@ -37,6 +38,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...auditEndpoints,
   ...automationEndpoints,
+  ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -93,3 +95,4 @@ export { signedIn } from './session'
 export type { Logo } from './settings'
 export { tagForm } from './tags'
 export { ticketQuery } from './tickets'
+export { type FirstSteps, foundingForm, type WorkspaceState } from './workspace'

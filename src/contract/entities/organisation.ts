@@ -195,6 +195,8 @@ export const CONNECTION_REASONS = [
   'refused',
   'restart',
   'stopped',
+  /** No way to WhatsApp is installed in this workspace. */
+  'noProvider',
 ] as const
 export type ConnectionReason = (typeof CONNECTION_REASONS)[number]
 

@@ -1,3 +1,4 @@
+import { UNCHOSEN_KEY } from '@contract'
 import { useEffect } from 'react'
 import { loadLogos, useLogo } from '@/stores/logos'
 import { useServers } from '@/stores/servers'
@@ -41,7 +42,7 @@ function setLink(rel: 'icon' | 'apple-touch-icon', href: string | null): void {
 export function useBrand(): void {
   const server = useServers(state => state.state?.current)
   useEffect(() => {
-    if (server !== undefined) void loadLogos()
+    if (server !== undefined && server !== UNCHOSEN_KEY) void loadLogos()
   }, [server])
   const [large, small, apple] = [useLogo('favicon-256x256'), useLogo('favicon'), useLogo('apple-touch-icon')]
   const icon = large ?? small ?? apple

@@ -1,6 +1,7 @@
 import type { User } from '@contract'
 import { ChartColumn, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { FirstSteps } from '@/features/first-run'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
@@ -154,6 +155,7 @@ export function DashboardScreen() {
   return (
     <main className={styles.screen} aria-label={t('shell.nav.dashboard')} data-pane="content">
       <div className={styles.page}>
+        <FirstSteps />
         <Figures user={user} />
       </div>
     </main>

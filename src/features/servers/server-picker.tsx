@@ -1,4 +1,4 @@
-import type { ServerCheck, ServerEntry } from '@contract'
+import { OWN_KEY, type ServerCheck, type ServerEntry } from '@contract'
 import { Button, Input } from 'antd'
 import { MonitorDot, Server, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -9,9 +9,10 @@ import { Abilities } from './abilities'
 import styles from './servers.module.css'
 
 /** What people call a server. */
-export function useServerName(): (server: Pick<ServerEntry, 'address' | 'label'>) => string {
+export function useServerName(): (server: Pick<ServerEntry, 'key' | 'address' | 'label'>) => string {
   const { t } = useTexts()
-  return server => (server.address === null ? t('servers.own') : server.label)
+  return server =>
+    server.address === null ? t(server.key === OWN_KEY ? 'servers.own' : 'servers.demo') : server.label
 }
 
 function Known({
@@ -31,7 +32,9 @@ function Known({
   const name = useServerName()(server)
   const Icon = server.address === null ? MonitorDot : Server
   const facts = [
-    server.address === null ? t('servers.ownHint') : server.address,
+    server.address === null
+      ? t(server.key === OWN_KEY ? 'servers.ownHint' : 'servers.demoHint')
+      : server.address,
     server.version ? t('servers.version', { version: server.version }) : null,
     !current && server.signedIn ? t('servers.kept') : null,
   ].filter(Boolean)
@@ -66,8 +69,17 @@ function Known({
   )
 }
 
-/** Known servers and a field for another one, which is checked before it can be used. */
-export function ServerPicker({ onChosen }: { onChosen?: () => void }) {
+/**
+ * Known servers and a field for another one, which is checked before it can be used.
+ * @param onlyRemote leaves this computer's own workspaces out, where they stand elsewhere on the screen.
+ */
+export function ServerPicker({
+  onChosen,
+  onlyRemote = false,
+}: {
+  onChosen?: () => void
+  onlyRemote?: boolean
+}) {
   const { t } = useTexts()
   const state = useServers(servers => servers.state)
   const [address, setAddress] = useState('')
@@ -105,10 +117,11 @@ export function ServerPicker({ onChosen }: { onChosen?: () => void }) {
     setFound(null)
     setProblem(null)
   }
+  const known = state.servers.filter(({ address: at }) => !onlyRemote || at !== null)
   return (
     <div className={styles.picker} aria-busy={busy !== null}>
-      <ul className={styles.servers} aria-label={t('servers.known')}>
-        {state.servers.map(server => (
+      <ul className={styles.servers} aria-label={t('servers.known')} hidden={known.length === 0}>
+        {known.map(server => (
           <Known
             key={server.key}
             server={server}

@@ -1,8 +1,10 @@
 /** Texts of choosing a server and of what it can do. */
 const pt = {
   section: 'Servidor',
-  own: 'Este computador',
-  ownHint: 'O espaço de trabalho do próprio Turno, sem internet',
+  own: 'Minha empresa, neste computador',
+  ownHint: 'Só os dados da sua empresa',
+  demo: 'Demonstração, neste computador',
+  demoHint: 'Dados de exemplo e clientes simulados',
   current: 'em uso',
   configured: 'definido pela empresa',
   kept: 'sessão guardada',
@@ -75,6 +77,7 @@ const pt = {
     logos: 'Logos próprios: aparece a marca do Turno.',
     optionEndings:
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
+    firstSteps: 'Lista de primeiros passos: aparece só em empresas de um servidor Turno.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
   },
 }
@@ -85,8 +88,10 @@ type Words = {
 
 const en: Words = {
   section: 'Server',
-  own: 'This computer',
-  ownHint: "Turno's own workspace, without internet",
+  own: 'My company, on this computer',
+  ownHint: 'The data of your company alone',
+  demo: 'Demo, on this computer',
+  demoHint: 'Sample data and simulated customers',
   current: 'in use',
   configured: 'set by your company',
   kept: 'session kept',
@@ -159,14 +164,17 @@ const en: Words = {
     holidays: 'Holidays: only the hours of the week hold.',
     logos: 'Logos of one’s own: Turno’s mark is shown.',
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
+    firstSteps: 'The list of first steps: it appears only for companies of a Turno server.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
 }
 
 const es: Words = {
   section: 'Servidor',
-  own: 'Este equipo',
-  ownHint: 'El espacio de trabajo del propio Turno, sin internet',
+  own: 'Mi empresa, en este equipo',
+  ownHint: 'Solo los datos de su empresa',
+  demo: 'Demostración, en este equipo',
+  demoHint: 'Datos de ejemplo y clientes simulados',
   current: 'en uso',
   configured: 'definido por la empresa',
   kept: 'sesión guardada',
@@ -239,6 +247,7 @@ const es: Words = {
     holidays: 'Feriados: solo valen los horarios de la semana.',
     logos: 'Logos propios: aparece la marca de Turno.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
+    firstSteps: 'Lista de primeros pasos: aparece solo en empresas de un servidor Turno.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },
 }

@@ -1,6 +1,12 @@
+import { StartLinks } from '@/features/first-run'
 import { ServerSection } from '@/features/servers'
 
-/** Which server, and what it can do. */
+/** Which server, what it can do, and the way back to the first question. */
 export function ServerPart() {
-  return <ServerSection />
+  return (
+    <>
+      <ServerSection />
+      <StartLinks />
+    </>
+  )
 }

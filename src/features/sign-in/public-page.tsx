@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrandMark } from '@/features/brand'
+import { StartLinks } from '@/features/first-run'
 import { ServerLine } from '@/features/servers'
 import { useTexts } from '@/i18n'
 import styles from './public-page.module.css'
@@ -42,6 +43,7 @@ export function PublicPage({ brand, title, lead, tools, children }: PublicPagePr
         <p className={styles.lead}>{lead}</p>
         {children}
         <ServerLine />
+        <StartLinks entrance />
       </main>
       <footer className={styles.footer}>
         {t('signIn.footer', { version, year: new Date().getFullYear() })}

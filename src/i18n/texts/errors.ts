@@ -97,6 +97,8 @@ const pt: ErrorTexts = {
   ERR_PAYMENT_NOT_SET_UP: 'O pagamento por Pix ainda não foi configurado. Fale com o suporte.',
   ERR_PAYMENT_PROVIDER: 'O banco não respondeu ao pedido de Pix. Tente de novo em alguns minutos.',
   ERR_PAYMENT_CERTIFICATE: 'O certificado ou a chave do banco não pôde ser lido.',
+  ERR_WORKSPACE_FOUNDED: 'Este espaço de trabalho já tem a sua empresa.',
+  ERR_SETUP_CODE: 'O código de instalação não confere. Ele aparece onde o servidor foi iniciado.',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_DISK_FULL:
     'O disco do computador do servidor está cheio: nada pode ser gravado. Ler continua possível.',
@@ -205,6 +207,8 @@ const en: ErrorTexts = {
   ERR_PAYMENT_NOT_SET_UP: 'Payment by Pix has not been set up yet. Contact support.',
   ERR_PAYMENT_PROVIDER: 'The bank did not answer the Pix request. Try again in a few minutes.',
   ERR_PAYMENT_CERTIFICATE: 'The certificate or key of the bank could not be read.',
+  ERR_WORKSPACE_FOUNDED: 'This workspace has its company already.',
+  ERR_SETUP_CODE: 'The setup code does not match. It is printed where the server was started.',
   ERR_NOT_FOUND: 'Not found.',
   ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
   ERR_DISK_READ_ONLY: 'The server cannot write to its data folder: it is read-only. Reading goes on.',
@@ -311,6 +315,8 @@ const es: ErrorTexts = {
   ERR_PAYMENT_NOT_SET_UP: 'El pago por Pix aún no está configurado. Contacte con soporte.',
   ERR_PAYMENT_PROVIDER: 'El banco no respondió a la solicitud de Pix. Inténtelo de nuevo en unos minutos.',
   ERR_PAYMENT_CERTIFICATE: 'No se pudo leer el certificado o la clave del banco.',
+  ERR_WORKSPACE_FOUNDED: 'Este espacio de trabajo ya tiene su empresa.',
+  ERR_SETUP_CODE: 'El código de instalación no coincide. Aparece donde se inició el servidor.',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_DISK_FULL:
     'El disco del equipo del servidor está lleno: no se puede guardar nada. Leer sigue siendo posible.',

@@ -54,7 +54,14 @@ export async function serve(path, args = []) {
   const child = spawn(process.execPath, [join(root, 'out/server/index.js'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TURNO_DATA: path, TURNO_TRAFFIC: '0', HOST: '127.0.0.1', PORT: '0' },
+    env: {
+      ...process.env,
+      TURNO_DATA: path,
+      TURNO_TRAFFIC: '0',
+      TURNO_DEMO: '1',
+      HOST: '127.0.0.1',
+      PORT: '0',
+    },
   })
   const stop = () => end(child)
   leftovers.push(stop)
@@ -86,7 +93,13 @@ export async function workspace(scale) {
 /** Starts the console on a data folder. @returns the address that opens it once, and how to end it. */
 export async function openConsole({ data = folder('turno-bench-'), server = null } = {}) {
   const register = new URL('../../../out/stand-in/register.js', import.meta.url).href
-  const env = { ...process.env, TURNO_DATA: data, TURNO_TRAFFIC: '0', TURNO_STAND_IN_BROWSER: 'print' }
+  const env = {
+    ...process.env,
+    TURNO_DATA: data,
+    TURNO_TRAFFIC: '0',
+    TURNO_WORKSPACE: 'demo',
+    TURNO_STAND_IN_BROWSER: 'print',
+  }
   if (server) env.TURNO_SERVER_URL = server
   const child = spawn(process.execPath, ['--import', register, join(root, 'out/main/index.js')], {
     cwd: root,

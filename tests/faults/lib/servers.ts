@@ -89,7 +89,7 @@ export function embeddedTarget(options: { module: string; dir: string; password:
       mkdirSync(folder, { recursive: true })
       port ||= await freePort()
       const child = fork(options.module, [], {
-        env: { ...process.env, TURNO_DATA: folder, PORT: String(port), TURNO_TRAFFIC: '0' },
+        env: { ...process.env, TURNO_DATA: folder, PORT: String(port), TURNO_TRAFFIC: '0', TURNO_DEMO: '1' },
         stdio: 'ignore',
       })
       while (!(await answers())) {

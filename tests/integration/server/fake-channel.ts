@@ -9,6 +9,7 @@ import {
 } from '../../../electron/server/channel/channel'
 
 export class FakeChannel implements Channel {
+  readonly kind = 'simulated'
   readonly sent: OutgoingMessage[] = []
   readonly edits: { ref: MessageRef; body: string }[] = []
   readonly revoked: MessageRef[] = []

@@ -3,21 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configErrorText } from '../../../electron/main/boot-dialogs'
-import { ConfigError, serverFromFile, serverFromUrl } from '../../../electron/main/config/config'
+import { ConfigError, keyOf, serverFromFile, serverFromUrl } from '../../../electron/main/config/config'
 import { loadConfig } from '../../../electron/main/config/load'
 import { languageOf, textsFor } from '../../../electron/main/texts'
 
 const api = (raw: unknown) => {
   const config = serverFromFile(raw, 'test')
-  return config.kind === 'remote' ? config.api.href : 'embedded'
+  return config.kind === 'remote' ? config.api.href : keyOf(config)
 }
 
 describe('server configuration', () => {
   it.each([
-    [{}, 'embedded'],
-    [{ server: null }, 'embedded'],
-    [{ server: '' }, 'embedded'],
-    [{ server: {} }, 'embedded'],
+    [{}, 'none'],
+    [{ server: null }, 'none'],
+    [{ server: '' }, 'none'],
+    [{ server: {} }, 'none'],
+    [{ workspace: 'demo' }, 'embedded'],
+    [{ server: null, workspace: 'own' }, 'own'],
     [{ server: 'https://chat.example.org' }, 'https://chat.example.org/api/'],
     [{ server: 'https://chat.example.org/' }, 'https://chat.example.org/api/'],
     [{ server: 'https://chat.example.org:8443/backend/v1/' }, 'https://chat.example.org:8443/backend/v1/'],
@@ -53,6 +55,8 @@ describe('server configuration', () => {
     [{ server: { protocol: 'ws', host: 'a.b' } }],
     [{ server: { hostname: 'typo.example.org' } }],
     [{ server: 7 }],
+    [{ workspace: 'mine' }],
+    [{ server: 'https://chat.example.org', workspace: 'demo' }],
     ['text'],
     [null],
   ])('refuses %j', raw => {
@@ -74,7 +78,7 @@ describe('places of the configuration', () => {
     }
   }
   const label = (config: ReturnType<typeof loadConfig>) =>
-    config.kind === 'remote' ? config.label : 'embedded'
+    config.kind === 'remote' ? config.label : keyOf(config)
 
   it('prefers environment, named file, user file, shipped file, in this order', () => {
     const { file, base } = places()
@@ -83,7 +87,12 @@ describe('places of the configuration', () => {
     expect(label(loadConfig(base))).toBe('user:2')
     const explicitFile = file('named.json', '{"server":"http://named:3"}')
     expect(label(loadConfig({ ...base, explicitFile }))).toBe('named:3')
-    expect(label(loadConfig({ ...base, explicitFile, serverUrl: 'http://env:4' }))).toBe('env:4')
+    const env = { ...base, explicitFile, workspace: 'demo' }
+    expect(label(loadConfig(env))).toBe('embedded')
+    expect(label(loadConfig({ ...env, serverUrl: 'http://env:4' }))).toBe('env:4')
+    expect(() => loadConfig({ ...base, workspace: 'sample' })).toThrow(
+      expect.objectContaining({ source: 'TURNO_WORKSPACE' }),
+    )
   })
 
   it('lets what an administrator says for the machine come before everything', () => {

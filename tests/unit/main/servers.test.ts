@@ -43,11 +43,29 @@ describe('known servers', () => {
     const configured = serverFromFile({ server: 'https://company.example/api' }, 'test')
     known.remember('https://other.example/', null)
     known.choose({ key: 'https://other.example/', configured: 'https://company.example/api/' })
-    expect(firstServer(configured, known)).toMatchObject({ label: 'other.example' })
+    expect(firstServer(configured, known, false)).toMatchObject({ label: 'other.example' })
     const locked = serverFromFile({ server: 'https://company.example/api', lockServer: true }, 'test')
-    expect(firstServer(locked, known)).toBe(locked)
+    expect(firstServer(locked, known, false)).toBe(locked)
     const moved = serverFromFile({ server: 'https://new.example/api' }, 'test')
-    expect(firstServer(moved, known)).toBe(moved)
+    expect(firstServer(moved, known, false)).toBe(moved)
+  })
+
+  it('leave the first window its question until somebody answers it', () => {
+    const none = serverFromFile({ server: null }, 'test')
+    const known = openKnownServers(place(), log)
+    expect(firstServer(none, known, false)).toEqual({ kind: 'none' })
+    // An earlier version began with the demo without asking: its people find it again.
+    expect(firstServer(none, known, true)).toEqual({ kind: 'embedded', workspace: 'demo' })
+    known.choose({ key: 'own', configured: 'none' })
+    expect(firstServer(none, known, true)).toEqual({ kind: 'embedded', workspace: 'own' })
+    known.remember('https://other.example/', null)
+    known.choose({ key: 'https://other.example/', configured: 'embedded' })
+    expect(firstServer(none, known, true)).toMatchObject({ label: 'other.example' })
+    // A lock without a server leaves this computer's own two.
+    const locked = serverFromFile({ lockServer: true }, 'test')
+    expect(firstServer(locked, known, false)).toEqual({ kind: 'none', locked: true })
+    known.choose({ key: 'own', configured: 'none' })
+    expect(firstServer(locked, known, false)).toEqual({ kind: 'embedded', workspace: 'own' })
   })
 })
 
@@ -67,7 +85,7 @@ it('the switchboard gives no address of a server that was left meanwhile', async
     give = resolve
   })
   const closed: string[] = []
-  const board = createSwitchboard({ kind: 'embedded' }, config => ({
+  const board = createSwitchboard({ kind: 'embedded', workspace: 'demo' }, config => ({
     address: {
       async resolve() {
         const port = config.kind === 'embedded' ? await slow : 2

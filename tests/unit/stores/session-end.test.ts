@@ -26,6 +26,8 @@ const OUTLIVE: Record<string, string> = {
   'stores/session-end.ts': 'makes the stores that end',
   'stores/connection.ts': "main's line to the server",
   'stores/servers.ts': 'servers known to this computer',
+  'stores/workspace.ts':
+    'what the server is for, shown before anybody signs in; the same for everybody of it',
   'stores/preferences.ts': 'preferences of this computer',
   'stores/keeping.ts': 'what happened to the workspace of this computer',
   'stores/network.ts': 'whether this computer has a line',

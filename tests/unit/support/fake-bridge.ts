@@ -169,6 +169,9 @@ export function fakeBridge({
       state: verb('servers.state', () => ok(servers)),
       check: verb('servers.check', () => ok({ ok: false as const, reason: 'unreachable' as const })),
       use: verb('servers.use', () => ok(servers)),
+      tryDemo: verb('servers.tryDemo', ({ role }: CallInput<'servers.tryDemo'>) =>
+        session({ status: 'signedIn', user: aUser({ name: role }), reason: 'none', storage: 'encrypted' }),
+      ),
       forget: verb('servers.forget', () => ok(servers)),
     },
     app: {

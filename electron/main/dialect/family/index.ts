@@ -77,6 +77,11 @@ const ROUTES: Route[] = [
   ['DELETE', '/queue-options/:id/media-upload', connections.attached],
   ['GET', '/audit', connections.lacking],
   ['GET', '/audit/export', connections.lacking],
+  // A server of the family has its companies; its first steps are nobody's matter.
+  ['GET', '/workspace', async () => answer({ kind: 'company', channel: 'real', codeNeeded: false })],
+  ['POST', '/workspace', connections.lacking],
+  ['GET', '/first-steps', connections.lacking],
+  ['PUT', '/first-steps', connections.lacking],
   ['GET', '/holidays', connections.lacking],
   ['POST', '/holidays', connections.lacking],
   ['PUT', '/holidays/:id', connections.lacking],

@@ -110,6 +110,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
   }
 
   return {
+    kind: 'simulated',
     control,
     drop: connections.drop,
     scan: connections.scan,

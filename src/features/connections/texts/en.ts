@@ -34,6 +34,7 @@ export const en: Words = {
   },
   reason: {
     signedOut: 'It was signed out. To bring it back, make a new QR and scan it with the phone.',
+    noProvider: 'This Turno does not bring the link to WhatsApp yet: the connection is kept ready.',
     codeExpired: 'Nobody scanned the code in time. Disconnect and make a new QR.',
     lost: 'The phone does not answer. See whether it is on and has internet.',
     refused: 'WhatsApp refused this number. See the notice on the phone and make a new QR.',

@@ -34,6 +34,7 @@ export const es: Words = {
   },
   reason: {
     signedOut: 'Fue desconectado. Para volver, genere un nuevo QR y léalo con el teléfono.',
+    noProvider: 'Este Turno aún no trae el enlace con WhatsApp: la conexión queda preparada.',
     codeExpired: 'Nadie leyó el código a tiempo. Desconecte y genere un nuevo QR.',
     lost: 'El teléfono no responde. Vea si está encendido y con internet.',
     refused: 'WhatsApp rechazó este número. Vea el aviso en el teléfono y genere un nuevo QR.',

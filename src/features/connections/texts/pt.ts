@@ -32,6 +32,7 @@ export const pt = {
   },
   reason: {
     signedOut: 'Foi desconectado. Para voltar, gere um novo QR e leia-o com o celular.',
+    noProvider: 'Este Turno ainda não traz a ligação com o WhatsApp: a conexão fica preparada.',
     codeExpired: 'Ninguém leu o código a tempo. Desconecte e gere um novo QR.',
     lost: 'O celular não responde. Veja se ele está ligado e com internet.',
     refused: 'O WhatsApp recusou este número. Veja o aviso no celular e gere um novo QR.',

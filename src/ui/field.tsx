@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { cx } from '@/ui'
+import { cx } from './cx'
 import styles from './field.module.css'
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   /** Words under the field; null when it is fine. */
   problem: string | null

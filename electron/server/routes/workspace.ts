@@ -1,0 +1,46 @@
+/** The first company of an empty workspace, and a new company's first steps. */
+import { type Attempts, attemptCounter } from '../auth/attempts'
+import { limiterOf } from '../auth/limiter'
+import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
+import { foundCompany, kindOf } from '../companies/found'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import type { Workspace } from '../workspace'
+
+/** Tries from one address in an hour: enough for a person who mistypes the code, too few to guess it. */
+const TRIES = { attempts: 20, windowMs: 3_600_000 }
+const tries = new WeakMap<Workspace, Attempts>()
+
+/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
+function refuseCrowd(app: Workspace, address: string): void {
+  const counter = tries.get(app) ?? attemptCounter(TRIES)
+  tries.set(app, counter)
+  const retryAfter = counter.count(address)
+  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+}
+
+export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
+  'workspace.state': async ({ app }) => {
+    const kind = (await kindOf(app.db)) ?? 'empty'
+    return { kind, channel: app.channel.kind, codeNeeded: kind === 'empty' && app.setupCode !== null }
+  },
+
+  'workspace.found': async ({ app, body, request, reply }) => {
+    try {
+      refuseCrowd(app, request.ip)
+      // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+      await limiterOf(app).pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
+        foundCompany(app, body),
+      )
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+        reply.header('retry-after', String(error.details.retryAfter))
+      throw error
+    }
+    return null
+  },
+
+  'firstSteps.get': ({ app, me }) => firstStepsOf(app.db, me.companyId),
+
+  'firstSteps.update': ({ app, me, body }) => setFirstSteps(app.db, me.companyId, body.shown),
+}

@@ -1,0 +1,253 @@
+import { DEFAULT_TIME_ZONE, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY } from '@contract'
+import { Button } from 'antd'
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText, useTexts } from '@/i18n'
+import { chooseServer, useServers } from '@/stores/servers'
+import { signIn } from '@/stores/session'
+import { foundCompany, useWorkspaceState } from '@/stores/workspace'
+import { Field, IconButton, Select } from '@/ui'
+import { codeProblem, companyProblem, emailProblem, passwordProblem, personProblem } from './check'
+import styles from './first-run.module.css'
+import { Page } from './page'
+
+/** The zone of this computer where it tells one, else the house's own. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
+
+interface Filled {
+  company: string
+  timezone: string
+  name: string
+  email: string
+  password: string
+  code: string
+}
+type FieldName = keyof Filled
+
+const STEP_OF: Partial<Record<string, 1 | 2>> = { company: 1, timezone: 1 }
+
+/**
+ * A company of one's own: first its name and clock, then the person who looks after it. Nothing is made before the last
+ * press; then its workspace is opened, the company founded in it, and the person signed in.
+ */
+export function CompanyScreen({ tools }: { tools?: ReactNode }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const current = useServers(({ state }) => state?.current)
+  const workspace = useWorkspaceState()
+  const [step, setStep] = useState<1 | 2>(1)
+  const [values, setValues] = useState<Filled>(() => ({
+    company: '',
+    timezone: ownZone(),
+    name: '',
+    email: '',
+    password: '',
+    code: '',
+  }))
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const ids = { zone: useId(), zoneHint: useId(), missing: useId(), code: useId() }
+  // A server that waits for its first company is where one is already; else it begins on this computer.
+  const elsewhere =
+    workspace?.kind === 'empty' && ![OWN_KEY, DEMO_KEY, UNCHOSEN_KEY].includes(current ?? UNCHOSEN_KEY)
+  const codeNeeded = elsewhere && workspace.codeNeeded
+  const zones = useMemo(
+    () => [...new Set([values.timezone, ...Intl.supportedValuesOf('timeZone')])].toSorted(),
+    [values.timezone],
+  )
+
+  const problems = {
+    company: companyProblem(values.company),
+    timezone: null,
+    name: personProblem(values.name),
+    email: emailProblem(values.email),
+    password: passwordProblem(values.password),
+    code: codeNeeded ? codeProblem(values.code) : null,
+  }
+  const said = (field: FieldName): string | null => {
+    const found = left.has(field) ? problems[field] : null
+    return found ? t(`firstRun.found.${found.key}`, found.values ?? {}) : null
+  }
+  const change = (field: FieldName, text: string): void => {
+    setValues(before => ({ ...before, [field]: text }))
+    setProblem(null)
+  }
+  const leave = (...fields: FieldName[]): void => setLeft(before => new Set([...before, ...fields]))
+  const bind = (field: FieldName) => ({
+    name: field,
+    value: values[field],
+    problem: said(field),
+    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+    onBlur: () => values[field] !== '' && leave(field),
+  })
+  const focusFirst = (fields: readonly FieldName[]): boolean => {
+    const wrong = fields.find(field => problems[field] !== null)
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()
+    return wrong !== undefined
+  }
+
+  const create = async (): Promise<void> => {
+    if (!elsewhere && current !== OWN_KEY) {
+      const chosen = await chooseServer({ key: OWN_KEY })
+      if (!chosen.ok) return setProblem(errorText(t, chosen))
+    }
+    const { code, ...filled } = values
+    try {
+      await foundCompany({
+        ...filled,
+        company: filled.company.trim(),
+        name: filled.name.trim(),
+        email: filled.email.trim(),
+        ...(codeNeeded ? { code: code.trim() } : {}),
+      })
+    } catch (error) {
+      const field = (error as { details?: { field?: string } }).details?.field
+      if (field && STEP_OF[field]) setStep(STEP_OF[field])
+      return setProblem(errorText(t, error))
+    }
+    const signed = await signIn(values.email.trim(), values.password)
+    if (!signed.ok) return setProblem(errorText(t, signed))
+    void navigate('/login', { replace: true })
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    if (step === 1) {
+      leave('company')
+      if (!focusFirst(['company'])) setStep(2)
+      return
+    }
+    leave('name', 'email', 'password', 'code')
+    if (focusFirst(['name', 'email', 'password', 'code'])) return
+    setBusy(true)
+    setProblem(null)
+    await create()
+    setBusy(false)
+  }
+
+  const youLead = t(elsewhere ? 'firstRun.found.serverLead' : 'firstRun.found.youLead')
+  const missing = passwordProblem(values.password)
+  return (
+    <Page
+      title={t(step === 1 ? 'firstRun.found.company' : 'firstRun.found.you')}
+      lead={step === 1 ? t('firstRun.found.companyLead') : youLead}
+      step={t('firstRun.found.steps', { step })}
+      back={step === 1 ? '/welcome' : () => setStep(1)}
+      tools={tools}
+    >
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        aria-busy={busy}
+        onSubmit={event => void submit(event)}
+      >
+        {step === 1 ? (
+          <>
+            <Field
+              key="company"
+              label={t('firstRun.found.name')}
+              autoComplete="organization"
+              autoFocus
+              {...bind('company')}
+            />
+            <div className={styles.zone}>
+              <label className={styles.label} htmlFor={ids.zone}>
+                {t('firstRun.found.zone')}
+              </label>
+              <Select
+                id={ids.zone}
+                size="large"
+                showSearch
+                value={values.timezone}
+                options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+                onChange={zone => change('timezone', zone)}
+                aria-describedby={ids.zoneHint}
+              />
+              <p id={ids.zoneHint} className={styles.hint}>
+                {t('firstRun.found.zoneHint')}
+              </p>
+            </div>
+          </>
+        ) : (
+          <>
+            <Field
+              key="name"
+              label={t('firstRun.found.person')}
+              autoComplete="name"
+              autoFocus
+              {...bind('name')}
+            />
+            <Field
+              label={t('firstRun.found.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={255}
+              {...bind('email')}
+            />
+            <div className={styles.zone}>
+              <Field
+                label={t('firstRun.found.password')}
+                type={shown ? 'text' : 'password'}
+                autoComplete="new-password"
+                spellCheck={false}
+                maxLength={255}
+                describedBy={ids.missing}
+                {...bind('password')}
+                problem={null}
+                tool={
+                  <IconButton
+                    icon={shown ? EyeOff : Eye}
+                    size="small"
+                    label={t(shown ? 'firstRun.found.hide' : 'firstRun.found.show')}
+                    aria-pressed={shown}
+                    onClick={() => setShown(!shown)}
+                  />
+                }
+              />
+              <p
+                id={ids.missing}
+                className={missing && left.has('password') ? styles.problem : styles.hint}
+                aria-live="polite"
+              >
+                {missing
+                  ? t(`firstRun.found.${missing.key}`, missing.values ?? {})
+                  : t('firstRun.found.passwordFine')}
+              </p>
+            </div>
+            {codeNeeded ? (
+              <div className={styles.zone}>
+                <Field
+                  label={t('firstRun.found.code')}
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={64}
+                  describedBy={ids.code}
+                  {...bind('code')}
+                />
+                <p id={ids.code} className={styles.hint}>
+                  {t('firstRun.found.codeHint')}
+                </p>
+              </div>
+            ) : null}
+          </>
+        )}
+        {problem ? (
+          <p className={styles.refusal} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {step === 1 ? t('firstRun.found.next') : t(busy ? 'firstRun.found.busy' : 'firstRun.found.submit')}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { useAttempt } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { followFirstSteps, STEPS, type Step, showFirstSteps, useFirstSteps } from '@/stores/first-steps'
+import { useUser } from '@/stores/session'
+import { useToasts } from '@/stores/toasts'
+import { useWorkspaceState } from '@/stores/workspace'
+import { cx, IconButton, VisuallyHidden } from '@/ui'
+import styles from './first-steps.module.css'
+
+/** Where each step is done. */
+const WHERE: Record<Step, string> = {
+  number: '/connections',
+  queue: '/queues',
+  colleagues: '/users',
+  message: '/tickets',
+}
+
+/** The short list of a new company: ticks itself, can be put away, and is shown to whoever administers. */
+export function FirstSteps() {
+  const { t } = useTexts()
+  const attempt = useAttempt()
+  const toasts = useToasts()
+  const isAdmin = useUser()?.profile === 'admin'
+  const steps = useFirstSteps(state => state.steps)
+  const channel = useWorkspaceState()?.channel
+  useEffect(() => (isAdmin ? followFirstSteps() : undefined), [isAdmin])
+  if (!isAdmin || !steps?.shown) return null
+  const done = STEPS.filter(step => steps[step]).length
+  const hide = async (): Promise<void> => {
+    if (!(await attempt(() => showFirstSteps(false), ''))) return
+    toasts.info(t('firstRun.steps.hidden'), {
+      action: {
+        label: t('firstRun.steps.undo'),
+        run: () => void attempt(() => showFirstSteps(true), ''),
+      },
+    })
+  }
+  const aboutOf = (step: Step): string =>
+    step === 'number' && !steps.number && channel === 'none'
+      ? t('firstRun.steps.numberNone')
+      : t(`firstRun.steps.${step}Text`)
+  return (
+    <section className={styles.card} aria-label={t('firstRun.steps.title')}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('firstRun.steps.title')}</h2>
+        <span className={styles.progress}>{t('firstRun.steps.progress', { done, all: STEPS.length })}</span>
+        <IconButton icon={X} size="small" label={t('firstRun.steps.hide')} onClick={() => void hide()} />
+      </header>
+      {done === STEPS.length ? <p className={styles.done}>{t('firstRun.steps.done')}</p> : null}
+      <ol className={styles.list}>
+        {STEPS.map(step => {
+          const Icon = steps[step] ? CircleCheck : Circle
+          return (
+            <li key={step} data-step={step} data-done={steps[step]}>
+              <Link to={WHERE[step]} className={cx(styles.step, steps[step] && styles.ticked)}>
+                <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.tick} />
+                <span className={styles.about}>
+                  <span className={styles.name}>
+                    {t(`firstRun.steps.${step}`)}
+                    <VisuallyHidden>{t(`firstRun.steps.${steps[step] ? 'ticked' : 'open'}`)}</VisuallyHidden>
+                  </span>
+                  <span className={styles.text}>{aboutOf(step)}</span>
+                </span>
+                <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className={styles.go} />
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
