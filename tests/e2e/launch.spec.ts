@@ -70,7 +70,9 @@ test('without a display one line says why, and the printed address opens the con
   const wrong = await fetch(address.replace(/key=.*/, 'key=guessed'), { redirect: 'manual' })
   expect(wrong.status).toBe(403)
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  // Nothing was chosen on this computer yet, so the first window asks, and no server was started.
+  await expect(page.getByRole('heading', { name: 'Como você quer começar?' })).toBeVisible()
+  expect(existsSync(join(folder, 'data', 'workspace'))).toBe(false)
   expect(page.url()).not.toContain('key=')
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(403)
   expect(await program.stop()).toBe(0)

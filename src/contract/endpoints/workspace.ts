@@ -19,7 +19,7 @@ export const foundingForm = z.object({
   password: companyPassword,
   timezone: z.string().refine(zone => settingAccepts('timezone', zone), 'Invalid time zone'),
   /** Asked for by a server that stands alone: it prints the code where it was started. */
-  code: z.string().max(64).optional(),
+  code: line(64).optional(),
 })
 
 const firstSteps = z.object({

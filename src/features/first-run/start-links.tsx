@@ -5,10 +5,13 @@ import { useIsDemo } from '@/stores/workspace'
 import { DemoMark } from './demo-mark'
 import styles from './first-run.module.css'
 
-/** On the sign-in screen and in the settings: the mark of the demo, and the way back to the first question. */
-export function StartLinks() {
+/**
+ * The way back to the first question, where somebody may choose at all.
+ * @param entrance on the sign-in screen, where a demo is marked and offers its people by one press.
+ */
+export function StartLinks({ entrance = false }: { entrance?: boolean }) {
   const { t } = useTexts()
-  const isDemo = useIsDemo()
+  const isDemo = useIsDemo() && entrance
   const locked = useServers(({ state }) => state?.locked ?? true)
   if (locked && !isDemo) return null
   return (

@@ -2,7 +2,6 @@ const pt = {
   title: 'Como você quer começar?',
   lead: 'Dá para mudar depois, na tela de entrada ou nas configurações.',
   back: 'Voltar',
-  opening: 'Preparando…',
   demo: {
     title: 'Experimentar a demonstração',
     text: 'Uma loja de exemplo com clientes simulados, só neste computador. Escolha com quem entrar:',
@@ -73,7 +72,6 @@ const pt = {
     title: 'Isto é uma demonstração',
     text: 'A loja, as pessoas e os clientes são de exemplo. Nenhuma mensagem sai para o WhatsApp, e nada daqui se mistura aos dados de uma empresa.',
     leave: 'Começar de verdade',
-    signIn: 'Você está na demonstração.',
     enter: 'Entrar com um toque',
     again: 'Começar de outro jeito',
   },
@@ -107,7 +105,6 @@ const en: Words = {
   title: 'How do you want to begin?',
   lead: 'You can change this later, on the sign-in screen or in the settings.',
   back: 'Back',
-  opening: 'Preparing…',
   demo: {
     title: 'Try the demo',
     text: 'A sample shop with simulated customers, on this computer only. Choose whom to sign in as:',
@@ -173,7 +170,6 @@ const en: Words = {
     title: 'This is a demo',
     text: 'The shop, its people and its customers are samples. No message leaves for WhatsApp, and nothing here mixes with the data of a company.',
     leave: 'Begin for real',
-    signIn: 'You are in the demo.',
     enter: 'Sign in by one press',
     again: 'Begin in another way',
   },
@@ -204,7 +200,6 @@ const es: Words = {
   title: '¿Cómo quiere empezar?',
   lead: 'Puede cambiarlo después, en la pantalla de entrada o en los ajustes.',
   back: 'Volver',
-  opening: 'Preparando…',
   demo: {
     title: 'Probar la demostración',
     text: 'Una tienda de ejemplo con clientes simulados, solo en este equipo. Elija con quién entrar:',
@@ -275,7 +270,6 @@ const es: Words = {
     title: 'Esto es una demostración',
     text: 'La tienda, las personas y los clientes son de ejemplo. Ningún mensaje sale a WhatsApp, y nada de aquí se mezcla con los datos de una empresa.',
     leave: 'Empezar de verdad',
-    signIn: 'Está en la demostración.',
     enter: 'Entrar con un toque',
     again: 'Empezar de otra forma',
   },

@@ -1,10 +1,10 @@
 /** Texts of choosing a server and of what it can do. */
 const pt = {
   section: 'Servidor',
-  own: 'Minha empresa, neste computador',
-  ownHint: 'Só os dados da sua empresa',
-  demo: 'Demonstração, neste computador',
-  demoHint: 'Dados de exemplo e clientes simulados',
+  own: 'Minha empresa',
+  ownHint: 'Neste computador, só os dados dela',
+  demo: 'Demonstração',
+  demoHint: 'Neste computador: dados de exemplo e clientes simulados',
   current: 'em uso',
   configured: 'definido pela empresa',
   kept: 'sessão guardada',
@@ -88,10 +88,10 @@ type Words = {
 
 const en: Words = {
   section: 'Server',
-  own: 'My company, on this computer',
-  ownHint: 'The data of your company alone',
-  demo: 'Demo, on this computer',
-  demoHint: 'Sample data and simulated customers',
+  own: 'My company',
+  ownHint: 'On this computer, its data alone',
+  demo: 'Demo',
+  demoHint: 'On this computer: sample data and simulated customers',
   current: 'in use',
   configured: 'set by your company',
   kept: 'session kept',
@@ -171,10 +171,10 @@ const en: Words = {
 
 const es: Words = {
   section: 'Servidor',
-  own: 'Mi empresa, en este equipo',
-  ownHint: 'Solo los datos de su empresa',
-  demo: 'Demostración, en este equipo',
-  demoHint: 'Datos de ejemplo y clientes simulados',
+  own: 'Mi empresa',
+  ownHint: 'En este equipo, solo sus datos',
+  demo: 'Demostración',
+  demoHint: 'En este equipo: datos de ejemplo y clientes simulados',
   current: 'en uso',
   configured: 'definido por la empresa',
   kept: 'sesión guardada',
