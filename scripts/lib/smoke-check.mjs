@@ -34,7 +34,10 @@ export function startProblems(log) {
  * @throws Error with what went wrong; the program is ended either way.
  */
 export async function launch({ program, args, dataDir, limitMs, livesMs }) {
-  const app = spawn(program, args, { env: { ...process.env, TURNO_DATA: dataDir, TURNO_WORKSPACE: 'demo' }, stdio: 'inherit' })
+  const app = spawn(program, args, {
+    env: { ...process.env, TURNO_DATA: dataDir, TURNO_WORKSPACE: 'demo' },
+    stdio: 'inherit',
+  })
   let ended = null
   app.on('error', error => {
     ended ??= String(error)
