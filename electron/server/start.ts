@@ -41,6 +41,8 @@ export interface StartOptions {
   patience?: HttpPatience
   /** Whether a folder can be written to; asked of the system unless given (tests). */
   isWritable?(folder: string): boolean
+  /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
+  bankAuthority?: string
   /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
@@ -102,6 +104,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       channel,
       storage,
       setupCode: options.setupCode ?? null,
+      bankAuthority: options.bankAuthority ?? null,
     }
     parts.app = app
 

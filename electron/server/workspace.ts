@@ -18,6 +18,8 @@ export interface Workspace {
   storage: Storage
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null
+  /** PEM of an authority that vouches for banks besides the system's; null for none. */
+  bankAuthority: string | null
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */
@@ -27,6 +29,8 @@ export interface Me extends Viewer {
   email: string
   profile: Profile
   whatsappId: number | null
+  /** The company's time is over, and this is an admin who may still pay: calls marked `unpaid`, and nothing else. */
+  unpaid: boolean
   /** The sign-in this request belongs to (refresh token family). */
   session: string
 }

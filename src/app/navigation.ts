@@ -134,6 +134,13 @@ export function menuOf(
   return sections
 }
 
+/** What of a menu leads to one path. */
+export const sectionsAt = (sections: readonly NavSection[], path: string): NavSection[] =>
+  sections.flatMap(({ key, entries }) => {
+    const found = entries.filter(item => item.path === path)
+    return found.length > 0 ? [{ key, entries: found }] : []
+  })
+
 /** Entries the narrow bottom bar shows, few enough for whole names; the rest stands behind "more". */
 export function thumbEntries(sections: readonly NavSection[]): NavEntry[] {
   const all = sections.flatMap(section => section.entries)

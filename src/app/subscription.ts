@@ -1,5 +1,17 @@
-import { SUBSCRIPTION_WARNING_DAYS } from '@contract'
+import { mustPay, SUBSCRIPTION_WARNING_DAYS } from '@contract'
 import dayjs from 'dayjs'
+import { useNow } from '@/stores/clock'
+import { useUser } from '@/stores/session'
+
+/** The one screen of somebody whose company has to pay first. */
+export const PAY_PATH = '/financeiro'
+
+/** Whether the signed-in person may do nothing but pay. */
+export function useMustPay(): boolean {
+  const user = useUser()
+  const now = useNow()
+  return user !== null && mustPay(user, now)
+}
 
 /**
  * Whole days left on a subscription, when that deserves a warning (specification 1 section 2: fewer than 5).

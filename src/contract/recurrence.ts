@@ -68,6 +68,22 @@ export function daysToDue(dueDate: string | null, now: Date, zone: string): numb
   return Math.round((midnight(new Date(due)) - midnight(now)) / DAY_MS)
 }
 
+/**
+ * Whether the time a company has paid for is over.
+ * @param now milliseconds by the server's clock.
+ */
+export const isOver = (dueDate: string | null | undefined, now: number): boolean =>
+  dueDate ? Date.parse(dueDate) < now : false
+
+/**
+ * Whether somebody who is signed in may do nothing but pay: an admin of a company whose time is over. Others are not
+ * signed in then, but for the super-administrator, who renews companies.
+ */
+export const mustPay = (
+  user: { profile: string; super: boolean; company: { dueDate: string | null } | null },
+  now: number,
+): boolean => user.profile === 'admin' && !user.super && isOver(user.company?.dueDate, now)
+
 export type DueTone = 'yellow' | 'orange' | 'red'
 
 /** Colour of a company's row: exactly 5 days yellow, from -3 to 4 orange, exactly -4 red (specification 2 section 2). */

@@ -1,5 +1,5 @@
 /** What is known of the signed-in user, when an answer tells only a part of it. */
-import type { Setting, User } from '../../../src/contract'
+import type { FeedEvent, Setting, User } from '../../../src/contract'
 
 /**
  * Lays a newer record over the known one. Some servers leave the company's due date, settings and plan out of every
@@ -20,4 +20,13 @@ export function withSetting(user: User, setting: Setting): User {
   if (!company) return user
   const others = company.settings.filter(one => one.key !== setting.key)
   return { ...user, company: { ...company, settings: [...others, setting] } }
+}
+
+/** A user whose company is due when an event says: renewed by the platform, or paid. Other events change nothing. */
+export function withDueDate(user: User, event: FeedEvent): User {
+  const { company } = user
+  if (!company || (event.channel !== 'company' && event.channel !== 'payment')) return user
+  if (!('company' in event.data)) return user
+  const { id, dueDate } = event.data.company
+  return id === company.id ? { ...user, company: { ...company, dueDate } } : user
 }

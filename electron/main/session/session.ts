@@ -2,7 +2,7 @@
  * The session: sign-in, refresh and sign-out happen here and nowhere else; the access token never leaves main
  * (specification 1 section 4 "Session"; design/electron.md section 4).
  */
-import type { SessionState, User } from '../../../src/contract'
+import { isOver, mustPay, type SessionState, type User } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { AuthCalls, Grant } from './auth-calls'
@@ -260,8 +260,9 @@ export function createSession(deps: {
       const mine = ++generation
       const grant = await calls.signIn(email, password)
       const due = grant.user.company?.dueDate
-      // Some servers let an expired company in and leave the refusal to the client (design/contract.md 1.4).
-      if (due && !grant.user.super && Date.parse(due) < now()) {
+      // Some servers let an expired company in and leave the refusal to the client (design/contract.md 1.4). Its admins
+      // come in to pay.
+      if (due && isOver(due, now()) && !grant.user.super && !mustPay(grant.user, now())) {
         await calls.revoke(grant.accessToken, grant.refreshToken ?? null).catch(() => undefined)
         throw new MainError('ERR_COMPANY_EXPIRED', due)
       }

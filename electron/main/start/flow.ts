@@ -11,7 +11,7 @@ import { watchPower } from '../power'
 import type { Quit } from '../quit'
 import type { ServerAddress } from '../session/address'
 import type { DialectClient } from '../session/dialect-client'
-import { withSetting } from '../session/merge-user'
+import { withDueDate, withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
 import { type Presence, watchPresence } from '../system/presence'
 import type { ServerSide } from './server-side'
@@ -107,6 +107,9 @@ export async function openFlow(deps: {
         const own = session.state().user
         if (own) session.updateUser(withSetting(own, event.data.setting))
       }
+      // Whether the company is paid is asked of the session's user as well.
+      const member = session.state().user
+      if (member) session.updateUser(withDueDate(member, event))
     },
   })
   const ownUser = followOwnUser({

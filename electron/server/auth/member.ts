@@ -1,7 +1,7 @@
 /** Who a token stands for, as the database has it now: profile, queues and company count at once, not at next sign-in. */
 import { PROFILES, type Profile } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isActive } from '../companies/expiry'
+import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { prepared } from '../db/prepared'
 import { companies, refreshTokens, userQueues, users } from '../db/schema'
@@ -41,10 +41,11 @@ const memberRow = prepared(db =>
 
 /**
  * Loads the person behind verified claims.
+ * @param payers also admins of a company whose time is over, as `unpaid`: for what they need to pay, and nothing else.
  * @returns null when the user is gone, changed company, was signed out everywhere, the sign-in was revoked, or the company
  *   may not work any more: the refresh that follows says so.
  */
-export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me | null> {
+export async function loadMember(db: Reader, claims: AccessClaims, payers = false): Promise<Me | null> {
   const [row] = await memberRow(db).all({
     id: claims.id,
     version: claims.version,
@@ -52,7 +53,9 @@ export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me |
     now: Date.now(),
   })
   if (!row || row.companyId !== claims.companyId || row.alive === 0) return null
-  if (!row.super && !isActive({ status: row.companyStatus, dueDate: row.companyDue })) return null
+  const company = { status: row.companyStatus, dueDate: row.companyDue }
+  const unpaid = !row.super && !isActive(company)
+  if (unpaid && !(payers && mayPay(company, row))) return null
   return {
     id: row.id,
     companyId: row.companyId,
@@ -63,6 +66,7 @@ export async function loadMember(db: Reader, claims: AccessClaims): Promise<Me |
     seesUnqueued: row.allTicket,
     whatsappId: row.whatsappId,
     queueIds: JSON.parse(row.queues) as number[],
+    unpaid,
     session: claims.session,
   }
 }

@@ -1,6 +1,6 @@
 /** Signing in, refreshing, signing out (specification 1 section 4, Session). */
 import { eq } from 'drizzle-orm'
-import { isActive } from '../companies/expiry'
+import { isActive, mayPay } from '../companies/expiry'
 import { companies, users } from '../db/schema'
 import { Refusal } from '../errors'
 import { signedInUser, type UserView } from '../views/users'
@@ -20,14 +20,15 @@ type UserRow = typeof users.$inferSelect
 
 /**
  * Refuses people of a company whose due date has passed or that is switched off. The platform's super-user stays able
- * to sign in, else nobody could renew the company.
+ * to sign in, and so do the admins of a company that only has to pay: else nobody could renew it.
  * @throws Refusal ERR_COMPANY_EXPIRED with the due date.
  */
 async function refuseExpired(app: Workspace, user: UserRow): Promise<void> {
   if (user.super) return
   const [company] = await app.db.select().from(companies).where(eq(companies.id, user.companyId))
   const dueDate = company?.dueDate ?? null
-  if (!company || !isActive(company)) throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
+  if (!company || !(isActive(company) || mayPay(company, user)))
+    throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
 }
 
 async function answer(app: Workspace, user: UserRow, refresh: string, family: string): Promise<SignedIn> {

@@ -1,5 +1,8 @@
-/** Companies whose time is over: their people are signed out at once, not at their next sign-in (specification 2 section 2). */
-import { and, eq, gt, lte } from 'drizzle-orm'
+/**
+ * Companies whose time is over: their people are signed out at once, not at their next sign-in (specification 2 section
+ * 2). Admins stay, to pay and to do nothing else.
+ */
+import { and, gt, lte } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies } from '../db/schema'
 import { reasonOf } from '../log'
@@ -14,14 +17,9 @@ const TICK_MS = 15_000
 export const isActive = (company: { status: boolean; dueDate: string | null }, now = Date.now()): boolean =>
   company.status && (company.dueDate === null || Date.parse(company.dueDate) >= now)
 
-/** Ends the sockets of a company that may not work any more; its requests are refused by the sign-in itself. */
-export async function endIfInactive(app: Workspace, companyId: number): Promise<void> {
-  const [company] = await app.db
-    .select({ status: companies.status, dueDate: companies.dueDate })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  if (company && !isActive(company)) app.realtime.dropCompany(companyId)
-}
+/** Whether a person of a company that may not work may still pay: its admins, unless it was switched off. */
+export const mayPay = (company: { status: boolean }, who: { profile: string }): boolean =>
+  company.status && who.profile === 'admin'
 
 const fellDue = (db: Reader, after: Date, until: Date) =>
   db
@@ -37,7 +35,7 @@ export function startExpiry(app: Workspace): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve()
   const turn = async (): Promise<void> => {
     const now = new Date()
-    for (const { id } of await fellDue(app.db, seen, now)) app.realtime.dropCompany(id)
+    for (const { id } of await fellDue(app.db, seen, now)) await app.realtime.refreshCompany(id)
     // A clock that was set back is followed, so that nothing is passed over once it goes on.
     seen = now
   }

@@ -229,7 +229,13 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
   return { id: companyId, queues: queueIds, tags: tagIds, connections, users: people }
 }
 
-/** A second company that must never be seen from the first; it has nothing but a person, a queue and a connection. */
+/** Few enough for the warning in the frame (specification 1 section 2). */
+const OTHER_DUE_DAYS = 3
+
+/**
+ * A second company that must never be seen from the first; it has nothing but a person, a queue and a connection, and
+ * what it has paid for is about to end: its invoice is made when the workspace starts (payments/job.ts).
+ */
 export async function insertOtherCompany(tx: Tx, passwordHash: string, now: number): Promise<void> {
   const { id: planId } = firstOf(
     await tx
@@ -237,6 +243,7 @@ export async function insertOtherCompany(tx: Tx, passwordHash: string, now: numb
       .values({
         ...PLAN,
         name: 'Básico',
+        value: 149,
         users: 2,
         connections: 1,
         queues: 2,
@@ -248,7 +255,12 @@ export async function insertOtherCompany(tx: Tx, passwordHash: string, now: numb
   const { id: companyId } = firstOf(
     await tx
       .insert(companies)
-      .values({ name: 'Outra Empresa', email: 'other@demo.turno', planId, dueDate: iso(now + 30 * DAY) })
+      .values({
+        name: 'Outra Empresa',
+        email: 'other@demo.turno',
+        planId,
+        dueDate: iso(now + OTHER_DUE_DAYS * DAY),
+      })
       .returning({ id: companies.id }),
   )
   await tx

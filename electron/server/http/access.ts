@@ -14,14 +14,17 @@ export class StaleToken extends Error {}
 
 /**
  * Reads the bearer token of a request.
- * @throws Refusal ERR_SESSION_EXPIRED (401) without a token of the Bearer scheme; StaleToken (refreshable 403) with a bad one.
+ * @param unpaid whether an admin whose company has to pay first is let in.
+ * @throws Refusal ERR_SESSION_EXPIRED (401) without a token of the Bearer scheme; ERR_COMPANY_EXPIRED for an admin who may
+ *   only pay; StaleToken (refreshable 403) with a bad token.
  */
-export async function authenticate(app: Workspace, request: FastifyRequest): Promise<Me> {
+export async function authenticate(app: Workspace, request: FastifyRequest, unpaid = false): Promise<Me> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refusal('ERR_SESSION_EXPIRED')
   const claims = await readAccess(app.keys, token)
-  const me = claims && (await loadMember(app.db, claims))
+  const me = claims && (await loadMember(app.db, claims, true))
   if (!me) throw new StaleToken()
+  if (me.unpaid && !unpaid) throw new Refusal('ERR_COMPANY_EXPIRED')
   return me
 }
 

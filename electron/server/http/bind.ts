@@ -15,7 +15,7 @@ const isOpen = (access: Access): boolean => access === 'public' || access === 'c
 
 async function memberFor(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Me | null> {
   if (isOpen(endpoint.access)) return null
-  const me = await authenticate(app, request)
+  const me = await authenticate(app, request, endpoint.unpaid)
   if (!mayCall(me, endpoint.access)) throw new Refusal('ERR_NO_PERMISSION')
   return me
 }

@@ -149,10 +149,6 @@ export async function isWebhookKey(app: Workspace, key: string): Promise<boolean
 /** Providers made so far: a bank's keeps its access token. */
 const made = new WeakMap<Workspace, Map<string, PaymentProvider>>()
 
-/** A certificate authority the bank is trusted by besides the system's: tests only. */
-const trusted = new WeakMap<Workspace, string>()
-export const trustForTests = (app: Workspace, ca: string): void => void trusted.set(app, ca)
-
 function build(app: Workspace, name: PaymentProviderName, row: Row): PaymentProvider | null {
   if (name === 'static') return row.pixKey === '' ? null : staticPix(row)
   if (name === 'simulated') {
@@ -164,7 +160,7 @@ function build(app: Workspace, name: PaymentProviderName, row: Row): PaymentProv
   }
   const secrets = unseal(app.keys, row.secrets)
   if (!secrets || row.baseUrl === '' || secrets.certificate === '') return null
-  const ca = trusted.get(app)
+  const ca = app.bankAuthority
   return apiPix({ ...row, ...secrets, ...(ca ? { ca } : {}) })
 }
 

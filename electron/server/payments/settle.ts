@@ -1,6 +1,7 @@
 /** The one place where an invoice becomes paid: once, for its own amount, and the due date moves on with it. */
 import { nextDueDate } from '@contract'
 import { and, eq, ne } from 'drizzle-orm'
+import { announceCompany } from '../companies/announce'
 import type { Tx } from '../db/client'
 import { charges, companies, invoices } from '../db/schema'
 import { Refusal } from '../errors'
@@ -61,6 +62,8 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
   const { paid, dueDate } = done
   const company = { id: paid.companyId, dueDate }
   app.log.info('invoice paid', { invoiceId: paid.id, companyId: paid.companyId })
+  // First who hears: what the company could not do until now it can do when it is told.
+  await announceCompany(app, company.id, 'update')
   app.realtime.toCompany(company.id, 'payment', { action: 'CONCLUIDA', company, invoiceId: paid.id })
   app.realtime.toCompany(company.id, 'payment', { action: 'update', invoice: invoiceView(paid) })
   return { outcome: 'settled', invoice: paid }

@@ -15,14 +15,22 @@ import {
   companyOfRoom,
   companyRoom,
   listenerRooms,
+  payerRoom,
   readerRoom,
   sessionRoom,
   userRoom,
   viewerRooms,
 } from './rooms'
 
-/** Recomputes the rooms of a user's sockets; given by the socket server, which knows them. */
-export type RefreshUser = (userId: number) => Promise<void>
+/** Recomputes the rooms of sockets; given by the socket server, which knows them. */
+export interface Refreshing {
+  user(userId: number): Promise<void>
+  /** All sockets in some rooms. */
+  rooms(rooms: readonly string[]): Promise<void>
+}
+
+/** Channels that whoever has to pay first hears as well. */
+const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
 
 function gone(io: Server, before: Seen, after: Seen): void {
   const were = viewerRooms(before)
@@ -39,7 +47,7 @@ const connectedCompanies = (io: Server): number[] =>
   [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom)
 
 /** Builds Realtime over a running socket.io server. */
-export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
+export function realtimeOver(io: Server, refresh: Refreshing): Realtime {
   const emit = <C extends CompanyChannel>(
     rooms: string[],
     companyId: number,
@@ -55,6 +63,8 @@ export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
         const part = eventFor(reader, channel, payload)
         if (part !== null) emit([readerRoom(companyId, reader)], companyId, channel, part)
       }
+      const part = PAYERS_HEAR.has(channel) ? eventFor('admin', channel, payload) : null
+      if (part !== null) emit([payerRoom(companyId)], companyId, channel, part)
     },
     toUsers: (companyId, userIds, channel, payload) =>
       emit(
@@ -90,13 +100,16 @@ export function realtimeOver(io: Server, refreshUser: RefreshUser): Realtime {
         emit([companyRoom(companyId)], companyId, channel, payload)
     },
     toEverybody: payload => void io.emit(ANNOUNCEMENT_EVENT, payload),
-    refreshUser,
+    refreshUser: refresh.user,
+    refreshCompany: companyId => refresh.rooms([companyRoom(companyId), payerRoom(companyId)]),
     dropUser(userId, family) {
       if (family) io.in(sessionRoom(family)).disconnectSockets(true)
       else io.in(`u/${userId}`).disconnectSockets(true)
     },
     dropCompany(companyId) {
-      io.in(companyRoom(companyId)).except(readerRoom(companyId, 'super')).disconnectSockets(true)
+      io.in([companyRoom(companyId), payerRoom(companyId)])
+        .except(readerRoom(companyId, 'super'))
+        .disconnectSockets(true)
     },
   }
 }

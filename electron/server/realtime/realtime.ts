@@ -41,6 +41,11 @@ export interface Realtime {
   refreshUser(userId: number): Promise<void>
   /** Ends the sockets of a user (deleted, or session revoked). `family` limits it to one sign-in. */
   dropUser(userId: number, family?: string): void
+  /**
+   * A company's time is over, or it may work again: the sockets of its people are given the rooms they have now, or
+   * ended.
+   */
+  refreshCompany(companyId: number): Promise<void>
   /** Ends the sockets of everybody of a company but the platform's super-administrators. */
   dropCompany(companyId: number): void
 }

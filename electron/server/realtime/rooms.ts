@@ -14,6 +14,8 @@ export const companyOfRoom = (room: string): number[] => {
 }
 /** Members of one company who read the same fields (src/contract/readers.ts); everybody is in exactly one. */
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
+/** Admins of a company whose time is over: they hear of payments and of the company itself. */
+export const payerRoom = (companyId: number): string => `c${companyId}/payers`
 export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`
 export const sessionRoom = (family: string): string => `s/${family}`
 export const boxRoom = (ticketId: number): string => `t${ticketId}`
@@ -40,7 +42,11 @@ export function circlesOf(who: Viewer & { companyId: number }): string[] {
 }
 
 /** All rooms of a person's socket, for the topics it asked for. */
-export function roomsOf(who: Viewer & { companyId: number }, topics: Iterable<Topic>): string[] {
+export function roomsOf(
+  who: Viewer & { companyId: number; unpaid: boolean },
+  topics: Iterable<Topic>,
+): string[] {
+  if (who.unpaid) return [payerRoom(who.companyId)]
   const circles = circlesOf(who)
   const asked = [...topics]
   return [

@@ -11,6 +11,7 @@ export const silentRealtime: Realtime = {
   toEveryCompany: () => {},
   toEverybody: () => {},
   refreshUser: async () => {},
+  refreshCompany: async () => {},
   dropUser: () => {},
   dropCompany: () => {},
 }

@@ -71,6 +71,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   }
 
   const mayOpen = async (me: Me, ticketId: number): Promise<boolean> => {
+    if (me.unpaid) return false
     const [row] = await db
       .select({ queueId: tickets.queueId, userId: tickets.userId })
       .from(tickets)
@@ -81,7 +82,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   const refreshSeat = async (socket: SeatedSocket): Promise<void> => {
     const seat = socket.data.seat
     if (!seat) return
-    const me = await loadMember(db, seat.claims)
+    const me = await loadMember(db, seat.claims, true)
     if (!me) return void socket.disconnect(true)
     seat.me = me
     for (const ticketId of boxesOf(socket.rooms))
@@ -89,13 +90,18 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
     await reseat(socket, seat)
   }
 
-  const socketsOf = (userId: number): SeatedSocket[] =>
-    [...(io.sockets.adapter.rooms.get(everybodyRoom(userId)) ?? [])].flatMap(
-      id => io.sockets.sockets.get(id) ?? [],
-    )
+  const socketsIn = (room: string): SeatedSocket[] =>
+    [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
+  const socketsOf = (userId: number): SeatedSocket[] => socketsIn(everybodyRoom(userId))
 
-  const realtime = realtimeOver(io, async userId => {
-    for (const socket of socketsOf(userId)) await refreshSeat(socket)
+  const realtime = realtimeOver(io, {
+    user: async userId => {
+      for (const socket of socketsOf(userId)) await refreshSeat(socket)
+    },
+    rooms: async rooms => {
+      // Looked up at once: whoever moves from one room to the other is asked about once.
+      for (const socket of new Set(rooms.flatMap(socketsIn))) await refreshSeat(socket)
+    },
   })
 
   const present = (userId: number, presence: Presence): void => {
@@ -156,7 +162,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
 
   const welcome = async (socket: SeatedSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
-    const me = claims && (await loadMember(db, claims))
+    const me = claims && (await loadMember(db, claims, true))
     if (!claims || !me) return void socket.disconnect(true)
     const seat: Seat = { claims, me, topics: new Set() }
     socket.data.seat = seat

@@ -3,8 +3,8 @@ import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { type Attempts, attemptCounter } from '../auth/attempts'
 import { limiterOf } from '../auth/limiter'
+import { announceCompany } from '../companies/announce'
 import { createCompany } from '../companies/create'
-import { endIfInactive } from '../companies/expiry'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
 import { companies, plans } from '../db/schema'
@@ -43,15 +43,6 @@ async function matching(app: Workspace, typed = ''): Promise<number[]> {
     .map(({ id, name }) => ({ id, key: fold(name) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
     .map(({ id }) => id)
-}
-
-/** Tells the platform and the company's own consoles, and ends their sessions where it may not work any more. */
-async function announce(app: Workspace, id: number, action: 'create' | 'update') {
-  const company = await companyView(app.db, id)
-  app.realtime.toPlatform('company', { action, company })
-  if (action === 'update') app.realtime.toCompany(id, 'company', { action, company })
-  await endIfInactive(app, id)
-  return company
 }
 
 export const companyHandlers: HandlersOf<'companies'> = {
@@ -112,7 +103,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
       refuseCrowd(app, request.ip)
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
       const id = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
-      const { settings: _own, ...company } = await announce(app, id, 'create')
+      const { settings: _own, ...company } = await announceCompany(app, id, 'create')
       return company
     } catch (error) {
       if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
@@ -137,18 +128,18 @@ export const companyHandlers: HandlersOf<'companies'> = {
       },
       { name: body.name, email: body.email, password: body.password },
     )
-    return announce(app, id, 'create')
+    return announceCompany(app, id, 'create')
   },
 
   'companies.update': async ({ app, params, body }) => {
     await updateCompany(app.db, params.id, body)
-    return announce(app, params.id, 'update')
+    return announceCompany(app, params.id, 'update')
   },
 
   'companies.schedules': async ({ app, me, params, body }) => {
     refuseForeign(me, params.id)
     await setCompanyHours(app.db, params.id, body.schedules)
-    await announce(app, params.id, 'update')
+    await announceCompany(app, params.id, 'update')
     return companyFor(app.db, params.id, readerOf(me))
   },
 

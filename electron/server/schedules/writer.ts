@@ -25,6 +25,7 @@ export async function writerOf(db: Reader, row: ScheduleRow): Promise<Me | null>
     seesUnqueued: user.allTicket,
     whatsappId: user.whatsappId,
     queueIds: queues.map(queue => queue.id),
+    unpaid: false,
     session: 'schedule',
   }
 }

@@ -9,6 +9,7 @@ import { useWorkplace } from '@/stores/workplace'
 import { useWorkspaceState } from '@/stores/workspace'
 import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
+import { PAY_PATH, useMustPay } from '../subscription'
 import { UnknownPage } from './pages'
 import { campaignsShown, type ScreenRoute } from './screens'
 
@@ -36,16 +37,18 @@ export function WelcomeOpen() {
   return status === 'starting' && !changing ? <Splash /> : <Outlet />
 }
 
-/** Private part: unauthenticated visitors go to /login. */
+/** Private part: unauthenticated visitors go to /login, whoever has to pay first goes to the invoices. */
 export function PrivateOnly() {
   const status = useSession(state => state.status)
   const { pathname } = useLocation()
   const entrance = useEntrance()
+  const paying = useMustPay()
   if (status === 'starting') return <Splash />
   if (status === 'signedOut') {
     const state: SentFrom = { from: pathname }
     return <Navigate to={entrance} replace state={state} />
   }
+  if (paying && pathname !== PAY_PATH) return <Navigate to={PAY_PATH} replace />
   return (
     <SteadyNavigate>
       <Outlet />

@@ -9,6 +9,7 @@ import {
   useParams,
 } from 'react-router-dom'
 import { useTexts } from '@/i18n'
+import { refetchAll } from '@/stores/feed'
 import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
@@ -31,6 +32,7 @@ import { Shell } from '../shell/shell'
 import { Splash } from '../shell/splash'
 import { ThemeToggle } from '../shell/theme-toggle'
 import { usePendingCount, useVersion } from '../signals'
+import { useMustPay } from '../subscription'
 import { Guarded, PrivateOnly, PublicOnly, WelcomeOpen } from './guards'
 import { UnknownPage } from './pages'
 import { SCREEN_ROUTES, type ScreenRoute } from './screens'
@@ -42,15 +44,34 @@ function useScreenTitle(): string {
   return handle?.nav ? t(`shell.nav.${handle.nav}`) : t('common.product')
 }
 
+function SettingsCommands(): null {
+  useSettingsCommands()
+  return null
+}
+
+/** Whoever has to pay first has no chats, no announcements and nothing to be told of. */
+const PAYING_SLOTS = { profile: SLOTS.profile }
+
 /** The frame with the current screen in it; a screen that fails does not take the frame along. */
 function Frame() {
   const { t } = useTexts()
   const user = useUser()
   const { pathname } = useLocation()
+  const paying = useMustPay()
   useEffect(() => (user ? followWorkplace(user) : undefined), [user])
-  useSettingsCommands()
+  useEffect(() => {
+    if (!paying) return
+    // Paid: what was refused until now is asked for again.
+    return () => refetchAll()
+  }, [paying])
   return (
-    <Shell title={useScreenTitle()} version={useVersion()} pending={usePendingCount()} slots={SLOTS}>
+    <Shell
+      title={useScreenTitle()}
+      version={useVersion()}
+      pending={usePendingCount()}
+      slots={paying ? PAYING_SLOTS : SLOTS}
+      paying={paying}
+    >
       <ErrorBoundary
         title={t('shell.failure.title')}
         text={t('shell.failure.text')}
@@ -72,7 +93,8 @@ function Frame() {
         </Suspense>
       </ErrorBoundary>
       <Suspense fallback={null}>
-        <PaletteSearches />
+        {paying ? null : <SettingsCommands />}
+        {paying ? null : <PaletteSearches />}
         <PlainStorageConsent />
       </Suspense>
     </Shell>

@@ -8,8 +8,9 @@ import { setPreferences, usePreferences } from '@/stores/preferences'
 import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { useConfirm, useMedia, useSteadyNavigate } from '@/ui'
-import { menuOf } from '../navigation'
+import { menuOf, sectionsAt } from '../navigation'
 import { campaignsShown } from '../routing/screens'
+import { PAY_PATH } from '../subscription'
 import { useWindowTitle } from '../window-title'
 import { BottomBar } from './bottom-bar'
 import { ConnectionLine } from './connection-state'
@@ -31,6 +32,8 @@ export interface ShellProps {
   pending: number
   /** What features put into the top bar. */
   slots: BarSlots
+  /** The company has to pay first: the menu leads to its invoices alone. */
+  paying?: boolean
   children: ReactNode
 }
 
@@ -38,7 +41,7 @@ const reload = (): void => void window.turno.app.reload()
 const quit = (): void => void window.turno.app.quit()
 
 /** The frame around every private screen. */
-export function Shell({ title, version, pending, slots, children }: ShellProps) {
+export function Shell({ title, version, pending, slots, paying = false, children }: ShellProps) {
   const { t } = useTexts()
   const user = useUser()
   const navigate = useSteadyNavigate()
@@ -54,7 +57,10 @@ export function Shell({ title, version, pending, slots, children }: ShellProps) 
   const connections = useWorkplace(needsAttention)
   const chats = useWorkplace(hasUnreadChats)
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
-  const sections = useMemo(() => (user ? menuOf(user, plan, campaignsShown()) : []), [user, plan])
+  const sections = useMemo(() => {
+    const menu = user ? menuOf(user, plan, campaignsShown()) : []
+    return paying ? sectionsAt(menu, PAY_PATH) : menu
+  }, [user, plan, paying])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

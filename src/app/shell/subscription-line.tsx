@@ -5,16 +5,25 @@ import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
-import { daysToWarn } from '../subscription'
+import { daysToWarn, useMustPay } from '../subscription'
 import styles from './subscription-line.module.css'
 
-/** 'Sua assinatura vence em N dia(s)' when fewer than five days remain. */
+/** 'Sua assinatura vence em N dia(s)' when fewer than five days remain; once it has ended, that it has to be paid. */
 export function SubscriptionLine() {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const now = useNow()
   const dueDate = useWorkplace(state => state.dueDate)
   const user = useUser()
+  const paying = useMustPay()
   const days = daysToWarn(dueDate, now)
+  const ended = user?.company?.dueDate
+  if (paying && ended)
+    return (
+      <div className={styles.line} role="status">
+        <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('shell.bar.payFirst', { date: format.date(ended) })}
+      </div>
+    )
   if (days === null) return null
   return (
     <div className={styles.line} role="status">

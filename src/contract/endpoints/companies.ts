@@ -133,6 +133,7 @@ export const companyEndpoints = {
   'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
     summary: 'Plan of the own company',
     access: 'member',
+    unpaid: true,
     params: idParam,
     response: z.object({
       id,

@@ -43,6 +43,8 @@ export interface Endpoint<
   errors: readonly ServerErrorCode[]
   /** The body of the answer is not JSON (a file). */
   raw?: boolean
+  /** An admin whose company's time is over may call it all the same: to see what is due, and to pay. */
+  unpaid?: boolean
 }
 
 const none = z.object({})
@@ -58,6 +60,7 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exten
   response: R
   errors?: readonly ServerErrorCode[]
   raw?: boolean
+  unpaid?: boolean
 }
 
 /** Declares one endpoint; members left out mean "nothing is sent". */
@@ -79,6 +82,7 @@ export function endpoint<
     response: spec.response,
     errors: spec.errors ?? [],
     ...(spec.raw ? { raw: true } : {}),
+    ...(spec.unpaid ? { unpaid: true } : {}),
   }
 }
 

@@ -90,6 +90,7 @@ export const paymentEndpoints = {
   'invoices.page': endpoint('GET', '/invoices/all', {
     summary: 'Invoices of the own company, the latest due date first, paged',
     access: 'admin',
+    unpaid: true,
     query: z.object({ searchParam, pageNumber }),
     response: invoicesPage,
   }),
@@ -110,6 +111,7 @@ export const paymentEndpoints = {
   'subscription.get': endpoint('GET', '/subscription', {
     summary: 'Billing e-mail, trial and due date of the own company, and whom to ask',
     access: 'member',
+    unpaid: true,
     response: z.object({
       email: maybeText,
       /** End of the trial; null once something was paid. */
@@ -121,6 +123,7 @@ export const paymentEndpoints = {
   'subscription.billing': endpoint('GET', '/subscription/billing', {
     summary: 'Billing data the company gave last, for the checkout',
     access: 'admin',
+    unpaid: true,
     response: z.object({
       billingName: text,
       addressStreet: text,
@@ -133,6 +136,7 @@ export const paymentEndpoints = {
   'subscription.pay': endpoint('POST', '/subscription', {
     summary: 'A Pix for an invoice; asked again, the one that can still be paid',
     access: 'admin',
+    unpaid: true,
     body: checkoutForm,
     response: pixCharge,
     errors: [

@@ -24,11 +24,13 @@ export const sessionEndpoints = {
   'auth.me': endpoint('GET', '/auth/me', {
     summary: 'The signed-in user',
     access: 'member',
+    unpaid: true,
     response: user,
   }),
   'auth.logout': endpoint('DELETE', '/auth/logout', {
     summary: 'End the session on the server',
     access: 'member',
+    unpaid: true,
     response: done,
   }),
   'version.get': endpoint('GET', '/version', {

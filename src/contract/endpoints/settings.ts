@@ -21,6 +21,7 @@ export const settingEndpoints = {
   'settings.list': endpoint('GET', '/settings', {
     summary: 'What was chosen of the settings of the company and the platform',
     access: 'member',
+    unpaid: true,
     response: listOf('settings', setting),
   }),
   // Before the one by key, whose path fits them too.

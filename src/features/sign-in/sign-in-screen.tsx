@@ -55,7 +55,11 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const due = refusal?.code === 'ERR_COMPANY_EXPIRED' ? dueDateIn(refusal.message) : null
   const problem = refusal ? (due ? t('signIn.due', { date: format.date(due) }) : errorText(t, refusal)) : null
   const notice =
-    reason === 'elsewhere' ? t('signIn.elsewhere') : reason === 'expired' ? t('signIn.expired') : null
+    reason === 'elsewhere' || reason === 'expired'
+      ? t(`signIn.${reason}`)
+      : reason === 'companyExpired'
+        ? t('errors.ERR_COMPANY_EXPIRED')
+        : null
 
   return (
     <PublicPage brand="login" title={t('signIn.title')} lead={t('signIn.lead')} tools={tools}>

@@ -6,6 +6,7 @@ import { createLog } from '../../../electron/main/log/log'
 import { followOwnUser } from '../../../electron/main/session/own-user'
 import { ENDING_STEPS } from '../../../electron/main/session/session'
 import { createVault, type Keyring } from '../../../electron/main/session/vault'
+import { mustPay } from '../../../src/contract'
 import { PRIVATE_FILE } from '../../support/private-file'
 import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer, until } from './helpers'
 
@@ -178,8 +179,19 @@ describe('session', () => {
     await other.stop()
   })
 
-  it('refuses a company past its due date and takes the sign-in back', async () => {
+  it('lets an admin of a company past its due date in, to pay', async () => {
     server.user = { ...ana, company: { ...ana.company, dueDate: '2020-01-01T00:00:00.000Z' } }
+    await side.session.start()
+    const { user } = await side.session.signIn('ana@demo.turno', 'right')
+    expect(user && mustPay(user, Date.now())).toBe(true)
+  })
+
+  it('refuses others of a company past its due date and takes the sign-in back', async () => {
+    server.user = {
+      ...ana,
+      profile: 'user',
+      company: { ...ana.company, dueDate: '2020-01-01T00:00:00.000Z' },
+    }
     await side.session.start()
     await expect(side.session.signIn('ana@demo.turno', 'right')).rejects.toMatchObject({
       code: 'ERR_COMPANY_EXPIRED',

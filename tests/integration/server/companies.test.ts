@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { companyEvent, type EndpointName } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { announceCompany } from '../../../electron/server/companies/announce'
 import { DEFAULT_SETTINGS } from '../../../electron/server/companies/defaults'
-import { endIfInactive } from '../../../electron/server/companies/expiry'
 import * as schema from '../../../electron/server/db/schema'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { type Harness, type Person, startHarness } from './harness'
@@ -339,7 +339,7 @@ describe('a company whose time is over', () => {
     await dueDate(new Date(Date.now() - DAY_MS).toISOString())
     const keeper = await h.superOf({ ...h.two })
     const ear = await h.connect(keeper)
-    await endIfInactive(h.running.app, h.two.id)
+    await announceCompany(h.running.app, h.two.id, 'update')
     await ear.settled()
     expect([ear.socket.connected, (await h.call(keeper, 'auth.me')).status]).toEqual([true, 200])
     ear.close()

@@ -118,6 +118,8 @@ describe('the demo company', () => {
 
   it('keeps its other company out of sight', async () => {
     const [other] = await db.select().from(schema.companies).where(eq(schema.companies.name, 'Outra Empresa'))
+    // About to expire: few enough days for the warning.
+    expect(Date.parse(other?.dueDate ?? '') - NOW).toBe(3 * DAY)
     for (const table of [schema.contacts, schema.tickets, schema.messages, schema.quickMessages] as const) {
       expect(await db.$count(table, eq(table.companyId, other?.id ?? 0))).toBe(0)
     }

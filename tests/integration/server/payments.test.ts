@@ -14,7 +14,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
-import { chooseSimulatedBank, trustForTests } from '../../../electron/server/payments/settings'
+import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
 import { PAYS_AFTER_MS } from '../../../electron/server/payments/simulated-bank'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
@@ -26,12 +26,11 @@ let h: Harness
 let bank: PixBank
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   bank = await startPixBank()
+  h = await startHarness({ bankAuthority: bank.ca })
   root = h.one.livia
   await h.db.update(users).set({ super: true }).where(eq(users.id, root.id))
   root.token = (await h.signIn(root.email)).body.token
-  trustForTests(h.running.app, bank.ca)
 })
 afterAll(async () => {
   await h.close()
@@ -355,10 +354,10 @@ describe('a bank (API Pix)', () => {
 
   it('whose certificate nobody vouches for is not spoken to', async () => {
     await configure(apiPix())
-    trustForTests(h.running.app, '')
+    h.running.app.bankAuthority = null
     await configure(apiPix())
     expect((await pay((await invoiceOf()).id)).body.error).toBe('ERR_PAYMENT_PROVIDER')
-    trustForTests(h.running.app, bank.ca)
+    h.running.app.bankAuthority = bank.ca
   })
 })
 

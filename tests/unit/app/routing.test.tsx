@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,7 +99,58 @@ describe('guards', () => {
   })
 })
 
+describe('an admin of a company whose time is over', () => {
+  const company = (dueDate: string) => ({ ...aUser().company, dueDate })
+  const admin = (dueDate: string) => aUser({ id: 1, profile: 'admin', company: company(dueDate) })
+  const links = () =>
+    within(screen.getByRole('navigation', { name: 'Navegação principal' }))
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href'))
+
+  it('finds the invoices wherever he goes, and everything once it is paid', async () => {
+    const fake = fakeBridge({ user: admin('2020-01-31T12:00:00.000Z') })
+    const { router, at } = await open('/login', fake)
+    await waitFor(() => expect(at()).toBe('/financeiro'))
+    expect(await screen.findByText(/venceu em 31\/01\/2020/)).toBeDefined()
+    expect(links()).toEqual(['/financeiro'])
+    for (const path of ['/', '/tickets', '/settings', '/nowhere']) {
+      await act(() => router.navigate(path))
+      expect(at()).toBe('/financeiro')
+    }
+    act(() =>
+      fake.emit('sessionChanged', {
+        status: 'signedIn',
+        user: admin('2099-01-31T12:00:00.000Z'),
+        reason: 'none',
+        storage: 'none',
+      }),
+    )
+    await waitFor(() => expect(links()).toContain('/tickets'))
+    // What is shown stays: the payment is still being told.
+    expect(at()).toBe('/financeiro')
+    await act(() => router.navigate('/kanban'))
+    expect(at()).toBe('/kanban')
+  })
+
+  it('is not what a super-administrator is kept from', async () => {
+    const user = aUser({ profile: 'admin', super: true, company: company('2020-01-31T12:00:00.000Z') })
+    const { at } = await open('/kanban', fakeBridge({ user }))
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    expect(at()).toBe('/kanban')
+  })
+})
+
 describe('session events', () => {
+  it('says to whoever is signed out because the company’s time is over why that is', async () => {
+    const fake = asAgent()
+    const { at } = await open('/kanban', fake)
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    const state = { status: 'signedOut', user: null, reason: 'companyExpired', storage: 'none' } as const
+    act(() => fake.emit('sessionChanged', state))
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(await screen.findByText(/A assinatura da empresa está vencida/)).toBeDefined()
+  })
+
   it('leads to the sign-in with the reason when the account was opened elsewhere', async () => {
     const fake = asAgent()
     const { at } = await open('/kanban', fake)

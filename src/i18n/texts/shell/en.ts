@@ -63,6 +63,7 @@ export const en: Words = {
     dueSoon_other: 'Your subscription ends in {{count}} days',
     toInvoices: 'See invoices',
     dueToday: 'Your subscription ends today',
+    payFirst: "Your company's subscription ended on {{date}}. Pay the invoice to go back to work.",
     chosen: 'chosen',
     textSize: 'Text size',
     textSmall: 'Small',

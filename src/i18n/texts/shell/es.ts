@@ -63,6 +63,7 @@ export const es: Words = {
     dueSoon_other: 'Su suscripción vence en {{count}} días',
     toInvoices: 'Ver facturas',
     dueToday: 'Su suscripción vence hoy',
+    payFirst: 'La suscripción de su empresa venció el {{date}}. Pague la factura para volver a trabajar.',
     chosen: 'elegido',
     textSize: 'Tamaño del texto',
     textSmall: 'Pequeño',

@@ -61,6 +61,7 @@ export const pt = {
     dueSoon_other: 'Sua assinatura vence em {{count}} dia(s)',
     toInvoices: 'Ver faturas',
     dueToday: 'Sua assinatura vence hoje',
+    payFirst: 'A assinatura da sua empresa venceu em {{date}}. Pague a fatura para voltar a trabalhar.',
     chosen: 'escolhido',
     textSize: 'Tamanho do texto',
     textSmall: 'Pequeno',

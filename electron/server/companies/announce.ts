@@ -1,0 +1,20 @@
+/** Says that a company is new or has changed. */
+import type { Workspace } from '../workspace'
+import { type CompanyView, companyView } from './views'
+
+/**
+ * Tells the platform and the company's own consoles. Whoever may not work any more is signed out; who may again hears
+ * everything again.
+ * @throws Refusal ERR_NO_COMPANY_FOUND
+ */
+export async function announceCompany(
+  app: Workspace,
+  id: number,
+  action: 'create' | 'update',
+): Promise<CompanyView> {
+  const company = await companyView(app.db, id)
+  if (action === 'update') await app.realtime.refreshCompany(id)
+  app.realtime.toPlatform('company', { action, company })
+  if (action === 'update') app.realtime.toCompany(id, 'company', { action, company })
+  return company
+}
