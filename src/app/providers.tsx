@@ -5,7 +5,7 @@ import esES from 'antd/locale/es_ES'
 import ptBR from 'antd/locale/pt_BR'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { i18n, type Language, setLanguage, useTexts } from '@/i18n'
+import { i18n, type Language, setLanguage, TextsProvider, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { Announcer, ErrorBoundary, TipLayer, useMedia } from '@/ui'
 import { ToastArea } from './shell/toast-area'
@@ -70,24 +70,26 @@ export function Providers({ children }: { children: ReactNode }) {
 
   return (
     <I18nextProvider i18n={i18n}>
-      <StyleProvider cache={STYLES}>
-        <ConfigProvider
-          theme={theme}
-          locale={ANTD_LOCALES[language]}
-          wave={{ disabled: true }}
-          button={{ autoInsertSpace: false }}
-          modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
-        >
-          <AntdApp component={false}>
-            <OuterBoundary>
-              {children}
-              <ToastArea />
-              <Announcer />
-              <TipLayer />
-            </OuterBoundary>
-          </AntdApp>
-        </ConfigProvider>
-      </StyleProvider>
+      <TextsProvider>
+        <StyleProvider cache={STYLES}>
+          <ConfigProvider
+            theme={theme}
+            locale={ANTD_LOCALES[language]}
+            wave={{ disabled: true }}
+            button={{ autoInsertSpace: false }}
+            modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
+          >
+            <AntdApp component={false}>
+              <OuterBoundary>
+                {children}
+                <ToastArea />
+                <Announcer />
+                <TipLayer />
+              </OuterBoundary>
+            </AntdApp>
+          </ConfigProvider>
+        </StyleProvider>
+      </TextsProvider>
     </I18nextProvider>
   )
 }

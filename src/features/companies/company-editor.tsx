@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { call } from '@/api'
 import { HoursEditor } from '@/features/hours'
 import { type EditForm, Editor, type EditorSection } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
 import { Select } from '@/ui'
 import styles from './companies.module.css'
@@ -201,7 +201,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
         ERR_NO_PLAN_FOUND: 'planId',
       }}
       describe={(name, value) => ({
-        label: name === 'schedules' ? t('companies.part.hours') : t(`companies.field.${name}`),
+        label: labelOf(name),
         value: told(name, value),
       })}
       submitLabel={company ? t('common.save') : t('common.add')}
@@ -210,12 +210,18 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
     />
   )
 
+  function labelOf(name: string): string {
+    const key = `companies.field.${name}`
+    return name === 'schedules' ? t('companies.part.hours') : isTextKey(key) ? t(key) : name
+  }
+
   /** A colleague's value in words. */
   function told(name: string, value: unknown): string {
     if (name === 'dueDate') return value ? format.date(String(value)) : t('companies.due.none')
     if (name === 'planId') return plans.find(plan => plan.id === value)?.name ?? String(value)
     if (name === 'schedules') return t('companies.hoursChanged')
-    if (name === 'recurrence') return t(`companies.recurrence.${value}`, { count: monthsOf(String(value)) })
+    if (name === 'recurrence' && typeof value === 'string' && isRecurrence(value))
+      return t(`companies.recurrence.${value}`, { count: monthsOf(value) })
     return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value ?? '')
   }
 }

@@ -5,7 +5,10 @@ import type { Company } from '@contract'
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Key and figure of the words for the days to a due date; null: none. */
-export function dueWords(days: number | null): { key: string; count: number } {
+export function dueWords(days: number | null): {
+  key: `companies.due.${'none' | 'today' | 'in' | 'ago'}`
+  count: number
+} {
   if (days === null) return { key: 'companies.due.none', count: 0 }
   if (days === 0) return { key: 'companies.due.today', count: 0 }
   return days > 0 ? { key: 'companies.due.in', count: days } : { key: 'companies.due.ago', count: -days }

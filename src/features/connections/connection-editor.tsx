@@ -2,7 +2,7 @@ import { connectionForm, type Whatsapp } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { Editor } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts } from '@/stores/toasts'
@@ -92,10 +92,11 @@ function Fields({
       save={save}
       fieldOfCode={FIELD_OF_CODE}
       submitLabel={t(`connections.editor.${connection ? 'save' : 'create'}`)}
-      describe={(name, value) => ({
-        label: name === 'promptId' ? t('automation.prompt.label') : t(`connections.editor.field.${name}`),
-        value: described(name, value),
-      })}
+      describe={(name, value) => {
+        const key = `connections.editor.field.${name}`
+        const label = name === 'promptId' ? t('automation.prompt.label') : isTextKey(key) ? t(key) : name
+        return { label, value: described(name, value) }
+      }}
       sections={sectionsOf(t, {
         connectionId: connection?.id ?? null,
         isDefault: now?.isDefault ?? false,

@@ -69,7 +69,10 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
   const at = new Date(useNow())
   const timeZone = zone && isTimeZone(zone) ? zone : ''
   const variables: Variables = variablesFor(t('connections.preview.customer'), at, GREETINGS, timeZone)
-  const moments: [key: string, texts: readonly string[]][] = [
+  const moments: [
+    key: 'start' | 'hours' | 'transfer' | 'rating' | 'completion' | 'inactive',
+    texts: readonly string[],
+  ][] = [
     ['start', firstWords(fields, queues, greetsSingle, timeZone, at)],
     ['hours', [fields.outOfHoursMessage ?? '']],
     ['transfer', [fields.transferMessage ?? '']],

@@ -3,15 +3,17 @@ import { Form, Input, InputNumber, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
 import { type EditForm, type EditorSection, MessageArea } from '@/features/kit'
-import type { TFunction } from '@/i18n'
+import { isTextKey, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { QueueName, Select } from '@/ui'
 import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
+import type { texts } from './texts'
 import { TokenField } from './token-field'
 
 type Edit = EditForm<typeof connectionForm>
-type Name = Parameters<Edit['item']>[0]
+/** The members that have a field. */
+type Name = Parameters<Edit['item']>[0] & keyof (typeof texts)['pt']['editor']['field']
 
 export interface SectionsOptions {
   connectionId: number | null
@@ -31,11 +33,12 @@ interface FieldProps {
 }
 
 function Field({ t, edit, name, hint, switched = false, children }: FieldProps) {
+  const below = `connections.editor.hint.${name}`
   return (
     <Form.Item
       {...edit.item(name)}
       label={t(`connections.editor.field.${name}`)}
-      extra={hint ?? t(`connections.editor.hint.${name}`)}
+      extra={hint ?? (isTextKey(below) ? t(below) : '')}
       {...(switched ? { valuePropName: 'checked' } : {})}
     >
       {children}

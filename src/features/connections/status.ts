@@ -55,13 +55,18 @@ const TONES: Readonly<Record<KnownStatus, PillTone>> = {
 }
 export const toneOf = (status: string): PillTone => TONES[statusOf(status)]
 
+export type ConnectionReason = (typeof CONNECTION_REASONS)[number] | 'qrcode' | 'DISCONNECTED' | 'TIMEOUT'
+
+const isReason = (reason: string): reason is (typeof CONNECTION_REASONS)[number] =>
+  (CONNECTION_REASONS as readonly string[]).includes(reason)
+
 /** Key of the sentence that says why it is down and what to do; null while there is nothing to do. */
 export function reasonKey({
   status,
   statusReason,
-}: Pick<Whatsapp, 'status' | 'statusReason'>): string | null {
+}: Pick<Whatsapp, 'status' | 'statusReason'>): ConnectionReason | null {
   const known = statusOf(status)
   if (known === 'qrcode') return 'qrcode'
   if (known !== 'DISCONNECTED' && known !== 'TIMEOUT') return null
-  return (CONNECTION_REASONS as readonly string[]).includes(statusReason) ? statusReason : known
+  return isReason(statusReason) ? statusReason : known
 }

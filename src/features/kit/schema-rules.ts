@@ -3,14 +3,20 @@ import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import { ApiError } from '@/api'
 import type { TFunction } from '@/i18n'
+import type { texts } from './texts'
 
 export type FormSchema = z.ZodObject<z.ZodRawShape>
+
+/** A member of a form's schema: the name of a field. */
+export type FieldName<S extends FormSchema> = keyof S['shape'] & string
+
+type Said = keyof typeof texts.pt.form
 
 /**
  * Texts that schemas of the contract carry, and servers of the family send: the specifications' own words, which are
  * keys to translations. Anything else is shown as it is.
  */
-const MESSAGES: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, Said>> = {
   Required: 'required',
   Obrigatório: 'required',
   'Campo obrigatório': 'required',
@@ -51,7 +57,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** Zod's own sentences are for programmers; these kinds of refusal have words of ours. */
-function textKey(issue: Issue, value: unknown): string | null {
+function textKey(issue: Issue, value: unknown): Said | null {
   const known = MESSAGES[issue.message]
   if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
   // A rule of several fields has words of its own, also where this one is empty.
@@ -76,7 +82,7 @@ export function issueText(t: TFunction, issue: Issue, value: unknown): string {
  * @param name a member of the schema.
  * @throws Error when the schema has no such member: a programming error, not a user's.
  */
-export function schemaItem<S extends FormSchema, N extends keyof S['shape'] & string>(
+export function schemaItem<S extends FormSchema, N extends FieldName<S>>(
   t: TFunction,
   schema: S,
   name: N,
@@ -114,7 +120,7 @@ export function refusedFields(
   if (!(error instanceof ApiError)) return []
   const { code, text, details } = error
   const named = code === null ? undefined : byCode[code]
-  if (named && fields.includes(named)) return [{ name: named, text: t(`errors.${code}`) }]
+  if (code !== null && named && fields.includes(named)) return [{ name: named, text: t(`errors.${code}`) }]
   const issues = Array.isArray(details.issues) ? (details.issues as (Issue & { path?: unknown })[]) : []
   const found = issues.flatMap(issue => {
     const name = String(issue.path ?? '').split('.')[0] ?? ''
@@ -125,7 +131,6 @@ export function refusedFields(
   if (typeof field === 'string' && fields.includes(field))
     return [{ name: field, text: t('kit.form.refused') }]
   // Servers of the family answer the first broken rule as a bare sentence; with one field it is about that.
-  return fields.length === 1 && fields[0] && MESSAGES[text]
-    ? [{ name: fields[0], text: t(`kit.form.${MESSAGES[text]}`) }]
-    : []
+  const said = MESSAGES[text]
+  return fields.length === 1 && fields[0] && said ? [{ name: fields[0], text: t(`kit.form.${said}`) }] : []
 }

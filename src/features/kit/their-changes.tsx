@@ -1,13 +1,13 @@
 import { Alert, Button } from 'antd'
 import { useTexts } from '@/i18n'
 import styles from './forms.module.css'
-import type { FormSchema } from './schema-rules'
+import type { FieldName, FormSchema } from './schema-rules'
 import type { EditForm } from './use-edit-form'
 
 export interface TheirChangesProps<S extends FormSchema> {
   edit: EditForm<S>
   /** Name of a field and the words of a value, for people; default: the value itself. */
-  describe: (name: string, value: unknown) => { label: string; value: string }
+  describe: (name: FieldName<S>, value: unknown) => { label: string; value: string }
 }
 
 /** Two people edit the same thing: says what the other one changed, and asks whose stays. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '@/i18n'
 import { useConfirm } from '@/ui'
-import { type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
+import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 
 export interface EditFormOptions<S extends FormSchema> {
   /** Body schema of the endpoint that saves; its members are the fields' names. */
@@ -22,8 +22,8 @@ export interface EditFormOptions<S extends FormSchema> {
 }
 
 /** A member that somebody else changed while it stands in a form. */
-export interface TheirChange {
-  name: string
+export interface TheirChange<S extends FormSchema> {
+  name: FieldName<S>
   theirs: unknown
 }
 
@@ -31,7 +31,7 @@ export interface EditForm<S extends FormSchema> {
   form: FormInstance<z.input<S>>
   initial: Partial<z.input<S>>
   /** Spread on Form.Item: `<Form.Item {...item('name')} label=…>`. */
-  item: <N extends keyof S['shape'] & string>(name: N) => ReturnType<typeof schemaItem<S, N>>
+  item: <N extends FieldName<S>>(name: N) => ReturnType<typeof schemaItem<S, N>>
   /** Something typed is not saved yet. */
   dirty: boolean
   /** For the form's onValuesChange. */
@@ -41,7 +41,7 @@ export interface EditForm<S extends FormSchema> {
   /** Asks before unsaved text is lost; true when the form may go. */
   mayLeave: () => Promise<boolean>
   /** What a colleague changed since the form was opened or the question was answered last; [] when nothing. */
-  theirs: readonly TheirChange[]
+  theirs: readonly TheirChange<S>[]
   /** The record was deleted meanwhile. */
   deleted: boolean
   /** Shows the colleague's values. */
@@ -78,11 +78,11 @@ export function useEditForm<S extends FormSchema>({
     return Object.keys(now).some(name => !same(now[name], saved[name]))
   }, [form, initial, known])
 
-  const theirs = useMemo<TheirChange[]>(() => {
+  const theirs = useMemo<TheirChange<S>[]>(() => {
     if (!live || saving.current || saved.current) return []
     return Object.entries(live).flatMap(([name, value]) =>
       name in schema.shape && !same(value, (known as Record<string, unknown>)[name])
-        ? [{ name, theirs: value }]
+        ? [{ name: name as FieldName<S>, theirs: value }]
         : [],
     )
   }, [known, live, schema])

@@ -38,6 +38,8 @@ const fieldsOf = ({ contactId, body, sendAt }: Schedule) => ({
   sendAt,
 })
 
+const LABELS = { contactId: 'contact', body: 'body', sendAt: 'sendAt', picture: 'image' } as const
+
 /** The server's own picture of a message, where a window may show it. */
 const pictureOf = ({ mediaName, mediaPath }: Schedule) =>
   mediaName === null && mediaPath === null
@@ -146,7 +148,7 @@ export function ScheduleDialog({
       submitLabel={saves ? t(schedule ? 'common.save' : 'schedules.submit') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
       describe={(name, value) => ({
-        label: t(`schedules.${name === 'contactId' ? 'contact' : name}`),
+        label: t(`schedules.${LABELS[name]}`),
         value:
           name === 'sendAt'
             ? dayAndTime(String(value), zone)

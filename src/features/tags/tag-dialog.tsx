@@ -39,7 +39,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       save={save}
       fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
       describe={(name, value) => ({
-        label: t(`tags.${name}`),
+        label: name === 'userId' ? name : t(`tags.${name}`),
         value: name === 'kanban' ? t(value === 1 ? 'common.yes' : 'common.no') : String(value),
       })}
       submitLabel={tag ? t('common.save') : t('common.add')}

@@ -87,12 +87,14 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
   const hours = bot.scheduleType === 'company' ? bot.companyHours : queue.hours
   const opening: Opening = { days: hours, holidays: bot.holidays, timeZone }
   const holiday = bot.holidays.find(one => days.includes(one.day))
-  const jumps = [
-    { key: 'now', to: null, possible: true },
-    { key: 'open', to: nextHour(opening, days, true), possible: true },
-    { key: 'closed', to: nextHour(opening, days, false), possible: true },
-    { key: 'holiday', to: holiday ? { day: holiday.day, minutes: 600 } : null, possible: true },
-  ].filter(jump => jump.key === 'now' || (jump.to !== null && bot.scheduleType !== 'disabled'))
+  const jumps = (
+    [
+      { key: 'now', to: null, possible: true },
+      { key: 'open', to: nextHour(opening, days, true), possible: true },
+      { key: 'closed', to: nextHour(opening, days, false), possible: true },
+      { key: 'holiday', to: holiday ? { day: holiday.day, minutes: 600 } : null, possible: true },
+    ] as const
+  ).filter(jump => jump.key === 'now' || (jump.to !== null && bot.scheduleType !== 'disabled'))
   const dayText = (day: string): string => {
     const name = bot.holidays.find(one => one.day === day) ? ` · ${t('queues.phone.holiday')}` : ''
     return `${t(`hours.day.${weekdayOf(day)}`)}, ${format.date(day).slice(0, 5)}${name}`

@@ -1,7 +1,7 @@
 import { SETTINGS, type SettingKey, type SettingRule, settingAccepts } from '@contract'
 import { Input, Switch } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { useTexts } from '@/i18n'
+import { isTextKey, useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import { Choice } from '../parts'
 import styles from './options.module.css'
@@ -129,10 +129,10 @@ export function SettingControl(props: SettingControlProps) {
       value={value}
       disabled={disabled}
       onChange={onChange}
-      options={rule.values.map(option => ({
-        value: option,
-        label: t(`settings.options.value.${settingKey}.${option}`),
-      }))}
+      options={rule.values.map(option => {
+        const key = `settings.options.value.${settingKey}.${option}`
+        return { value: option, label: isTextKey(key) ? t(key) : option }
+      })}
     />
   )
 }

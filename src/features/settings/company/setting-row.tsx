@@ -2,7 +2,7 @@ import { isSettingIdle, settingDependsOn } from '@contract'
 import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, isTextKey, useTexts } from '@/i18n'
 import { saveSetting, useSettingValue } from '@/stores/settings'
 import { useToasts } from '@/stores/toasts'
 import { Line } from '../parts'
@@ -47,7 +47,8 @@ export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
   const value = useSettingValue(settingKey)
   const on = settingDependsOn(settingKey)
   const other = useSettingValue(on ?? settingKey)
-  const because = on !== null && isSettingIdle(settingKey, other) ? on : null
+  const because = `settings.options.because.${on}`
+  const idle = on !== null && isSettingIdle(settingKey, other) && isTextKey(because)
   const [saved, setSaved] = useState<Saved | null>(null)
 
   useEffect(() => {
@@ -72,9 +73,7 @@ export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
       hint={
         <>
           {t(`settings.options.item.${settingKey}.text`)}
-          {because ? (
-            <span className={styles.because}>{t(`settings.options.because.${because}`)}</span>
-          ) : null}
+          {idle ? <span className={styles.because}>{t(because)}</span> : null}
         </>
       }
     >
