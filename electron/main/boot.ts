@@ -3,7 +3,6 @@
  * the next matter; the order is the documentation.
  */
 import { app, autoUpdater, dialog, nativeTheme } from 'electron'
-import ElectronStore from 'electron-store'
 import { onRefusal } from '../../src/contract'
 import { privateFolder } from '../database/private-folder'
 import { reportConfigError } from './boot-dialogs'
@@ -13,6 +12,7 @@ import { openIpc } from './ipc/open'
 import { openLog } from './log/log'
 import { openNetwork } from './network/network'
 import { prepareQuit } from './quit'
+import { openStore } from './settings/open-store'
 import { openSettings } from './settings/settings'
 import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
@@ -59,7 +59,7 @@ export async function boot(): Promise<void> {
     openSettings({
       dataDir: env.dataDir,
       language,
-      open: options => new ElectronStore(options),
+      open: openStore,
       log: log.child('settings'),
     }),
   )

@@ -1,9 +1,8 @@
-/** The servers this computer knows besides the configured one: a small file, written whole and swapped in. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+/** The servers this computer knows besides the configured one: a small file. */
 import { z } from 'zod'
-import { privateFolder } from '../../database/private-folder'
 import type { Log } from '../log/log'
+import type { OpenStore } from '../settings/settings'
+import { openSmallFile } from '../settings/small-file'
 
 /** Servers remembered; the one unused for longest goes first. */
 const MOST = 12
@@ -35,32 +34,29 @@ export interface KnownServers {
 }
 
 /** @param path file; unreadable content is reported and replaced by the next write. */
-export function openKnownServers(path: string, log: Log, now: () => Date = () => new Date()): KnownServers {
-  let content: File = { version: 1, servers: [], choice: null }
-  try {
-    content = file.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn('list of servers unreadable', { error })
-  }
-  const write = (change: Partial<File>) => {
-    content = { ...content, ...change }
-    try {
-      privateFolder(dirname(path))
-      writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 })
-      renameSync(`${path}.new`, path)
-    } catch (error) {
-      log.error('list of servers not written', { error })
-    }
-  }
+export function openKnownServers(
+  path: string,
+  open: OpenStore,
+  log: Log,
+  now: () => Date = () => new Date(),
+): KnownServers {
+  const kept = openSmallFile({
+    path,
+    schema: file,
+    fallback: { version: 1, servers: [], choice: null },
+    open,
+    log,
+  })
+  const write = (change: Partial<File>): void => kept.write({ ...kept.content(), ...change })
   return {
-    list: () => content.servers,
-    choice: () => content.choice,
+    list: () => kept.content().servers,
+    choice: () => kept.content().choice,
     remember(address, version) {
-      const others = content.servers.filter(server => server.address !== address)
+      const others = kept.content().servers.filter(server => server.address !== address)
       write({ servers: [{ address, version, usedAt: now().toISOString() }, ...others].slice(0, MOST) })
     },
     forget(address) {
-      write({ servers: content.servers.filter(server => server.address !== address) })
+      write({ servers: kept.content().servers.filter(server => server.address !== address) })
     },
     choose: choice => write({ choice }),
   }

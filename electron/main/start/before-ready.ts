@@ -5,6 +5,7 @@ import { keepCrashDumps, sweepCrashDumps } from '../diagnostics/crash-dumps'
 import type { Environment } from '../environment'
 import { APP_SCHEME } from '../gateway/guard'
 import type { Log } from '../log/log'
+import { openStore } from '../settings/open-store'
 import { type Graphics, watchGraphics } from '../windows/graphics'
 import { followQuitKey } from '../windows/quit-key'
 import { guardApp } from '../windows/security'
@@ -28,6 +29,7 @@ export function prepareElectron(env: Environment, log: Log): Prepared {
   const graphics = watchGraphics(app, {
     dataDir: env.dataDir,
     chromium: process.versions.chrome ?? 'none',
+    open: openStore,
     log: log.child('graphics'),
   })
   // On Wayland only the desktop's portal hands keys to a program that has no focus.

@@ -23,6 +23,7 @@ import type { FetchLike } from '../session/http'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
+import { openStore } from '../settings/open-store'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createWorkspace } from '../workspace/workspace'
@@ -119,7 +120,7 @@ export function openServerSide(deps: {
   const { env, config: configured, network, quit, log } = deps
   const clock = createServerClock()
   const keeping = createKeeping(log.child('keeping'))
-  const known = openKnownServers(join(env.dataDir, 'servers.json'), log.child('servers'))
+  const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
   const holds = (workspace: WorkspaceName): boolean =>
     existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
   const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>

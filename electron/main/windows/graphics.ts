@@ -2,10 +2,12 @@
  * The graphics process. Chromium starts it again when it crashes; where it keeps crashing (a driver) windows go black. Then
  * this computer is drawn without it from the next start on, until Turno comes with another Chromium.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from 'electron'
+import { z } from 'zod'
 import type { Log } from '../log/log'
+import type { OpenStore } from '../settings/settings'
+import { openSmallFile } from '../settings/small-file'
 import { keepsCrashing } from './crashes'
 
 const NAME = 'graphics-off.json'
@@ -24,18 +26,21 @@ export function watchGraphics(
   {
     dataDir,
     chromium,
+    open,
     log,
     now = Date.now,
-  }: { dataDir: string; chromium: string; log: Log; now?: () => number },
+  }: { dataDir: string; chromium: string; open: OpenStore; log: Log; now?: () => number },
 ): Graphics {
-  const file = join(dataDir, NAME)
-  let off = false
-  try {
-    off = (JSON.parse(readFileSync(file, 'utf8')) as { chromium?: unknown }).chromium === chromium
-    if (!off) rmSync(file, { force: true })
-  } catch {
-    // Nothing was ever given up here, or nobody can say: with graphics, then.
-  }
+  const givenUp = openSmallFile({
+    path: join(dataDir, NAME),
+    schema: z.object({ chromium: z.string().optional() }),
+    fallback: {},
+    open,
+    log,
+  })
+  const failed = givenUp.content().chromium
+  let off = failed === chromium
+  if (failed !== undefined && !off) givenUp.write({})
   if (off) {
     app.disableHardwareAcceleration()
     log.warn('drawn without the graphics processor: it kept crashing')
@@ -52,11 +57,7 @@ export function watchGraphics(
     crashes.push(now())
     if (!keepsCrashing(crashes)) return
     off = true
-    try {
-      writeFileSync(file, JSON.stringify({ chromium }), { mode: 0o600 })
-    } catch (error) {
-      log.error('the next start will try the graphics processor again', { error })
-    }
+    givenUp.write({ chromium })
     for (const listener of listeners) listener()
   })
   return { onGivenUp: listener => void listeners.push(listener) }

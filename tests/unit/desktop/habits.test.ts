@@ -11,6 +11,7 @@ import { createLog } from '../../../electron/main/log/log'
 import { createSystemShortcut } from '../../../electron/main/system/global-shortcut'
 import { watchGraphics } from '../../../electron/main/windows/graphics'
 import { acceleratorOf } from '../../../src/contract'
+import { openStore } from '../../support/open-store'
 
 const log = createLog(() => undefined)
 const folder = () => mkdtempSync(join(tmpdir(), 'turno-habits-'))
@@ -86,7 +87,13 @@ describe('graphics', () => {
   const start = (dataDir: string, chromium = '1') => {
     const disabled = vi.fn()
     const app = Object.assign(new EventEmitter(), { disableHardwareAcceleration: disabled })
-    const graphics = watchGraphics(app as unknown as App, { dataDir, chromium, log, now: () => 1_000 })
+    const graphics = watchGraphics(app as unknown as App, {
+      dataDir,
+      chromium,
+      open: openStore,
+      log,
+      now: () => 1_000,
+    })
     const offered = vi.fn()
     graphics.onGivenUp(offered)
     return {

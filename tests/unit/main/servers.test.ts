@@ -12,6 +12,7 @@ import { openKnownServers } from '../../../electron/main/servers/known'
 import { firstServer, isInsecure } from '../../../electron/main/servers/servers'
 import { createSwitchboard } from '../../../electron/main/servers/switchboard'
 import { mergeUser } from '../../../electron/main/session/merge-user'
+import { openStore } from '../../support/open-store'
 
 const log = createLog(() => {})
 const place = () => join(mkdtempSync(join(tmpdir(), 'turno-servers-')), 'servers.json')
@@ -19,27 +20,27 @@ const place = () => join(mkdtempSync(join(tmpdir(), 'turno-servers-')), 'servers
 describe('known servers', () => {
   it('are remembered over a restart, the latest first, each once', () => {
     const path = place()
-    const known = openKnownServers(path, log)
+    const known = openKnownServers(path, openStore, log)
     known.remember('https://a.example/', '1')
     known.remember('https://b.example/api/', null)
     known.remember('https://a.example/', '2')
-    const again = openKnownServers(path, log)
+    const again = openKnownServers(path, openStore, log)
     expect(again.list().map(s => [s.address, s.version])).toEqual([
       ['https://a.example/', '2'],
       ['https://b.example/api/', null],
     ])
     again.forget('https://a.example/')
-    expect(openKnownServers(path, log).list()).toHaveLength(1)
+    expect(openKnownServers(path, openStore, log).list()).toHaveLength(1)
   })
 
   it('begin empty when the file is damaged', () => {
     const path = place()
     writeFileSync(path, '{"version":1,"servers":[{"address":"javascript:alert(1)"}]}')
-    expect(openKnownServers(path, log).list()).toEqual([])
+    expect(openKnownServers(path, openStore, log).list()).toEqual([])
   })
 
   it('decide the first server only as long as the configuration is the one they were chosen under', () => {
-    const known = openKnownServers(place(), log)
+    const known = openKnownServers(place(), openStore, log)
     const configured = serverFromFile({ server: 'https://company.example/api' }, 'test')
     known.remember('https://other.example/', null)
     known.choose({ key: 'https://other.example/', configured: 'https://company.example/api/' })

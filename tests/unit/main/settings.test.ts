@@ -1,18 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-// electron-store is this class plus Electron's paths; plain Node has no Electron to ask.
-import Conf from 'conf'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { defaultSettings, readSettings } from '../../../electron/main/settings/schema'
 import { type OpenStore, openSettings } from '../../../electron/main/settings/settings'
 import { bridgeCalls } from '../../../src/contract'
+import { openStore } from '../../support/open-store'
 import { PRIVATE_FILE } from '../../support/private-file'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turno-settings-'))
-const openStore: OpenStore = ({ name, ...options }) =>
-  new Conf({ ...options, configName: name, projectName: 'turno' }) as unknown as ReturnType<OpenStore>
 const open = (dataDir: string, lines: string[] = [], store = openStore) =>
   openSettings({
     dataDir,
