@@ -3,15 +3,19 @@
  *
  * - `POST /local/attachments?name=<file name>`, body = the bytes, Content-Type = the media type
  *   -> 201 with an Attachment (contract/bridge), 413 ERR_FILE_TOO_LARGE, 401 when signed out
+ * - `POST /local/attachments?name=<file name>&size=<bytes of the whole>`, body = its first piece -> 202 with `{ upload }`
+ * - `POST /local/attachments/<upload>?from=<bytes so far>`, body = the next piece -> 202, and 201 as above after the last
  * - `GET /local/attachments/<id>` (Range understood) -> the bytes, for previews
- * - `DELETE /local/attachments/<id>` -> 204; deletes it unless a draft or an outbox entry names it
+ * - `DELETE /local/attachments/<id or upload>` -> 204; deletes it unless a draft or an outbox entry names it
  */
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { LOCAL_ATTACHMENTS_PATH } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { Attachments, StoredFile } from './attachments'
+import { createPieces, type Pieces, type Taken } from './pieces'
 import { parseRange } from './range'
 
 /** Shown by the page itself; everything else is only ever saved, because a page of ours must not run a stranger's file. */
@@ -35,16 +39,37 @@ function headersOf(file: StoredFile): Headers {
   return headers
 }
 
+const bytesOf = (request: Request): AsyncIterable<Uint8Array> =>
+  request.body
+    ? (Readable.fromWeb(request.body as NodeStream<Uint8Array>) as AsyncIterable<Uint8Array>)
+    : (async function* () {})()
+
+const whole = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+
+const takenAnswer = ({ id, file }: Taken): Response =>
+  Response.json(file ?? { upload: id }, {
+    status: file ? 201 : 202,
+    headers: { 'cache-control': 'no-store' },
+  })
+
+async function piece(pieces: Pieces, request: Request, url: URL, id: string): Promise<Response> {
+  const bytes = bytesOf(request)
+  if (id !== '') return takenAnswer(await pieces.next(id, whole(url.searchParams.get('from')) ?? -1, bytes))
+  const size = whole(url.searchParams.get('size')) ?? 0
+  const name = url.searchParams.get('name') ?? ''
+  return takenAnswer(
+    await pieces.begin({ name, mime: request.headers.get('content-type') ?? '', size }, bytes),
+  )
+}
+
 async function receive(attachments: Attachments, request: Request, url: URL): Promise<Response> {
   const length = request.headers.get('content-length')
   const declared = length !== null && /^\d+$/.test(length) ? Number(length) : null
-  const bytes = request.body
-    ? (Readable.fromWeb(request.body as NodeStream<Uint8Array>) as AsyncIterable<Uint8Array>)
-    : (async function* () {})()
   const attachment = await attachments.receive({
     name: url.searchParams.get('name') ?? '',
     mime: request.headers.get('content-type') ?? '',
-    bytes,
+    bytes: bytesOf(request),
     declared,
   })
   return Response.json(attachment, { status: 201, headers: { 'cache-control': 'no-store' } })
@@ -79,17 +104,20 @@ export function createAttachmentRoute(deps: {
   log: Log
 }): (request: Request) => Promise<Response> {
   const { attachments, log } = deps
+  const pieces = createPieces({ attachments, newId: randomUUID })
   return async request => {
     const url = new URL(request.url)
     const id = url.pathname.slice(LOCAL_ATTACHMENTS_PATH.length).replace(/^\//, '')
     try {
       if (!deps.signedIn()) return refusal(401, 'ERR_SESSION_EXPIRED')
+      if (request.method === 'POST' && (id !== '' || url.searchParams.has('size')))
+        return await piece(pieces, request, url, id)
       if (id === '' && request.method === 'POST') return await receive(attachments, request, url)
       if (id !== '' && (request.method === 'GET' || request.method === 'HEAD')) {
         return await show(attachments, request, id)
       }
       if (id !== '' && request.method === 'DELETE') {
-        if (await attachments.find(id)) await attachments.release([id])
+        if (!pieces.drop(id) && (await attachments.find(id))) await attachments.release([id])
         return new Response(null, { status: 204 })
       }
       return refusal(405, 'ERR_NOT_FOUND')

@@ -2,11 +2,10 @@
  * Files on their way into a draft. They belong to the ticket they were added to: leaving it does not stop them, and
  * their attachments land in its draft, whatever is on screen by then.
  */
-
+import { localFiles, UploadError } from '@/api'
 import { draftOf, flushDrafts, saveDraft } from '@/stores/drafts'
 import { atSessionEnd, createSessionStore } from '@/stores/session-end'
 import { prepareImage } from './image-compress'
-import { discard, handOver, UploadError } from './upload'
 
 export interface Upload {
   key: string
@@ -55,7 +54,7 @@ function change(ticketId: number, edit: (uploads: readonly Upload[]) => readonly
 
 async function bring(ticketId: number, file: File, key: string, signal: AbortSignal): Promise<void> {
   const prepared = await prepareImage(file)
-  const stored = await handOver(
+  const stored = await localFiles.keep(
     prepared.file,
     progress => change(ticketId, rows => rows.map(row => (row.key === key ? { ...row, progress } : row))),
     signal,
@@ -121,5 +120,5 @@ export function removeAttachment(ticketId: number, attachmentId: string): void {
   saveDraft(ticketId, { attachments: attachments.filter(file => file.id !== attachmentId) })
   flushDrafts(ticketId)
   forgetPreview(attachmentId)
-  discard(attachmentId)
+  localFiles.drop(attachmentId)
 }

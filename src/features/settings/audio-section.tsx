@@ -2,6 +2,7 @@ import { type AudioInput, LOCAL_ATTACHMENTS_PATH, SOUND_NAMES } from '@contract'
 import { Button } from 'antd'
 import { Mic, MicOff, Play, RefreshCw, Square } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { localFiles } from '@/api'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import {
@@ -107,13 +108,13 @@ function MicrophoneTest() {
     () => () => {
       const state = useRecorder.getState()
       if (state.ticketId === null && state.takeId !== null) void wishRecording('cancel', state.takeId)
-      if (state.heard) void fetch(`${LOCAL_ATTACHMENTS_PATH}/${state.heard.id}`, { method: 'DELETE' })
+      if (state.heard) localFiles.drop(state.heard.id)
     },
     [],
   )
   const begin = async (): Promise<void> => {
     setTested(true)
-    if (heard) void fetch(`${LOCAL_ATTACHMENTS_PATH}/${heard.id}`, { method: 'DELETE' })
+    if (heard) localFiles.drop(heard.id)
     await startRecording(null)
   }
 

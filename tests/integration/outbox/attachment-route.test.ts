@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPieces } from '../../../electron/main/attachments/pieces'
 import { createAttachmentRoute } from '../../../electron/main/attachments/route'
 import { createLog } from '../../../electron/main/log/log'
+import { PIECE_BYTES } from '../../../src/api/local-files'
 import { attachment } from '../../../src/contract'
 import { openRig, type Rig } from '../../faults/lib/bench-outbox'
 
@@ -114,4 +117,84 @@ it('sweeps what nobody names, and what is not ours', async () => {
   })
   expect(await rig.attachments.sweep()).toBe(1)
   expect(await files()).toEqual([kept.id])
+})
+
+describe('a file in pieces', () => {
+  const piece = (path: string, bytes: number) =>
+    route(at(path, { method: 'POST', body: new Uint8Array(bytes), headers: { 'content-type': 'video/mp4' } }))
+  const begin = async (size: number, bytes: number): Promise<string> => {
+    const answer = await piece(`?name=filme.mp4&size=${size}`, bytes)
+    expect(answer.status).toBe(202)
+    return ((await answer.json()) as { upload: string }).upload
+  }
+
+  it('is one file when the last has arrived, and none before', async () => {
+    const upload = await begin(900, 400)
+    expect((await piece(`/${upload}?from=400`, 400)).status).toBe(202)
+    expect((await route(at(`/${upload}`))).status).toBe(404)
+    const last = await piece(`/${upload}?from=800`, 100)
+    expect(last.status).toBe(201)
+    const stored = attachment.parse(await last.json())
+    expect(stored).toMatchObject({ name: 'filme.mp4', mime: 'video/mp4', size: 900 })
+    expect((await (await route(at(`/${stored.id}`))).arrayBuffer()).byteLength).toBe(900)
+    expect((await piece(`/${upload}?from=900`, 1)).status).toBe(400)
+  })
+
+  it.each([
+    ['that skips some', '?from=500', 400],
+    ['that comes twice', '?from=0', 400],
+    ['without a place', '', 400],
+    ['that is more than was announced', '?from=400', 501],
+  ])('%s ends it, and leaves nothing behind', async (_what, query, bytes) => {
+    const upload = await begin(900, 400)
+    expect((await piece(`/${upload}${query}`, bytes)).status).toBe(400)
+    expect((await piece(`/${upload}?from=400`, 100)).status).toBe(400)
+    await expect.poll(files).toEqual([])
+  })
+
+  it('too large is refused with its first', async () => {
+    const answer = await piece('?name=a&size=1001', 400)
+    expect([answer.status, await answer.json()]).toEqual([413, { error: 'ERR_FILE_TOO_LARGE' }])
+    await expect.poll(files).toEqual([])
+  })
+
+  it('is given up by the window, and when the window says nothing any more', async () => {
+    const upload = await begin(900, 400)
+    expect((await route(at(`/${upload}`, { method: 'DELETE' }))).status).toBe(204)
+    expect((await piece(`/${upload}?from=400`, 400)).status).toBe(400)
+    await expect.poll(files).toEqual([])
+
+    const pieces = createPieces({ attachments: rig.attachments, newId: randomUUID, idleMs: 30 })
+    const some = async function* () {
+      yield new Uint8Array(10)
+    }
+    const { id } = await pieces.begin({ name: 'a', mime: 'text/plain', size: 20 }, some())
+    await expect.poll(files).toEqual([])
+    await expect(pieces.next(id, 10, some())).rejects.toMatchObject({ code: 'BRIDGE_FAILED' })
+  })
+})
+
+it('holds no more of a file of 192 MB than a few of its pieces', async () => {
+  const total = 192 * 1_048_576
+  const large = await openRig({ dataDir: join(dir, 'large'), url: () => 'http://nowhere', limitBytes: total })
+  try {
+    const pieces = createPieces({ attachments: large.attachments, newId: randomUUID })
+    const held = (): number => process.memoryUsage().arrayBuffers
+    const before = held()
+    let most = 0
+    const part = async function* () {
+      // As a protocol handler gets them: many small reads of one body.
+      for (let i = 0; i < PIECE_BYTES; i += 65_536) {
+        most = Math.max(most, held() - before)
+        yield new Uint8Array(65_536)
+      }
+    }
+    let taken = await pieces.begin({ name: 'a', mime: 'video/mp4', size: total }, part())
+    for (let from = PIECE_BYTES; from < total; from += PIECE_BYTES)
+      taken = await pieces.next(taken.id, from, part())
+    expect(taken.file).toMatchObject({ size: total })
+    expect(most).toBeLessThan(total / 4)
+  } finally {
+    await large.close()
+  }
 })

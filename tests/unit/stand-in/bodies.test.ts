@@ -1,6 +1,5 @@
-/** Files and recordings go to app:// as bytes: the page of the stand-in refuses what not every Electron passes on. */
+/** Recordings go to app:// as bytes: the page of the stand-in refuses what not every Electron passes on. Files: tests/unit/api/local-files.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { handOver } from '../../../src/features/composer/upload'
 import { keepRecording } from '../../../src/recorder/keep-recording'
 import { guardBodies, type Sender } from '../../stand-in/page/bodies'
 
@@ -75,26 +74,6 @@ describe('the page of the stand-in', () => {
 })
 
 describe('what a window hands to main', () => {
-  it('is the bytes of an attached file', async () => {
-    const file = new File(['abc'], 'foto.png', { type: 'image/png' })
-    const stored = await handOver(file, () => undefined, new AbortController().signal)
-    expect(stored.id).toBe('a1')
-    expect(arrived.map(textOf)).toEqual(['abc'])
-  })
-
-  it('is nothing of a file that was taken back while it was read, or that is gone', async () => {
-    const stop = new AbortController()
-    const file = new File(['abc'], 'foto.png')
-    const handed = handOver(file, () => undefined, stop.signal)
-    stop.abort()
-    await expect(handed).rejects.toMatchObject({ code: 'ABORTED' })
-    vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
-    await expect(handOver(file, () => undefined, new AbortController().signal)).rejects.toMatchObject({
-      code: 'BRIDGE_FAILED',
-    })
-    expect(arrived).toEqual([])
-  })
-
   it('is the bytes of a recording', async () => {
     const recording = new Blob(['mp3'], { type: 'audio/mpeg' })
     expect(await keepRecording(recording, 'voz.mp3', 2)).toMatchObject({ id: 'a1', duration: 2 })
