@@ -76,7 +76,9 @@ export async function boot(): Promise<void> {
 
   const microphone = run('microphone', () => openMicrophone({ env, server, flow, ipc, settings, quit, log }))
   const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, trayHost, quit, log }))
-  const updates = await runAsync('updates', () => openUpdates({ env, flow, microphone, ipc, quit, log }))
+  const updates = await runAsync('updates', () =>
+    openUpdates({ env, network, flow, microphone, ipc, quit, log }),
+  )
   run('gateway', () => openGateway({ env, server, network, flow, microphone, desk, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))

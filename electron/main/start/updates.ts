@@ -4,16 +4,19 @@ import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
+import type { Network } from '../network/network'
 import type { Quit } from '../quit'
+import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
 import { createUpdates, type Updater, type Updates } from '../updates/updates'
 import type { Flow } from './flow'
 
-async function installedUpdater(env: Environment, log: Log): Promise<Updater | null> {
+async function installedUpdater(env: Environment, network: Network, log: Log): Promise<Updater | null> {
   if (!app.isPackaged) return null
   const settings = readUpdateSettings(env.configPlaces, log)
   if (!settings.enabled) return null
   const { autoUpdater } = (await import('electron-updater')).default
+  followProxy(autoUpdater, network.signIn)
   autoUpdater.logger = null
   autoUpdater.channel = settings.channel
   // The channel may only ever lead forwards; setting it would allow going back.
@@ -31,6 +34,7 @@ async function installedUpdater(env: Environment, log: Log): Promise<Updater | n
 
 export async function openUpdates(deps: {
   env: Environment
+  network: Network
   flow: Flow
   microphone: Microphone
   ipc: Ipc
@@ -40,7 +44,7 @@ export async function openUpdates(deps: {
   const { local } = deps.flow
   const log = deps.log.child('updates')
   const updates = createUpdates({
-    updater: await installedUpdater(deps.env, log).catch(error => {
+    updater: await installedUpdater(deps.env, deps.network, log).catch(error => {
       log.error('the updater did not load', { error })
       return null
     }),

@@ -1,4 +1,5 @@
 /** A proxy that asks for a password, between the stand-in's network and a server: one question for all. */
+import { EventEmitter } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Certificate } from 'electron'
@@ -9,6 +10,7 @@ import { createQuestions, type Questions } from '../../../electron/main/network/
 import { createNetworkSignIn, type NetworkSignIn } from '../../../electron/main/network/sign-in'
 import type { FetchLike } from '../../../electron/main/session/http'
 import { type Call, requestFetch } from '../../../electron/main/session/request-fetch'
+import { followProxy } from '../../../electron/main/updates/proxy'
 
 const RIGHT = `Basic ${Buffer.from('ana:segredo').toString('base64')}`
 const log = createLog(() => undefined)
@@ -139,4 +141,28 @@ it('gives a server no password of a proxy, and asks for a certificate once', asy
   choose()
   await expect.poll(() => chosen).toEqual(['BB', 'BB', 'BB'])
   expect(questions.state().question).toBeNull()
+})
+
+it('asks for the updater too, whose requests know no password given elsewhere', async () => {
+  const updater = new EventEmitter()
+  followProxy(updater, signIn)
+  const asked = vi.spyOn(questions, 'ask')
+  const proxied = { isProxy: true, host: 'proxy.empresa', port: 3128, realm: 'Empresa' }
+  const login = (): Promise<(string | undefined)[]> =>
+    new Promise(resolve => updater.emit('login', proxied, (...given: string[]) => resolve(given)))
+  const answer = (username: string, password: string): void =>
+    questions.answer({ id: questions.state().question?.id ?? 0, answer: { username, password } })
+
+  const first = login()
+  answer('ana', 'errada')
+  expect(await first).toEqual(['ana', 'errada'])
+  const again = login()
+  expect(questions.state().question).toMatchObject({ host: 'proxy.empresa:3128', refused: true })
+  answer('ana', 'segredo')
+  expect(await again).toEqual(['ana', 'segredo'])
+  updater.emit('update-available', { version: '2.0.0' })
+  expect(await login()).toEqual(['ana', 'segredo'])
+  updater.emit('download-progress', { percent: 50 })
+  expect(await login()).toEqual(['ana', 'segredo'])
+  expect(asked).toHaveBeenCalledTimes(2)
 })
