@@ -8,8 +8,6 @@ import { toasts } from '@/stores/toasts'
 import { cx, Select, useConfirm } from '@/ui'
 import styles from './keeping-screen.module.css'
 
-type Fault = WorkspaceRepair['fault']
-
 /** Days are written as dates of this computer, at noon: no zone moves them. */
 const dayAt = (day: string): string => `${day}T12:00:00`
 
@@ -17,8 +15,8 @@ function Happened({ repair }: { repair: WorkspaceRepair }) {
   const { t, format } = useTexts()
   const { fault, copy } = repair
   const day = copy === null ? '' : format.date(dayAt(copy))
-  const withCopy: readonly Fault[] = ['damaged', 'empty', 'missing']
-  const key = withCopy.includes(fault) ? `${fault}${copy === null ? 'Fresh' : 'Copy'}` : fault
+  const restored = fault === 'damaged' || fault === 'empty' || fault === 'missing'
+  const key = restored ? (`${fault}${copy === null ? 'Fresh' : 'Copy'}` as const) : fault
   return <p>{t(`keeping.${key}`, { day })}</p>
 }
 
