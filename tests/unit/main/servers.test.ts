@@ -53,7 +53,7 @@ describe('known servers', () => {
 
   it('leave the first window its question until somebody answers it', () => {
     const none = serverFromFile({ server: null }, 'test')
-    const known = openKnownServers(place(), log)
+    const known = openKnownServers(place(), openStore, log)
     expect(firstServer(none, known, false)).toEqual({ kind: 'none' })
     // An earlier version began with the demo without asking: its people find it again.
     expect(firstServer(none, known, true)).toEqual({ kind: 'embedded', workspace: 'demo' })
