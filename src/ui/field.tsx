@@ -44,3 +44,38 @@ export function Field({ label, problem, tool, describedBy, ref, ...native }: Fie
     </div>
   )
 }
+
+/** The same frame around another control: its label, the control, and words under it. */
+export function FieldFrame({
+  label,
+  htmlFor,
+  problem = null,
+  hint = null,
+  children,
+}: {
+  label: string
+  /** Id of the control; its words are `<id>-problem` and `<id>-hint`, for `aria-describedby`. */
+  htmlFor: string
+  problem?: string | null
+  hint?: string | null
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={htmlFor}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={`${htmlFor}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p id={`${htmlFor}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -7,7 +7,7 @@ import { errorText, useTexts } from '@/i18n'
 import { chooseServer, useServers } from '@/stores/servers'
 import { signIn } from '@/stores/session'
 import { foundCompany, useWorkspaceState } from '@/stores/workspace'
-import { Field, IconButton, Select } from '@/ui'
+import { Field, FieldFrame, IconButton, Select } from '@/ui'
 import { codeProblem, companyProblem, emailProblem, passwordProblem, personProblem } from './check'
 import styles from './first-run.module.css'
 import { Page } from './page'
@@ -50,7 +50,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const ids = { zone: useId(), zoneHint: useId(), missing: useId(), code: useId() }
+  const ids = { zone: useId(), missing: useId(), code: useId() }
   // A server that waits for its first company is where one is already; else it begins on this computer.
   const elsewhere =
     workspace?.kind === 'empty' && ![OWN_KEY, DEMO_KEY, UNCHOSEN_KEY].includes(current ?? UNCHOSEN_KEY)
@@ -156,10 +156,11 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
               autoFocus
               {...bind('company')}
             />
-            <div className={styles.zone}>
-              <label className={styles.label} htmlFor={ids.zone}>
-                {t('firstRun.found.zone')}
-              </label>
+            <FieldFrame
+              label={t('firstRun.found.zone')}
+              htmlFor={ids.zone}
+              hint={t('firstRun.found.zoneHint')}
+            >
               <Select
                 id={ids.zone}
                 size="large"
@@ -167,12 +168,9 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
                 value={values.timezone}
                 options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
                 onChange={zone => change('timezone', zone)}
-                aria-describedby={ids.zoneHint}
+                aria-describedby={`${ids.zone}-hint`}
               />
-              <p id={ids.zoneHint} className={styles.hint}>
-                {t('firstRun.found.zoneHint')}
-              </p>
-            </div>
+            </FieldFrame>
           </>
         ) : (
           <>

@@ -7,8 +7,7 @@ import { call } from '@/api'
 import { issueText, refusedFields } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { cx, Field, IconButton, Select } from '@/ui'
-import fieldStyles from './field.module.css'
+import { cx, Field, FieldFrame, IconButton, Select } from '@/ui'
 import { maskedPhone, phoneDigits } from './phone-mask'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
@@ -192,10 +191,11 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
             />
           }
         />
-        <div className={fieldStyles.field}>
-          <label className={fieldStyles.label} htmlFor={planId}>
-            {t('signIn.up.plan')}
-          </label>
+        <FieldFrame
+          label={t('signIn.up.plan')}
+          htmlFor={planId}
+          problem={plans && plans.length > 0 ? planProblem : null}
+        >
           <Select
             id={planId}
             size="large"
@@ -218,12 +218,7 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
               </Button>
             </p>
           ) : null}
-          {planProblem && plans && plans.length > 0 ? (
-            <p id={`${planId}-problem`} className={fieldStyles.problem}>
-              {planProblem}
-            </p>
-          ) : null}
-        </div>
+        </FieldFrame>
         {failure ? (
           <p className={styles.problem} role="alert">
             {failure}
