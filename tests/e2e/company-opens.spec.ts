@@ -54,7 +54,7 @@ test('a company pairs its phone, builds a queue, invites two agents and serves i
       .or(page.getByRole('tab', { name: 'Opções' }))
       .first()
       .click()
-    await page.getByRole('radiogroup', { name: 'Controle de horário' }).getByText('Por fila').click()
+    await page.getByRole('radio', { name: 'Por fila' }).check({ force: true })
     await page.getByRole('switch', { name: 'Pedir avaliação ao resolver' }).click()
     await expect(page.getByText('salvo').first()).toBeVisible()
   })
@@ -69,7 +69,7 @@ test('a company pairs its phone, builds a queue, invites two agents and serves i
       const open = page.getByRole('switch', { name: `${day}: aberto` })
       if ((await open.getAttribute('aria-checked')) === 'true') await open.click()
     }
-    await expect(page.getByText('Fechado agora e pelas próximas duas semanas')).toBeVisible()
+    await expect(page.getByText('Fechado agora e pelas próximas duas semanas').first()).toBeVisible()
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Adicionar opção' }).last().click()
     await page.getByLabel('Título').fill('Falar com alguém')

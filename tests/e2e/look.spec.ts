@@ -69,6 +69,81 @@ test('light and dark are free of serious findings, at sign-in and at work, and t
   expect(await findings(page), 'resolved ticket, light').toEqual([])
 })
 
+/** Every screen of administration (specification 2 section 2), as a super-administrator's addresses. */
+const ADMINISTRATION = [
+  '/connections',
+  '/queues',
+  '/queues/new',
+  '/queues/1',
+  '/queues/1/chatbot',
+  '/users',
+  '/schedules',
+  '/schedules?view=list',
+  '/audit',
+  '/financeiro',
+  '/subscription',
+  '/settings/company',
+  '/settings/logo',
+  '/settings/companies',
+  '/settings/newCompany',
+  '/settings/plans',
+  '/settings/helps',
+] as const
+
+test('every screen of administration is free of serious findings in both themes and whole in three languages', async ({
+  turno,
+}) => {
+  test.setTimeout(300_000)
+  const page = await turno.page
+  await signIn(page, 'super@demo.turno')
+  const go = async (path: string): Promise<void> => {
+    await page.evaluate(to => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await expect(page).toHaveURL(new RegExp(`${path.replace(/[?]/g, '\\?')}$`))
+    await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+  const found: Record<string, unknown> = {}
+  for (const theme of ['light', 'dark']) {
+    for (const path of ADMINISTRATION) {
+      await go(path)
+      const here = await findings(page)
+      if (here.length > 0) found[`${path}, ${theme}`] = here
+    }
+    if (theme === 'light') await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  }
+  expect(found).toEqual({})
+
+  const untold: string[] = []
+  for (const { menu } of [WORDS.en, WORDS.es]) {
+    await page
+      .locator('[data-pane="bar"]')
+      .getByRole('button', { name: /^(Idioma|Language)/ })
+      .click()
+    await page.getByRole('menuitem', { name: menu }).click()
+    for (const path of ADMINISTRATION) {
+      await go(path)
+      const visible = (await page.locator('body').allInnerTexts()).join('\n')
+      const names = await page
+        .locator('[aria-label]')
+        .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? '').join('\n'))
+      const keys = `${visible}\n${names}`.match(
+        /\b(?:shell|connections|queues|users|hours|schedules|settings|companies|audit|finance|kit|automation|errors|common)\.[a-z][\w.]+/g,
+      )
+      // Words of the other language that stand on every list of the first.
+      const other = visible.match(/\b(?:Adicionar|Excluir|Salvar|Configurações|Não foi possível)\b/g)
+      untold.push(...[...(keys ?? []), ...(other ?? [])].map(word => `${menu} ${path}: ${word}`))
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${menu} ${path}: nothing reaches out of the window`,
+      ).toBeLessThanOrEqual(0)
+    }
+  }
+  expect(untold).toEqual([])
+})
+
 test('an agent can work in 390 pixels', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')

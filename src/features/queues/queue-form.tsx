@@ -126,10 +126,8 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           >
             <MessageArea />
           </Form.Item>
-          <div className={styles.pair}>
-            <AutomationField kind="prompt" item={item('promptId')} />
-            <AutomationField kind="integration" item={item('integrationId')} />
-          </div>
+          <AutomationField kind="prompt" item={item('promptId')} />
+          <AutomationField kind="integration" item={item('integrationId')} />
         </>
       ),
     },

@@ -1,6 +1,7 @@
 /** The pages that lead from demands to tests name files that exist. Titles in them are for readers and may be renamed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SETTING_KEYS } from '@contract'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -23,6 +24,35 @@ describe.each(pages)('%s', page => {
       const cell = line.split(' | ').at(-1)?.replace(/\|$/, '').trim() ?? ''
       return cell === '' ? [`nothing shows: ${line}`] : lost.map(file => `${file}: no such file`)
     })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('docs/settings.md', () => {
+  const rows = readFileSync(join(root, 'docs/settings.md'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| ') && !/^\| (key|---)/.test(line))
+    .map(line => line.replace(/^\| | \|$/g, '').split(' | '))
+
+  it('names every setting people choose, the code that obeys it and a test by its title', () => {
+    const named = rows.flatMap(([keys = '']) => keys.split(', '))
+    // Written with a company by servers of the family; nobody chooses them on the settings screen.
+    const unchosen = ['campaignsEnabled', 'chatBotType']
+    expect(SETTING_KEYS.filter(key => !named.includes(key) && !unchosen.includes(key))).toEqual([])
+    const wrong: string[] = []
+    for (const [keys = '', obeyed = '', shown = ''] of rows) {
+      for (const [, file = ''] of obeyed.matchAll(/`([^`]+\.tsx?)`/g))
+        if (!existsSync(join(root, file))) wrong.push(`${keys}: no ${file}`)
+      const tests = [...shown.matchAll(/`([^`]+\.tsx?)`((?: "[^"]+",?)*)/g)]
+      if (tests.length === 0) wrong.push(`${keys}: no test`)
+      for (const [, file = '', quoted = ''] of tests) {
+        const path = join(root, 'tests', file)
+        const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+        if (text === '') wrong.push(`${keys}: no ${file}`)
+        for (const [, title = ''] of quoted.matchAll(/"([^"]+)"/g))
+          if (!text.includes(title)) wrong.push(`${keys}: ${file}: "${title}"`)
+      }
+    }
     expect(wrong).toEqual([])
   })
 })

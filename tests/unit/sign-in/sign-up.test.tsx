@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A company signs up by itself (specification 2 sections 2, 4 and 5). */
 import { endpoints } from '@contract'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -160,4 +160,18 @@ it('leads to the sign-in where companies may not sign up, which shows no way her
   const at = await open()
   await waitFor(() => expect(at()).toBe('/login'))
   expect(screen.queryByText('Criar uma conta')).toBeNull()
+})
+
+it('is offered at the sign-in only while the platform shows it, though it is open', async () => {
+  await open('/login')
+  expect(await screen.findByText('Criar uma conta')).toBeDefined()
+  cleanup()
+  stopSession()
+  settings.viewregister = 'disabled'
+  const at = await open('/login')
+  await field('E-mail')
+  await waitFor(() => expect(call.mock.calls.filter(([name]) => name === 'settings.public').length).toBe(4))
+  await act(async () => undefined)
+  expect(screen.queryByText('Criar uma conta')).toBeNull()
+  expect(at()).toBe('/login')
 })
