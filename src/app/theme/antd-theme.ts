@@ -159,27 +159,10 @@ export function antdTheme(
       Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: METRICS.space4, labelColor: c.text2 },
       Checkbox: { colorWhite: c.onAccent },
       Modal: { titleFontSize: METRICS.textName, contentBg: c.raised, headerBg: c.raised, footerBg: c.raised },
-      Menu: {
-        itemSelectedBg: c.accentSoft,
-        itemSelectedColor: c.text,
-        darkItemSelectedBg: c.accentSoft,
-        itemBorderRadius: METRICS.radius,
-      },
       // Where the primary colour is text, not ground.
       Dropdown: { paddingBlock: 6, controlPaddingHorizontal: METRICS.space3, colorPrimary: c.accent },
-      Pagination: { colorPrimary: c.accent },
-      Anchor: { colorPrimary: c.accent },
-      Segmented: {
-        trackBg: c.sunken,
-        itemSelectedBg: c.raised,
-        itemColor: c.text2,
-        itemSelectedColor: c.text,
-      },
       Tooltip: { colorTextLightSolid: c.onTip },
-      Tabs: { itemSelectedColor: c.text, inkBarColor: c.accent, itemHoverColor: c.text, itemColor: c.text2 },
-      Table: { rowSelectedBg: c.accentSoft, rowSelectedHoverBg: c.accentSoft, headerBg: c.sunken },
       Switch: { colorTextQuaternary: c.lineField, colorTextTertiary: c.text3 },
-      Notification: { width: 400 },
     },
   }
 }

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { antdTheme } from '@/app/theme'
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file))
+  .map(file => readFileSync(join('src', file), 'utf8'))
+
+const imported = new Set(
+  sources.flatMap(text =>
+    [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
+      names.split(',').flatMap(name => {
+        const [piece = ''] = name.trim().split(' as ')
+        return piece === '' || piece.startsWith('type ') ? [] : [piece]
+      }),
+    ),
+  ),
+)
+
+it.each(['light', 'dark'] as const)('names only pieces that are used, %s', mode => {
+  const themed = Object.keys(antdTheme(mode, false).components ?? {})
+  expect(imported.size).toBeGreaterThan(15)
+  expect(themed.length).toBeGreaterThan(5)
+  expect(themed.filter(piece => !imported.has(piece))).toEqual([])
+})
