@@ -35,6 +35,8 @@ export const CONTACT_NAME = { min: 2, max: 50 } as const
 /** Largest contact file taken at once: some 400,000 lines. */
 export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
+/** Longest name and value of a row of additional information, in characters. */
+export const CONTACT_EXTRA = { name: 100, value: 1_000 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
 /** Characters of a shortcode: more than anybody types behind a slash. */
 export const QUICK_MESSAGE = { maxShortcode: 60 } as const

@@ -139,8 +139,10 @@ export function FormDialog<V extends object>({
           initialValues={initialValues}
           disabled={busy || submitLabel === null}
           onKeyDown={onKeyDown}
-          {...(onValuesChange ? { onValuesChange } : {})}
-          onValuesChange={changed}
+          onValuesChange={values => {
+            changed(values)
+            onValuesChange?.()
+          }}
           onFinish={values => void save(values)}
           className={cx(columns === 2 && styles.columns)}
         >

@@ -86,6 +86,7 @@ export {
   IMPORT_REASONS,
   type ImportReason,
   importRow,
+  newUserForm,
   userForm,
 } from './people'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'

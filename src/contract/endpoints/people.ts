@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   CONTACT_CSV_MAX_BYTES,
+  CONTACT_EXTRA,
   CONTACT_NAME,
   CONTACT_NUMBER,
   TICKET_NOTE_MIN_CHARS,
@@ -14,24 +15,29 @@ import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo,
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
+/** An e-mail address as it is typed: blanks around it are not part of it. */
+const email = line(255).pipe(z.email('Invalid email'))
+
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
   name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
   number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
-  email: z.union([z.literal(''), z.email('Invalid email').max(255)]).nullish(),
-  extraInfo: upTo(50, z.object({ id: rowId.nullish(), name: line(100), value: words(1_000) })).optional(),
+  email: line(255)
+    .pipe(z.union([z.literal(''), z.email('Invalid email')]))
+    .nullish(),
+  extraInfo: upTo(
+    50,
+    z.object({ id: rowId.nullish(), name: line(CONTACT_EXTRA.name), value: words(CONTACT_EXTRA.value) }),
+  ).optional(),
 })
+
+const password = z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!')
 
 /** User form rules (specification 1 section 5); an empty password on an update leaves the password alone. */
 export const userForm = z.object({
   name: line(USER_NAME.max, 'Too Long!').min(USER_NAME.min, 'Too Short!'),
-  email: z.email('Invalid email').max(255),
-  password: z
-    .union([
-      z.literal(''),
-      z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!'),
-    ])
-    .optional(),
+  email,
+  password: z.union([z.literal(''), password]).optional(),
   /** The password so far: asked of whoever changes the own one. */
   currentPassword: z.string().max(USER_PASSWORD.max).optional(),
   profile: z.enum(PROFILES).optional(),
@@ -40,6 +46,8 @@ export const userForm = z.object({
   companyId: rowId.nullish(),
   allTicket: z.boolean().optional(),
 })
+/** The same for somebody who has no password yet. */
+export const newUserForm = userForm.extend({ password })
 
 /** Headers of a contact file and the words that stand for them, in lower case (specification 1 section 2). */
 export const CONTACT_CSV_HEADERS = {

@@ -11,11 +11,11 @@ import {
 } from '@contract'
 import { DatePicker, Form, Input, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { HoursEditor } from '@/features/hours'
-import { type EditForm, Editor, type EditorSection } from '@/features/kit'
+import { type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
 import { Select } from '@/ui'
@@ -73,10 +73,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const { t, format } = useTexts()
   const saving = useSaving('company')
   const plans = plansDirectory.use(state => state.items)
-  const now = companiesList.use(state =>
-    company ? (state.rows.find(row => row.id === company.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => (now ? fieldsOf(now) : now), [now])
+  const live = useLiveRow(companiesList, company?.id ?? null, fieldsOf)
   useEffect(() => void plansDirectory.ensure(), [])
 
   const change = async (id: number, values: z.output<typeof changeForm>): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
 import { Form, Input } from 'antd'
 import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, Guard, PagedScreen, useRemove } from '@/features/kit'
+import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -17,10 +17,7 @@ const FRESH = { title: '', video: '', description: '' }
 function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('help')
-  const now = helpsList.use(state =>
-    help ? (state.rows.find(row => row.id === help.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveRow(helpsList, help?.id ?? null, fieldsOf)
   const save = async (body: (typeof helpForm)['_output']): Promise<void> =>
     helpsList.keep(
       await (help ? call('helps.update', { params: { id: help.id }, body }) : call('helps.create', { body })),

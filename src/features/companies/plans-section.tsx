@@ -1,9 +1,9 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { Layers, Pencil, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, Guard, PagedScreen, useRemove } from '@/features/kit'
+import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansDirectory, plansList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -31,10 +31,7 @@ const FRESH: Fields = {
 function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('plan')
-  const now = plansList.use(state =>
-    plan ? (state.rows.find(row => row.id === plan.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
   const save = async (body: (typeof planForm)['_output']): Promise<void> => {
     const saved = await (plan
       ? call('plans.update', { params: { id: plan.id }, body })

@@ -53,10 +53,6 @@ const pt = {
     removeExtra: 'Remover o campo {{place}}',
     extraFailed: 'As informações adicionais não foram carregadas e ficam como estão.',
     saved: 'Contato salvo com sucesso.',
-    required: 'Required',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    invalidEmail: 'Invalid email',
   },
   file: {
     title: 'Importar contatos',
@@ -157,10 +153,6 @@ const en: Words<typeof pt> = {
     removeExtra: 'Remove field {{place}}',
     extraFailed: 'The additional information was not loaded and stays as it is.',
     saved: 'Contact saved.',
-    required: 'Required',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    invalidEmail: 'Invalid email',
   },
   file: {
     title: 'Import contacts',
@@ -259,10 +251,6 @@ const es: Words<typeof pt> = {
     removeExtra: 'Quitar el campo {{place}}',
     extraFailed: 'La información adicional no se cargó y queda como está.',
     saved: 'Contacto guardado con éxito.',
-    required: 'Required',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    invalidEmail: 'Invalid email',
   },
   file: {
     title: 'Importar contactos',

@@ -22,6 +22,8 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   /** Left of the buttons. */
   extra?: ReactNode
   describe?: TheirChangesProps<S>['describe']
+  /** Words for a refusal of the whole form that the catalogue cannot say; null leaves it to the catalogue. */
+  describeError?: (error: unknown) => string | null
   /** The fields: `edit => <Form.Item {...edit.item('name')} label=…><Input /></Form.Item>`. */
   children: (edit: EditForm<S>) => ReactNode
 }
@@ -41,6 +43,7 @@ export function EditDialog<S extends FormSchema>({
   minBusyMs = DIALOG_SUBMIT_MS,
   extra,
   describe = (name, value) => ({ label: name, value: String(value ?? '') }),
+  describeError,
   children,
   ...options
 }: EditDialogProps<S>) {
@@ -61,7 +64,7 @@ export function EditDialog<S extends FormSchema>({
       minBusyMs={minBusyMs}
       submitLabel={submitLabel === undefined ? t('common.save') : submitLabel}
       cancelLabel={cancelLabel ?? t('common.cancel')}
-      describeError={error => (error === null ? null : errorText(t, error))}
+      describeError={error => (error === null ? null : (describeError?.(error) ?? errorText(t, error)))}
       onSubmit={async () => {
         await edit.submit()
         if (savedText !== '') toasts.success(savedText ?? t('kit.saved'))

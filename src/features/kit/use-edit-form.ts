@@ -89,9 +89,11 @@ export function useEditForm<S extends FormSchema>({
   // What nobody typed in follows by itself; a question is asked only about what would be lost.
   const conflicts = theirs.filter(({ name }) => form.isFieldTouched(name as never))
   useEffect(() => {
-    if (theirs.length === 0 || conflicts.length > 0) return
-    form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)
-    setKnown(live ?? {})
+    const news = theirs.filter(({ name }) => !form.isFieldTouched(name as never))
+    if (news.length === 0) return
+    const followed = Object.fromEntries(news.map(one => [one.name, one.theirs]))
+    form.setFieldsValue(followed as never)
+    setKnown(before => ({ ...before, ...followed }))
   })
 
   return {

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, MessageArea } from '@/features/kit'
+import { EditDialog, FileField, MessageArea, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
@@ -23,10 +23,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const user = useUser()
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
-  const now = quickMessagesList.use(state =>
-    quick ? (state.rows.find(row => row.id === quick.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
   const schema = useMemo(

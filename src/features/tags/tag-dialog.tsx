@@ -1,8 +1,7 @@
 import { fold, type Tag, tagForm } from '@contract'
 import { ColorPicker, Form, Input, Switch } from 'antd'
-import { useMemo } from 'react'
 import { ApiError, call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useHolds } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
@@ -19,8 +18,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const inPlan = useWorkplace(state => state.plan?.useKanban ?? true)
   // A lane can still be taken off a tag when the plan has lost the board.
   const setsKanban = mayLane && (inPlan || tag?.kanban === 1)
-  const now = tagsList.use(state => (tag ? (state.rows.find(row => row.id === tag.id) ?? null) : undefined))
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveRow(tagsList, tag?.id ?? null, fieldsOf)
 
   const save = async ({ kanban, ...rest }: (typeof tagForm)['_output']): Promise<void> => {
     const body = { ...rest, ...(setsKanban ? { kanban } : {}) }

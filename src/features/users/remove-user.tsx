@@ -93,7 +93,7 @@ function RemoveDialog({ user, count, onClose }: Leaver & { onClose: () => void }
         <Form.Item<Fields>
           name="colleagueId"
           label={t('users.colleague')}
-          rules={[{ required: true, message: t('users.dialog.required') }]}
+          rules={[{ required: true, message: t('kit.form.required') }]}
         >
           <Select
             showSearch

@@ -60,10 +60,6 @@ const pt = {
     server: 'Servidor',
     embedded: 'Espaço de trabalho deste computador',
     success: 'Usuário salvo com sucesso.',
-    required: 'Obrigatório',
-    tooShort: 'Muito curto!',
-    tooLong: 'Muito longo!',
-    badEmail: 'E-mail inválido',
   },
 }
 
@@ -129,10 +125,6 @@ const en: Words = {
     server: 'Server',
     embedded: 'Workspace on this computer',
     success: 'User saved.',
-    required: 'Required',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    badEmail: 'Invalid email',
   },
 }
 
@@ -196,10 +188,6 @@ const es: Words = {
     server: 'Servidor',
     embedded: 'Espacio de trabajo de este equipo',
     success: 'Usuario guardado con éxito.',
-    required: 'Obligatorio',
-    tooShort: '¡Muy corto!',
-    tooLong: '¡Muy largo!',
-    badEmail: 'Correo no válido',
   },
 }
 

@@ -1,15 +1,17 @@
-import { DIALOG_SUBMIT_MS, PROFILES, type User } from '@contract'
+import { newUserForm, PROFILES, type User, userForm } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useMemo } from 'react'
+import type { z } from 'zod'
 import { ApiError, call } from '@/api'
-import { errorText, useTexts } from '@/i18n'
+import { EditDialog, type EditForm, useLiveRow } from '@/features/kit'
+import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
+import { usersList } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName, Select } from '@/ui'
-import { bodyOf, type FieldFault, faultOf, fieldsOf, type UserFields } from './people'
+import { QueueName, Select } from '@/ui'
+import { bodyOf, FRESH, fieldsOf } from './people'
 import styles from './users.module.css'
 
 export interface UserDialogProps {
@@ -27,126 +29,130 @@ export interface UserDialogProps {
 export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogProps) {
   const { t } = useTexts()
   const me = useUser()
-  const [form] = Form.useForm<UserFields>()
   const queues = useQueues()
   const connections = useWhatsapps()
   const editsProfile = useHolds('user-modal:editProfile')
   const editsQueues = useHolds('user-modal:editQueues')
   const adds = user === null
-  const asksPassword = useOffered('passwordProof')
-  const newPassword = Form.useWatch('password', form)
   const switchId = useId()
 
   useEffect(() => {
     void queuesDirectory.ensure()
     void whatsappsDirectory.ensure()
   }, [])
+  const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
+  // One's own record is known without a list.
+  const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])
   if (!me) return null
-  const provesPassword = asksPassword && user?.id === me.id && Boolean(newPassword)
 
-  const check = (fault: (value: string) => FieldFault | null) => ({
-    validator: (_rule: unknown, value: string | undefined) => {
-      const found = fault(value ?? '')
-      return found ? Promise.reject(new Error(t(`users.dialog.${found}`))) : Promise.resolve()
-    },
-  })
-  const submit = async (fields: UserFields): Promise<void> => {
+  const save = async (fields: z.output<typeof userForm>): Promise<void> => {
     const body = bodyOf(fields, me)
-    const saved = adds
-      ? await call('users.create', { body })
-      : await call('users.update', { params: { id: user.id }, body })
-    toasts.success(t('users.dialog.success'))
-    onSaved?.(saved)
-    onClose()
+    onSaved?.(
+      await (adds ? call('users.create', { body }) : call('users.update', { params: { id: user.id }, body })),
+    )
+  }
+  const label = (name: string): string =>
+    t(`users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`)
+  const words = (name: string, value: unknown): string => {
+    if (name === 'profile') return t(`users.profile.${String(value)}`)
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+    const named = name === 'queueIds' ? queues : name === 'whatsappId' ? connections : null
+    if (!named) return String(value ?? '')
+    const ids = [value].flat()
+    return named.flatMap(one => (ids.includes(one.id) ? [one.name] : [])).join(', ')
   }
 
   return (
-    <FormDialog<UserFields>
-      open
+    <EditDialog
+      // Whoever is new has no password to keep.
+      schema={adds ? (newUserForm as unknown as typeof userForm) : userForm}
       columns={2}
       title={title ?? t(adds ? 'users.dialog.addTitle' : 'users.dialog.editTitle')}
-      form={form}
-      initialValues={fieldsOf(user)}
-      onSubmit={submit}
-      onClose={onClose}
-      submitLabel={t(adds ? 'common.add' : 'common.save')}
-      cancelLabel={t('common.cancel')}
+      initial={user ? { ...fieldsOf(user), password: '' } : { ...FRESH, queueIds: [] }}
+      live={listed ?? own ?? listed}
+      save={save}
+      savedText={t('users.dialog.success')}
+      fieldOfCode={{ ERR_DUPLICATED_USER: 'email', ERR_WRONG_PASSWORD: 'currentPassword' }}
+      describe={(name, value) => ({ label: label(name), value: words(name, value) })}
       describeError={error =>
         error instanceof ApiError && error.code === 'ERR_PLAN_LIMIT' && error.details.limit !== undefined
           ? t('users.planLimit', { limit: error.details.limit })
-          : errorText(t, error)
+          : null
       }
-      minBusyMs={DIALOG_SUBMIT_MS}
+      submitLabel={t(adds ? 'common.add' : 'common.save')}
+      onClose={onClose}
     >
-      {facts ? <div className={styles.whole}>{facts}</div> : null}
-      <Form.Item<UserFields>
-        name="name"
-        label={t('users.dialog.name')}
-        required
-        rules={[check(faultOf.name)]}
-      >
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item<UserFields>
-        name="email"
-        label={t('users.dialog.email')}
-        required
-        rules={[check(faultOf.email)]}
-      >
-        <Input type="email" inputMode="email" autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item<UserFields>
-        name="password"
-        label={t('users.dialog.password')}
-        required={adds}
-        rules={[check(value => faultOf.password(value, adds))]}
-        extra={adds ? undefined : t('users.dialog.passwordKeep')}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      {provesPassword ? (
-        <Form.Item<UserFields>
-          name="currentPassword"
-          label={t('users.dialog.currentPassword')}
-          required
-          rules={[check(value => (value === '' ? 'required' : null))]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-      ) : null}
-      {editsProfile ? (
-        <Form.Item<UserFields> name="profile" label={t('users.dialog.profile')} required>
-          <Select
-            options={PROFILES.map(profile => ({ value: profile, label: t(`users.profile.${profile}`) }))}
-          />
-        </Form.Item>
-      ) : null}
-      {editsQueues ? (
-        <Form.Item<UserFields> name="queueIds" label={t('users.dialog.queues')} className={styles.whole}>
-          <Select
-            mode="multiple"
-            placeholder={t('users.noQueues')}
-            options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
-            optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
-          />
-        </Form.Item>
-      ) : null}
-      <Form.Item<UserFields> name="whatsappId" label={t('users.dialog.connection')}>
-        <Select
-          allowClear
-          showSearch
-          placeholder={t('users.dialog.connectionHint')}
-          options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
-        />
-      </Form.Item>
-      {editsQueues ? (
-        <div className={styles.switch}>
-          <Form.Item<UserFields> name="allTicket" valuePropName="checked" noStyle>
-            <Switch id={switchId} />
+      {edit => (
+        <>
+          {facts ? <div className={styles.whole}>{facts}</div> : null}
+          <Form.Item {...edit.item('name')} label={t('users.dialog.name')}>
+            <Input autoComplete="off" />
           </Form.Item>
-          <label htmlFor={switchId}>{t('users.dialog.allTicket')}</label>
-        </div>
-      ) : null}
-    </FormDialog>
+          <Form.Item {...edit.item('email')} label={t('users.dialog.email')}>
+            <Input type="email" inputMode="email" autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Form.Item
+            {...edit.item('password')}
+            label={t('users.dialog.password')}
+            extra={adds ? undefined : t('users.dialog.passwordKeep')}
+          >
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          {user?.id === me.id ? <CurrentPassword edit={edit} /> : null}
+          {editsProfile ? (
+            <Form.Item {...edit.item('profile')} label={t('users.dialog.profile')} required>
+              <Select
+                options={PROFILES.map(profile => ({ value: profile, label: t(`users.profile.${profile}`) }))}
+              />
+            </Form.Item>
+          ) : null}
+          {editsQueues ? (
+            <Form.Item {...edit.item('queueIds')} label={t('users.dialog.queues')} className={styles.whole}>
+              <Select
+                mode="multiple"
+                placeholder={t('users.noQueues')}
+                options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+                optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
+              />
+            </Form.Item>
+          ) : null}
+          <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
+            <Select
+              allowClear
+              showSearch
+              placeholder={t('users.dialog.connectionHint')}
+              options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
+            />
+          </Form.Item>
+          {editsQueues ? (
+            <div className={styles.switch}>
+              <Form.Item {...edit.item('allTicket')} valuePropName="checked" noStyle>
+                <Switch id={switchId} />
+              </Form.Item>
+              <label htmlFor={switchId}>{t('users.dialog.allTicket')}</label>
+            </div>
+          ) : null}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** The own password so far, where the server asks for it and a new one is typed. */
+function CurrentPassword({ edit }: { edit: EditForm<typeof userForm> }) {
+  const { t } = useTexts()
+  const asked = useOffered('passwordProof')
+  const typed = Form.useWatch('password', edit.form)
+  if (!asked || !typed) return null
+  const item = edit.item('currentPassword')
+  return (
+    <Form.Item
+      {...item}
+      label={t('users.dialog.currentPassword')}
+      required
+      rules={[...item.rules, { required: true, message: t('kit.form.required') }]}
+    >
+      <Input.Password autoComplete="current-password" />
+    </Form.Item>
   )
 }

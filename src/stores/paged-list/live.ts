@@ -34,6 +34,8 @@ export interface Live<T> {
   over: (rows: readonly T[], view: Pick<LiveView<T>, 'hasMore' | 'belongs'>) => readonly T[]
   /** Lays a batch over what is shown. */
   apply: (changes: readonly Change<T>[], view: LiveView<T>) => LiveOutcome<T>
+  /** Whether a record was deleted while the list is shown. */
+  isGone: (key: Key) => boolean
   clear: () => void
 }
 
@@ -97,6 +99,7 @@ export function createLive<T>(rules: RowRules<T>): Live<T> {
         stale: stale || imported.size > 0,
       }
     },
+    isGone: id => gone.has(id),
     clear() {
       during = null
       gone.clear()

@@ -214,6 +214,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     reload,
     keep: row => apply([{ put: row, fresh: !getState().rows.some(known => key(known) === key(row)) }]),
     drop: id => apply([{ remove: id }]),
+    isGone: live.isGone,
     reset,
   }
 }

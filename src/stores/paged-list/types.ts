@@ -81,6 +81,8 @@ export interface PagedList<T, F extends Filters = Filters> {
   keep: (row: T) => void
   /** Takes a record out at once. */
   drop: (key: Key) => void
+  /** Whether a record was deleted since the shown pages were first read. */
+  isGone: (key: Key) => boolean
   /** Forgets everything (tests). */
   reset: () => void
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contactForm } from '../../../src/contract'
-import { contactBody, contactFault } from '../../../src/features/contacts/contact-rules'
+import { contactBody } from '../../../src/features/contacts/contact-rules'
 import { lastInteraction } from '../../../src/features/contacts/last-interaction'
+import { saidBy } from '../support/said-by'
 
 describe('contact form (specification 1 section 5)', () => {
   it.each([
     ['name', '', 'required'],
     ['name', '   ', 'required'],
-    ['name', undefined, 'required'],
     ['name', ' A ', 'tooShort'],
     ['name', 'Al', null],
     ['name', 'x'.repeat(50), null],
@@ -18,26 +18,29 @@ describe('contact form (specification 1 section 5)', () => {
     ['number', '1'.repeat(51), 'tooLong'],
     ['email', '', null],
     ['email', undefined, null],
-    ['email', 'nada', 'invalidEmail'],
+    ['email', 'nada', 'badEmail'],
     ['email', ' a@b.co ', null],
-  ] as const)('%s "%s" is %s', (field, value, fault) => {
-    expect(contactFault(field, value)).toBe(fault)
+  ] as const)('%s "%s" is %s', async (field, value, fault) => {
+    expect(await saidBy(contactForm, field)([value])).toEqual([fault])
   })
 
   it('sends what the contract takes: trimmed, without empty rows, ids kept', () => {
     const body = contactBody(
-      {
+      contactForm.parse({
         name: ' Ana ',
         number: ' 5511912345678 ',
-        email: '',
-        extraInfo: [{ id: 4, name: ' CPF ', value: ' 1 ' }, { name: '  ', value: 'x' }, { name: 'Cor' }],
-      },
-      true,
+        email: ' a@b.co ',
+        extraInfo: [
+          { id: 4, name: ' CPF ', value: '1' },
+          { name: '  ', value: 'x' },
+          { name: 'Cor', value: '' },
+        ],
+      }),
     )
     expect(body).toEqual({
       name: 'Ana',
       number: '5511912345678',
-      email: '',
+      email: 'a@b.co',
       extraInfo: [
         { id: 4, name: 'CPF', value: '1' },
         { name: 'Cor', value: '' },
@@ -47,7 +50,7 @@ describe('contact form (specification 1 section 5)', () => {
   })
 
   it('leaves rows alone that were never loaded', () => {
-    expect(contactBody({ name: 'Ana', number: '5511912345678' }, false)).not.toHaveProperty('extraInfo')
+    expect(contactBody({ name: 'Ana', number: '5511912345678' })).not.toHaveProperty('extraInfo')
   })
 })
 

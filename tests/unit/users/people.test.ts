@@ -1,14 +1,17 @@
-import { type User, userForm } from '@contract'
+import { newUserForm, type User, userForm } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { bodyOf, faultOf, fieldsOf, mayEdit, mayRemove, profileOf } from '@/features/users/people'
+import { bodyOf, FRESH, fieldsOf, mayEdit, mayRemove, profileOf } from '@/features/users/people'
 import { aUser } from '../support/fake-bridge'
+import { saidBy } from '../support/said-by'
 
 const person = (id: number, name: string, over: Partial<User> = {}): User =>
   aUser({ id, name, email: `${id}@demo.turno`, ...over })
 
 describe('user form', () => {
-  it('follows the rules of specification 1 section 5', () => {
-    expect(['', '  ', 'A', ' A ', 'Al', 'x'.repeat(50), 'x'.repeat(51)].map(faultOf.name)).toEqual([
+  it('follows the rules of specification 1 section 5, which the contract holds', async () => {
+    const said = (name: 'name' | 'email' | 'password', adds = true) =>
+      saidBy(adds ? newUserForm : userForm, name)
+    expect(await said('name')(['', '  ', 'A', ' A ', 'Al', 'x'.repeat(50), 'x'.repeat(51)])).toEqual([
       'required',
       'required',
       'tooShort',
@@ -17,23 +20,25 @@ describe('user form', () => {
       null,
       'tooLong',
     ])
-    expect(['', 'nada', 'a@b', ' ana@demo.com '].map(faultOf.email)).toEqual([
+    expect(await said('email')(['', 'nada', 'a@b', ' ana@demo.com '])).toEqual([
       'required',
       'badEmail',
       'badEmail',
       null,
     ])
-    expect(['', '1234', '12345', 'x'.repeat(51)].map(text => faultOf.password(text, false))).toEqual([
+    expect(await said('password', false)(['', undefined, '1234', '12345', 'x'.repeat(51)])).toEqual([
+      null,
       null,
       'tooShort',
       null,
       'tooLong',
     ])
-    expect(faultOf.password('', true)).toBe('required')
+    expect(await said('password')(['', '12345'])).toEqual(['required', null])
   })
 
   it('sends what the contract accepts, and only what the sender may change (section 6)', () => {
-    const fields = { ...fieldsOf(person(5, 'Davi')), name: ' Davi ', email: ' d@demo.turno ', password: '' }
+    const typed = { ...fieldsOf(person(5, 'Davi')), name: ' Davi ', email: ' d@demo.turno ', password: '' }
+    const fields = userForm.parse(typed)
     const admin = bodyOf(fields, { profile: 'admin', super: false })
     expect(admin).toEqual({
       name: 'Davi',
@@ -52,7 +57,12 @@ describe('user form', () => {
         whatsappId: null,
       })
     }
-    expect(bodyOf(fieldsOf(null), { profile: 'user', super: true })).toMatchObject({
+    expect(
+      bodyOf(newUserForm.parse({ ...FRESH, name: 'Eva', email: 'e@x.io', password: '12345', queueIds: [] }), {
+        profile: 'user',
+        super: true,
+      }),
+    ).toMatchObject({
       profile: 'user',
       queueIds: [],
     })

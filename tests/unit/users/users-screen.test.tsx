@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { capabilitiesOf, type User } from '@contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -134,6 +134,29 @@ describe('the users screen', () => {
     await userEvent.type(within(dialog).getByLabelText('Senha'), 'segredo1')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
     expect(await within(dialog).findByText(/O plano da empresa permite 3 usuários/)).toBeDefined()
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
+
+  it('has the rules of the contract, and says at the e-mail that it is taken', async () => {
+    refusal = new ApiError('refused', 'ERR_DUPLICATED_USER', '', 409)
+    await open()
+    await press('Adicionar usuário')
+    const dialog = await screen.findByRole('dialog')
+    const write = (label: string, value: string): void =>
+      void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    write('Nome', 'D')
+    fireEvent.click(within(dialog).getByText('Adicionar', { selector: 'button span' }))
+    // Name too short, e-mail and password missing: nothing is sent.
+    expect(await within(dialog).findByText('Muito curto!')).toBeDefined()
+    expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2)
+    expect(sent('users.create')).toEqual([])
+    write('Nome', 'Davi')
+    write('E-mail', '2@demo.turno')
+    write('Senha', 'segredo1')
+    fireEvent.click(within(dialog).getByText('Adicionar', { selector: 'button span' }))
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true'),
+    )
     expect(screen.getByRole('dialog')).toBeDefined()
   })
 })
