@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
 import { EditDialog, type EditForm, useLiveRow } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import { isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
@@ -51,10 +51,13 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
       await (adds ? call('users.create', { body }) : call('users.update', { params: { id: user.id }, body })),
     )
   }
-  const label = (name: string): string =>
-    t(`users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`)
+  const label = (name: string): string => {
+    const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`
+    return isTextKey(key) ? t(key) : name
+  }
   const words = (name: string, value: unknown): string => {
-    if (name === 'profile') return t(`users.profile.${String(value)}`)
+    const profile = PROFILES.find(one => name === 'profile' && one === value)
+    if (profile) return t(`users.profile.${profile}`)
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
     const named = name === 'queueIds' ? queues : name === 'whatsappId' ? connections : null
     if (!named) return String(value ?? '')
