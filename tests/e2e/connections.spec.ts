@@ -12,12 +12,14 @@ test('an admin pairs a lost number, adds one and deletes it while a colleague wo
   const table = page.getByRole('table', { name: 'Conexões' })
   const line = (text: string) => table.getByRole('row').filter({ hasText: text })
   await expect(line('Vendas online')).toContainText('Conectado')
-  const [first, second] = await mate.must<{ id: number; name: string }[]>('GET', '/whatsapp?session=0')
+  const numbers = await mate.must<{ id: number; name: string }[]>('GET', '/whatsapp?session=0')
+  const [first, second] = ['Atendimento', 'Vendas online'].map(name => numbers.find(one => one.name === name))
   expect(second?.name).toBe('Vendas online')
 
-  // Lost elsewhere: it comes first, says why, and has the buttons of its status.
+  // Lost elsewhere: it comes first among those that are down, says why, and has the buttons of its status.
   await mate.must('DELETE', `/whatsappsession/${second?.id}`)
-  await expect(table.getByRole('row').nth(1)).toContainText('Foi desconectado')
+  await expect(table.getByRole('row').nth(1)).toContainText('Vendas online')
+  await expect(line('Vendas online')).toContainText('Foi desconectado')
   await expect(line('Vendas online').getByRole('button', { name: /Tentar novamente/ })).toBeVisible()
   await line('Vendas online')
     .getByRole('button', { name: /Novo QR/ })

@@ -14,6 +14,9 @@ export type Attachment =
   | 'taxNote'
   | 'location'
   | 'card'
+  | 'cards'
+  | 'video'
+  | 'sticker'
   | 'call'
 
 export interface Beat {

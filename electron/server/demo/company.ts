@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../companies/defaults'
 export const PASSWORD = DEMO_PASSWORD
 export const COMPANY = { name: 'Loja Horizonte', email: 'contato@demo.turno', phone: '551140028922' } as const
 
-export const PLAN = { name: 'Demonstração', users: 20, connections: 5, queues: 10, value: 349 } as const
+export const PLAN = { name: 'Demonstração', users: 20, connections: 10, queues: 10, value: 349 } as const
 
 export const QUEUES = [
   {

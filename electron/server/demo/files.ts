@@ -16,6 +16,8 @@ import { createRandom, type Random } from '../channel/simulator/random'
 import type { Case } from '../channel/simulator/talk/cases'
 import { mediaFolder } from '../media/folder'
 import type { Attachment } from './beats'
+import smile from './media/smile.webp?inline'
+import unboxing from './media/unboxing.webm?inline'
 
 /** What a message row says of its file, or of a body that stands for one. */
 export interface FileFacts {
@@ -46,6 +48,8 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/png': '.png',
   'audio/mpeg': '.mp3',
   'application/pdf': '.pdf',
+  'video/webm': '.webm',
+  'image/webp': '.webp',
 }
 
 const date = (at: number): string => new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/')
@@ -56,17 +60,24 @@ function clockTime(at: number): string {
   return `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`
 }
 
-function vcard(concern: Case): string {
+/** @param others further numbers of the same person, after the one everybody writes to. */
+function vcard(concern: Case, others: readonly string[] = []): string {
   const { name, number } = concern.person
   return [
     'BEGIN:VCARD',
     'VERSION:3.0',
     `N:;${name};;;`,
     `FN:${name}`,
-    `TEL;type=CELL;waid=${number}:+${number}`,
+    ...[number, ...others].map((one, i) => `TEL;type=${i === 0 ? 'CELL' : 'WORK'};waid=${one}:+${one}`),
     'END:VCARD',
   ].join('\n')
 }
+
+/** The bytes of a file that travels inside the program. */
+const bytesOf = (address: string): Uint8Array =>
+  Uint8Array.from(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
+/** The other number on a contact card with two. */
+const SECOND_NUMBER = '551140028955'
 
 export interface FileShop {
   /** Makes or finds the file of one message. @param at when it was sent, in milliseconds since the epoch. */
@@ -105,6 +116,17 @@ export async function openFileShop(folder: string, companyId: number, random: Ra
         return qrPicture(
           `00020126580014br.gov.bcb.pix0136demo-${variant}-loja-horizonte5204000053039865802BR`,
         )
+      case 'video':
+        return {
+          bytes: bytesOf(unboxing),
+          mime: 'video/webm',
+          name: 'abrindo-a-caixa.webm',
+          width: 320,
+          height: 180,
+          duration: 3,
+        }
+      case 'sticker':
+        return { bytes: bytesOf(smile), mime: 'image/webp', name: 'figurinha.webp', width: 256, height: 256 }
       case 'voice':
         return voiceClip(chance, VOICE_SECONDS[variant] ?? 4)
       default:
@@ -131,6 +153,7 @@ export async function openFileShop(folder: string, companyId: number, random: Ra
       if (kind === 'call')
         return { mediaType: 'call_log', body: `Chamada de voz perdida às ${clockTime(at)}` }
       if (kind === 'card') return { mediaType: 'contactMessage', body: vcard(concern) }
+      if (kind === 'cards') return { mediaType: 'contactMessage', body: vcard(concern, [SECOND_NUMBER]) }
       const variant = random.int(0, VARIANTS - 1)
       const alike = kind === 'damage' || kind === 'product' || kind === 'voice' || kind === 'qr'
       const key = `${kind} ${variant}`
@@ -140,7 +163,11 @@ export async function openFileShop(folder: string, companyId: number, random: Ra
       if (alike && !known) shared.set(key, { made, path: join(target, mediaFile) })
       return {
         mediaType:
-          made.mime === 'application/pdf' ? 'application' : (made.mime.split('/', 1)[0] ?? 'application'),
+          kind === 'sticker'
+            ? 'stickerMessage'
+            : made.mime === 'application/pdf'
+              ? 'application'
+              : (made.mime.split('/', 1)[0] ?? 'application'),
         ...(kind === 'voice' ? { body: 'Áudio' } : {}),
         mediaFile,
         mediaName: made.name,

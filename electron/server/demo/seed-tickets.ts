@@ -136,14 +136,14 @@ function messageRow(
   entry: WrittenTicket['drafts'][number],
   unreadFrom: number,
 ): MessageRow {
-  const { draft, facts, contactId } = entry
+  const { draft, facts, contactId, automatic } = entry
   const body = facts.body ?? draft.body
   return {
     id: draft.id,
     companyId: company.id,
     ticketId: t.id,
     contactId,
-    userId: draft.fromMe ? t.servedBy : null,
+    userId: draft.fromMe && !automatic ? t.servedBy : null,
     queueId: t.plan.queue ? company.queues[t.plan.queue] : null,
     search: facts.mediaType === 'locationMessage' ? '' : fold(body),
     fromMe: draft.fromMe,

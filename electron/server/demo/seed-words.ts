@@ -16,7 +16,13 @@ export interface WrittenTicket {
   /** Row id, given beforehand. */
   id: number
   plan: PlannedTicket
-  drafts: { draft: Draft; facts: FileFacts; contactId: number | null }[]
+  drafts: {
+    draft: Draft
+    facts: FileFacts
+    contactId: number | null
+    /** Written by the system itself: nobody of the company did. */
+    automatic?: true
+  }[]
   userId: number | null
   /** Whoever served it, also when it is closed or waits again. */
   servedBy: number | null

@@ -4,10 +4,12 @@ import { decideKind } from '../companies/found'
 import type { Db } from '../db/client'
 import { companies } from '../db/schema'
 import { openFileShop } from './files'
+import { insertAdministration } from './seed-administration'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
 import { insertInvoices } from './seed-invoices'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
+import { addShowcase } from './showcase'
 
 /** Changing it changes every name and word of the demo. */
 const SEED = 20_260_504
@@ -30,6 +32,8 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   })
   const files = await openFileShop(folder, company.id, random.fork('files'))
   const written = await writeTickets(random, company, files, now)
+  await addShowcase(company, files, written)
   await insertTickets(db, random, company, written, now)
+  await insertAdministration(db, folder, company, now)
   return true
 }

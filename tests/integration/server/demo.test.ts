@@ -13,6 +13,7 @@ import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
+import { createSimulator } from '../../../electron/server/channel/simulator'
 import { attendants, counters } from '../../../electron/server/dashboard/figures'
 import { type Db, openDb } from '../../../electron/server/db/client'
 import * as schema from '../../../electron/server/db/schema'
@@ -20,6 +21,7 @@ import { PASSWORD, USERS } from '../../../electron/server/demo/company'
 import { COUNTS } from '../../../electron/server/demo/plan'
 import { fillScale, MESSAGES_PER_TICKET } from '../../../electron/server/demo/scale'
 import { seedDemo } from '../../../electron/server/demo/seed'
+import { silentLog } from '../../../electron/server/log'
 import { messageViews } from '../../../electron/server/views/messages'
 import { ticketViews } from '../../../electron/server/views/tickets'
 
@@ -57,7 +59,7 @@ const messagesOf = (ticketId: number) =>
 describe('the demo company', () => {
   it('holds the people, queues, tags, connections and words that were promised', async () => {
     const count = (table: Parameters<Db['$count']>[0]): Promise<number> => Promise.resolve(db.$count(table))
-    expect(await db.$count(schema.queues, eq(schema.queues.companyId, 1))).toBe(4)
+    expect(await db.$count(schema.queues, eq(schema.queues.companyId, 1))).toBe(5)
     expect(await db.$count(schema.whatsapps, eq(schema.whatsapps.status, 'CONNECTED'))).toBe(2)
     expect([await count(schema.tags), await count(schema.announcements), await count(schema.chats)]).toEqual([
       8, 3, 2,
@@ -228,11 +230,85 @@ describe('its figures', () => {
   })
 })
 
+describe('one of everything', () => {
+  it('stands in one open conversation of the first agent: every kind of message', async () => {
+    const rows = await db.select().from(schema.messages)
+    const shown = rows.filter(m => m.id.startsWith('DEMO-SHOWN-'))
+    expect(new Set(shown.map(m => m.ticketId)).size).toBe(1)
+    const [ticket] = await db
+      .select()
+      .from(schema.tickets)
+      .where(eq(schema.tickets.id, shown[0]?.ticketId ?? 0))
+    const [ana] = await db.select().from(schema.users).where(eq(schema.users.email, 'ana@demo.turno'))
+    expect([ticket?.status, ticket?.userId]).toEqual(['open', ana?.id])
+    const kinds = new Set(shown.map(m => m.mediaType))
+    for (const kind of [
+      'conversation',
+      'extendedTextMessage',
+      'image',
+      'video',
+      'stickerMessage',
+      'audio',
+      'application',
+      'contactMessage',
+      'locationMessage',
+      'call_log',
+    ])
+      expect([kind, kinds.has(kind)]).toEqual([kind, true])
+    for (const mark of ['isDeleted', 'isEdited', 'isForwarded', 'quotedMsgId'] as const)
+      expect([mark, shown.filter(m => m[mark]).length]).toEqual([mark, 1])
+    // The system wrote one, nobody of the company did.
+    expect(shown.filter(m => m.fromMe && m.userId === null)).toHaveLength(1)
+    const card = shown.find(m => m.mediaType === 'contactMessage')
+    expect(card?.body.match(/^TEL/gm)).toHaveLength(2)
+    const reacted = await db.select().from(schema.reactions)
+    expect(reacted.some(r => shown.some(m => m.seq === r.messageSeq))).toBe(true)
+  })
+
+  it('shows a number in each state, and the simulator leaves them so until somebody touches them', async () => {
+    const own = eq(schema.whatsapps.companyId, 1)
+    const states = async () =>
+      new Set((await db.select().from(schema.whatsapps).where(own)).map(row => row.status))
+    const all = ['CONNECTED', 'DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode']
+    expect([...(await states())].sort()).toEqual(all)
+    const told: string[] = []
+    const sink = { status: async ({ status }: { status: string }) => void told.push(status) }
+    const simulator = createSimulator({ db, sink: sink as never, log: silentLog, folder, customers: false })
+    await simulator.start()
+    await simulator.stop()
+    expect(told).toEqual([])
+  })
+
+  it('has schedules that wait, left and failed, holidays, a chatbot with a picture, helps and a log', async () => {
+    const statuses = new Set((await db.select().from(schema.schedules)).map(row => row.status))
+    expect([...statuses].sort()).toEqual(['ENVIADA', 'ERRO', 'PENDENTE'])
+    expect(await db.$count(schema.holidays)).toBe(3)
+    const options = await db.select().from(schema.queueOptions)
+    expect(options.some(o => o.exitChatbot) && options.some(o => o.forwardQueueId)).toBe(true)
+    expect(options.some(o => o.parentId !== null)).toBe(true)
+    const quick = await db.select().from(schema.quickMessages)
+    for (const path of [...options, ...quick].flatMap(row => row.mediaPath ?? []))
+      expect(statSync(join(folder, path)).size).toBeGreaterThan(100)
+    expect([...options, ...quick].filter(row => row.mediaPath)).toHaveLength(2)
+    expect(await db.$count(schema.helps)).toBeGreaterThanOrEqual(2)
+    expect(await db.$count(schema.auditEntries, eq(schema.auditEntries.companyId, 1))).toBeGreaterThanOrEqual(
+      8,
+    )
+  })
+
+  it('has a second company that is about to expire', async () => {
+    const [other] = await db.select().from(schema.companies).where(eq(schema.companies.name, 'Outra Empresa'))
+    const days = (Date.parse(other?.dueDate ?? '') - NOW) / DAY
+    expect(days).toBeGreaterThan(0)
+    expect(days).toBeLessThan(5)
+  })
+})
+
 describe('its files', () => {
   it('exist, weigh what the row says, and are what they are called', async () => {
     const rows = (await db.select().from(schema.messages)).filter(m => m.mediaFile)
     expect(new Set(rows.map(m => m.mediaMime))).toEqual(
-      new Set(['image/png', 'audio/mpeg', 'application/pdf']),
+      new Set(['image/png', 'audio/mpeg', 'application/pdf', 'video/webm', 'image/webp']),
     )
     const sizes = new Set<string>()
     for (const m of rows) {
@@ -247,6 +323,12 @@ describe('its files', () => {
         expect([bytes[0], (bytes[1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
         expect(bytes.length).toBeGreaterThan(10_000)
         expect(m.mediaDuration).toBeGreaterThan(2)
+      } else if (m.mediaMime === 'video/webm') {
+        expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
+        expect([m.mediaType, m.mediaDuration]).toEqual(['video', 3])
+      } else if (m.mediaMime === 'image/webp') {
+        expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+        expect(m.mediaType).toBe('stickerMessage')
       } else expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     }
     expect(sizes.size).toBeGreaterThan(3)

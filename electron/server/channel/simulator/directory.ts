@@ -7,6 +7,7 @@ import { contacts, queues, tickets, whatsapps } from '../../db/schema'
 export interface KnownConnection {
   id: number
   companyId: number
+  name: string
   status: ConnectionStatus
   number: string | null
 }
@@ -38,6 +39,7 @@ export function workspaceDirectory(db: Db): Directory {
         .select({
           id: whatsapps.id,
           companyId: whatsapps.companyId,
+          name: whatsapps.name,
           status: sql<ConnectionStatus>`${whatsapps.status}`,
           number: whatsapps.number,
         })

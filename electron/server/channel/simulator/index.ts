@@ -4,6 +4,7 @@
  */
 
 import { ACK } from '@contract'
+import { RESTING_CONNECTIONS } from '../../demo/administration'
 import type { SimulatorOptions } from '../../demo-ports'
 import { reasonOf } from '../../log'
 import {
@@ -118,8 +119,15 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
 
     async start() {
       for (const known of await directory.connections()) {
+        // The demo's samples show each state until somebody touches them.
+        const resting = RESTING_CONNECTIONS.some(
+          ({ name, status }) => name === known.name && status === known.status,
+        )
         const halfway =
-          known.status !== 'CONNECTED' && known.status !== 'TIMEOUT' && known.status !== 'DISCONNECTED'
+          !resting &&
+          known.status !== 'CONNECTED' &&
+          known.status !== 'TIMEOUT' &&
+          known.status !== 'DISCONNECTED'
         connections.restore(known.id, halfway ? 'DISCONNECTED' : known.status, known.number)
         if (halfway) {
           await sink.status({

@@ -1,0 +1,153 @@
+/** Writes what administration.ts holds. Contacts and tickets must be there: schedules name them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_TIME_ZONE, dayIn, fold } from '@contract'
+import { productPicture } from '../channel/simulator/media/pictures'
+import { createRandom } from '../channel/simulator/random'
+import type { Db, Tx } from '../db/client'
+import {
+  auditEntries,
+  helps,
+  holidays,
+  queueOptions,
+  queues,
+  quickMessages,
+  schedules,
+  whatsappQueues,
+  whatsapps,
+} from '../db/schema'
+import { mediaFolder } from '../media/folder'
+import {
+  AUDIT,
+  BOT_QUEUE,
+  BOT_TREE,
+  type BotNode,
+  HELPS,
+  HOLIDAYS,
+  QUICK_WITH_PICTURE,
+  RESTING_CODE,
+  RESTING_CONNECTIONS,
+  SCHEDULES,
+} from './administration'
+import type { SeededCompany } from './seed-company'
+
+const DAY = 86_400_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+interface Picture {
+  mediaPath: string
+  mediaName: string
+}
+
+/** A picture of its own for each row that names one: whoever replaces one takes nothing from another. */
+async function picture(folder: string, companyId: number, file: string): Promise<Picture> {
+  const { bytes } = productPicture(createRandom(file), false)
+  await writeFile(join(mediaFolder(folder, companyId), file), bytes, { mode: 0o600 })
+  return { mediaPath: `/media/${companyId}/${file}`, mediaName: 'vitrine.png' }
+}
+
+async function insertOptions(
+  tx: Tx,
+  company: SeededCompany,
+  queueId: number,
+  nodes: readonly BotNode[],
+  shown: Picture,
+  parentId: number | null = null,
+): Promise<void> {
+  for (const [i, node] of nodes.entries()) {
+    const [row] = await tx
+      .insert(queueOptions)
+      .values({
+        companyId: company.id,
+        queueId,
+        parentId,
+        title: node.title,
+        message: node.message ?? '',
+        position: i + 1,
+        exitChatbot: node.exit ?? false,
+        forwardQueueId: node.forward ? company.queues[node.forward] : null,
+        ...(node.picture ? shown : {}),
+      })
+      .returning({ id: queueOptions.id })
+    if (row && node.options) await insertOptions(tx, company, queueId, node.options, shown, row.id)
+  }
+}
+
+/** @param now milliseconds since the epoch. */
+export async function insertAdministration(
+  db: Db,
+  folder: string,
+  company: SeededCompany,
+  now: number,
+): Promise<void> {
+  const companyId = company.id
+  const inTree = await picture(folder, companyId, 'demo-vitrine-chatbot.png')
+  const inQuick = await picture(folder, companyId, 'demo-vitrine-rapida.png')
+  const who = (email: string) => company.users.find(user => user.email === email)
+  const owner = who('admin@demo.turno')?.id ?? null
+  await db.write(async tx => {
+    const resting = await tx
+      .insert(whatsapps)
+      .values(
+        RESTING_CONNECTIONS.map(connection => ({
+          companyId,
+          ...connection,
+          qrcode: connection.status === 'qrcode' ? RESTING_CODE : '',
+          statusSince: iso(now - 2 * 3_600_000),
+        })),
+      )
+      .returning({ id: whatsapps.id })
+    const [queue] = await tx
+      .insert(queues)
+      .values({ companyId, ...BOT_QUEUE, orderQueue: 5 })
+      .returning({ id: queues.id })
+    if (queue) {
+      await insertOptions(tx, company, queue.id, BOT_TREE, inTree)
+      const [first] = resting
+      if (first)
+        await tx.insert(whatsappQueues).values({ companyId, whatsappId: first.id, queueId: queue.id })
+    }
+    await tx
+      .insert(quickMessages)
+      .values({ companyId, userId: owner, geral: true, ...QUICK_WITH_PICTURE, ...inQuick })
+    await tx.insert(helps).values(HELPS.map(help => ({ ...help })))
+    await tx.insert(holidays).values(
+      HOLIDAYS.map(({ days, ...holiday }) => ({
+        companyId,
+        day: dayIn(DEFAULT_TIME_ZONE, new Date(now + days * DAY)),
+        ...holiday,
+      })),
+    )
+    await tx.insert(schedules).values(
+      SCHEDULES.map(({ days, contact, status, body }) => ({
+        companyId,
+        contactId: contact,
+        userId: owner,
+        body,
+        status,
+        sendAt: iso(now + days * DAY),
+        sentAt: status === 'ENVIADA' ? iso(now + days * DAY) : null,
+        createdAt: iso(now - 8 * DAY),
+        updatedAt: iso(now - 8 * DAY),
+      })),
+    )
+    await tx.insert(auditEntries).values(
+      AUDIT.map(({ days, by, name, action, subject, changes }) => {
+        const user = who(by)
+        return {
+          companyId,
+          userId: user?.id ?? null,
+          userName: user?.name ?? '',
+          action,
+          subject,
+          subjectName: name,
+          changes: [...changes],
+          program: 'Turno 0.1.0',
+          address: '127.0.0.1',
+          search: fold(`${user?.name ?? ''} ${name}`),
+          createdAt: iso(now - days * DAY),
+        }
+      }),
+    )
+  })
+}

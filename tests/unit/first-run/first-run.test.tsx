@@ -1,0 +1,310 @@
+// @vitest-environment jsdom
+/** The first window, the founding form, the mark of a demo and the first steps, as a person meets them. */
+import '../support/jsdom'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '@/api'
+import { ApiError } from '@/api/api-error'
+import { Providers } from '../../../src/app/providers'
+import { CompanyScreen } from '../../../src/features/first-run/company-screen'
+import { DemoMark } from '../../../src/features/first-run/demo-mark'
+import { FirstRunScreen } from '../../../src/features/first-run/first-run-screen'
+import { FirstSteps } from '../../../src/features/first-run/first-steps'
+import { StartLinks } from '../../../src/features/first-run/start-links'
+import { setLanguage } from '../../../src/i18n'
+import { useFirstSteps } from '../../../src/stores/first-steps'
+import { startServers, stopServers } from '../../../src/stores/servers'
+import { startSession, stopSession } from '../../../src/stores/session'
+import { followWorkspace, loadWorkspace } from '../../../src/stores/workspace'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+
+vi.mock('@/api', async original => ({ ...(await original<object>()), call: vi.fn() }))
+
+const server = {
+  key: 'embedded',
+  address: null,
+  label: '',
+  configured: false,
+  insecure: false,
+  signedIn: false,
+  version: null,
+}
+const stateOf = (over: object) => ({
+  ok: true as const,
+  value: { current: 'none', locked: false, servers: [server], facts: null, clockOffsetMs: 0, ...over },
+})
+
+let stopWorkspace: () => void = () => undefined
+
+async function open(path: string, fake: FakeBridge, servers: object = {}) {
+  fake.answer('servers.state', () => stateOf(servers))
+  installBridge(fake)
+  await startServers(fake.bridge)
+  await startSession(fake.bridge)
+  stopWorkspace = followWorkspace()
+  await loadWorkspace()
+  const router = createMemoryRouter(
+    [
+      { path: '/welcome', element: <FirstRunScreen /> },
+      { path: '/welcome/company', element: <CompanyScreen /> },
+      { path: '/bar', element: <DemoMark /> },
+      { path: '/entrance', element: <StartLinks entrance /> },
+      { path: '/steps', element: <FirstSteps /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return () => router.state.location.pathname
+}
+
+const nobody = () => fakeBridge({ user: null })
+const called = (fake: FakeBridge, name: string) =>
+  fake.calls.filter(one => one.name === name).map(({ input }) => input)
+
+beforeEach(() => {
+  vi.mocked(call).mockReset()
+  vi.mocked(call).mockResolvedValue({ kind: 'company', channel: 'real', codeNeeded: false } as never)
+})
+afterEach(async () => {
+  cleanup()
+  stopWorkspace()
+  stopServers()
+  stopSession()
+  useFirstSteps.setState({ steps: null })
+  await setLanguage('pt')
+})
+
+describe('the first window', () => {
+  it('offers the demo by one press per role, each with what it can do', async () => {
+    const fake = nobody()
+    const at = await open('/welcome', fake)
+    for (const role of ['Agente', 'Supervisora', 'Administradora', 'Superadministradora'])
+      expect(
+        screen.getByRole('button', { name: new RegExp(`^(..)?\\s*${role}`) }).textContent?.length,
+      ).toBeGreaterThan(50)
+    await userEvent.click(screen.getByRole('button', { name: /Supervisora.*Carla Nogueira/ }))
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(called(fake, 'servers.tryDemo')).toEqual([{ role: 'supervisor' }])
+    // No password was typed, and none is on the screen.
+    expect(document.querySelector('input')).toBeNull()
+  })
+
+  it('says why a person of the demo cannot be tried, and stays', async () => {
+    const fake = nobody()
+    fake.answer('servers.tryDemo', () => ({ ok: false, code: 'ERR_INVALID_CREDENTIALS', message: '' }))
+    const at = await open('/welcome', fake)
+    await userEvent.click(screen.getByRole('button', { name: /Agente.*Ana Martins/ }))
+    expect(await screen.findByText(/A senha desta pessoa foi trocada/)).toBeDefined()
+    expect(at()).toBe('/welcome')
+  })
+
+  it('opens the company that is here already instead of beginning another', async () => {
+    const fake = nobody()
+    const at = await open('/welcome', fake, { servers: [server, { ...server, key: 'own' }] })
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir a minha empresa' }))
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(called(fake, 'servers.use')).toEqual([{ key: 'own' }])
+  })
+
+  it('leads to the address of a server, unless the computer is locked', async () => {
+    const at = await open('/welcome', nobody())
+    await userEvent.click(screen.getByRole('button', { name: 'Conectar ao nosso servidor' }))
+    expect(at()).toBe('/welcome/server')
+    cleanup()
+    stopServers()
+    stopSession()
+    await open('/welcome', nobody(), { locked: true })
+    expect(screen.queryByRole('button', { name: 'Conectar ao nosso servidor' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Começar a minha empresa aqui' })).toBeDefined()
+  })
+
+  it('is complete in three languages', async () => {
+    await open('/welcome', nobody())
+    await act(() => setLanguage('en'))
+    expect(await screen.findByRole('heading', { name: 'How do you want to begin?' })).toBeDefined()
+    await act(() => setLanguage('es'))
+    expect(await screen.findByRole('heading', { name: '¿Cómo quiere empezar?' })).toBeDefined()
+    expect(document.body.textContent).not.toContain('firstRun.')
+  })
+})
+
+describe('a company of one’s own', () => {
+  const fill = async () => {
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nome da empresa' }), 'Padaria Aurora{Enter}')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Seu nome' }), 'Dona Aurora')
+    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'aurora@padaria.example')
+    await userEvent.type(screen.getByLabelText('Senha'), 'segredo9')
+  }
+
+  it('is made with the last press, in a workspace of its own, and signs its person in', async () => {
+    const fake = nobody()
+    const at = await open('/welcome/company', fake)
+    await fill()
+    expect(called(fake, 'servers.use')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(called(fake, 'servers.use')).toEqual([{ key: 'own' }])
+    const [, options] = vi.mocked(call).mock.calls.find(([name]) => name === 'workspace.found') ?? []
+    expect(options).toMatchObject({
+      body: {
+        company: 'Padaria Aurora',
+        name: 'Dona Aurora',
+        email: 'aurora@padaria.example',
+        password: 'segredo9',
+      },
+    })
+    expect(called(fake, 'session.signIn')).toEqual([
+      { email: 'aurora@padaria.example', password: 'segredo9' },
+    ])
+  })
+
+  it('says what is missing of a password while it is typed, and of the rest when it is sent', async () => {
+    await open('/welcome/company', nobody())
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(screen.getByText('Use ao menos 2 letras')).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nome da empresa' }), 'Padaria{Enter}')
+    const password = await screen.findByLabelText('Senha')
+    await userEvent.type(password, 'abcd')
+    expect(screen.getByText('Falta 1 caractere')).toBeDefined()
+    await userEvent.type(password, 'e')
+    expect(screen.getByText('Senha com tamanho suficiente')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+    expect(screen.getByText('Informe seu e-mail')).toBeDefined()
+    expect(vi.mocked(call).mock.calls.some(([name]) => name === 'workspace.found')).toBe(false)
+  })
+
+  it('loses nothing typed when it is refused or one goes back', async () => {
+    const fake = nobody()
+    vi.mocked(call).mockImplementation((async (name: string) => {
+      if (name === 'workspace.found') throw new ApiError('refused' as never, 'ERR_WORKSPACE_FOUNDED', '', 400)
+      return { kind: 'empty', channel: 'none', codeNeeded: false }
+    }) as never)
+    await open('/welcome/company', fake)
+    await fill()
+    await userEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+    expect(await screen.findByRole('alert')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Voltar' }))
+    expect((screen.getByRole('textbox', { name: 'Nome da empresa' }) as HTMLInputElement).value).toBe(
+      'Padaria Aurora',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(((await screen.findByLabelText('Senha')) as HTMLInputElement).value).toBe('segredo9')
+  })
+
+  it('asks for the code of a server that waits for its first company, and founds it there', async () => {
+    const fake = nobody()
+    vi.mocked(call).mockResolvedValue({ kind: 'empty', channel: 'none', codeNeeded: true } as never)
+    const address = 'https://empty.example/api/'
+    await open('/welcome/company', fake, {
+      current: address,
+      servers: [{ ...server, key: address, address }],
+    })
+    await fill()
+    await userEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+    expect(screen.getByText('Informe o código')).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Código de instalação' }), 'ABCD234567')
+    await userEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+    await waitFor(() => expect(called(fake, 'session.signIn')).toHaveLength(1))
+    expect(called(fake, 'servers.use')).toEqual([])
+    const [, options] = vi.mocked(call).mock.calls.find(([name]) => name === 'workspace.found') ?? []
+    expect(options).toMatchObject({ body: { code: 'ABCD234567' } })
+  })
+})
+
+describe('the mark of a demo', () => {
+  it('stands on the demo of this computer, says what it is, and leads out', async () => {
+    const at = await open('/bar', fakeBridge(), { current: 'embedded' })
+    await userEvent.click(screen.getByRole('button', { name: 'Demonstração: o que isto significa' }))
+    expect(await screen.findByText(/Nenhuma mensagem sai para o WhatsApp/)).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Começar de verdade' }))
+    expect(at()).toBe('/welcome')
+  })
+
+  it('stands on a server that says it is one, and on no company’s', async () => {
+    const address = 'https://demo.example/api/'
+    vi.mocked(call).mockResolvedValue({ kind: 'demo', channel: 'simulated', codeNeeded: false } as never)
+    await open('/bar', fakeBridge(), { current: address, servers: [{ ...server, key: address, address }] })
+    expect(await screen.findByRole('button', { name: /Demonstração/ })).toBeDefined()
+    cleanup()
+    stopWorkspace()
+    stopServers()
+    stopSession()
+    vi.mocked(call).mockResolvedValue({ kind: 'company', channel: 'none', codeNeeded: false } as never)
+    await open('/bar', fakeBridge(), { current: 'own', servers: [{ ...server, key: 'own' }] })
+    expect(screen.queryByRole('button', { name: /Demonstração/ })).toBeNull()
+  })
+
+  it('is on the sign-in screen too, with the way back to the first question', async () => {
+    await open('/entrance', nobody(), { current: 'embedded' })
+    expect(screen.getByText('Demonstração')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Entrar com um toque' }).getAttribute('href')).toBe('/welcome')
+    cleanup()
+    stopServers()
+    stopSession()
+    await open('/entrance', nobody(), { current: 'own', servers: [{ ...server, key: 'own' }] })
+    expect(screen.queryByText('Demonstração')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Começar de outro jeito' })).toBeDefined()
+  })
+})
+
+describe('the first steps', () => {
+  const steps = (over: object = {}) => ({
+    shown: true,
+    number: false,
+    queue: true,
+    colleagues: false,
+    message: false,
+    ...over,
+  })
+  const answering = (over: object, channel = 'simulated') =>
+    vi
+      .mocked(call)
+      .mockImplementation((async (name: string, options?: { body?: object }) =>
+        name === 'workspace.state'
+          ? { kind: 'company', channel, codeNeeded: false }
+          : { ...steps(over), ...options?.body }) as never)
+  const admin = () => fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+  const own = { current: 'own', servers: [{ ...server, key: 'own' }] }
+
+  it('show what is done and what is to do, and where; without a provider the first says so', async () => {
+    answering({}, 'none')
+    await open('/steps', admin(), own)
+    const list = await screen.findByRole('region', { name: 'Primeiros passos' })
+    expect(within(list).getByText('1 de 4')).toBeDefined()
+    expect(
+      within(list)
+        .getByRole('link', { name: /Crie uma fila.*feito/ })
+        .getAttribute('href'),
+    ).toBe('/queues')
+    expect(within(list).getByRole('link', { name: /Convide os colegas.*a fazer/ })).toBeDefined()
+    expect(within(list).getByText(/ainda não traz a ligação com o WhatsApp/)).toBeDefined()
+  })
+
+  it('are put away, with a way back', async () => {
+    answering({})
+    await open('/steps', admin(), own)
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar a lista' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull())
+    expect(vi.mocked(call).mock.calls).toContainEqual(['firstSteps.update', { body: { shown: false } }])
+  })
+
+  it('are not asked for by an agent, nor shown to a company that never had them', async () => {
+    answering({})
+    await open('/steps', fakeBridge(), own)
+    expect(vi.mocked(call).mock.calls.some(([name]) => name === 'firstSteps.get')).toBe(false)
+    cleanup()
+    stopServers()
+    stopSession()
+    answering({ shown: null })
+    await open('/steps', admin(), own)
+    await waitFor(() => expect(useFirstSteps.getState().steps).not.toBeNull())
+    expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
+  })
+})
