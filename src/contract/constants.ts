@@ -38,6 +38,7 @@ export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 /** Longest name and value of a row of additional information, in characters. */
 export const CONTACT_EXTRA = { name: 100, value: 1_000 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
+export const ANNOUNCEMENT_TITLE_CHARS = 255
 /** Characters of a shortcode: more than anybody types behind a slash. */
 export const QUICK_MESSAGE = { maxShortcode: 60 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
@@ -144,8 +145,8 @@ export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 /** Longest stretch a calendar asks for, in days, and the most messages it is answered. */
 export const SCHEDULE_RANGE_DAYS = 62
 export const SCHEDULE_RANGE_MOST = 2_000
-/** Endings of the pictures a scheduled message may carry. */
-export const SCHEDULE_IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
+/** Endings of the pictures a scheduled message or an announcement may carry. */
+export const PICTURE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
 
 /**
  * Carries the key that a start of Turno gives its embedded workspace: as a header of every request, and under the same

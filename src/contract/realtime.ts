@@ -52,7 +52,7 @@ export const COMPANY_CHANNELS = [
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
 /** The name a server gives an event of a company. */
-export function companyEvent(companyId: number, channel: CompanyChannel): string {
+export function companyEvent(companyId: number, channel: CompanyChannel | 'announcement'): string {
   return `company-${companyId}-${channel}`
 }
 /** Announcements reach every company under one name. */

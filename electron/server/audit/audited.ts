@@ -24,6 +24,7 @@ const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   tickets: schema.tickets,
   companies: schema.companies,
   plans: schema.plans,
+  announcements: schema.announcements,
 }
 
 /** Calls of every member that are no daily work: deleting what others see. */

@@ -27,6 +27,26 @@ export async function attach(
   return { mediaPath: `/media/${companyId}/${media.mediaFile}`, mediaName: media.mediaName }
 }
 
+const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
+
+/**
+ * The same for a picture.
+ * @throws Refusal ERR_VALIDATION without a file, ERR_FILE_TYPE for anything but PNG or JPEG.
+ */
+export async function attachPicture(
+  folder: string,
+  companyId: number,
+  files: readonly UploadedFile[],
+): Promise<Attached> {
+  const [file] = files
+  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  const media = await keepUpload(folder, companyId, file)
+  const attached = { mediaPath: `/media/${companyId}/${media.mediaFile}`, mediaName: media.mediaName }
+  if (PICTURES.has(media.mediaMime)) return attached
+  await discardAttached(folder, companyId, attached.mediaPath)
+  throw new Refusal('ERR_FILE_TYPE')
+}
+
 /** Where the file of a row lies on this machine; null for a path that is not the company's own. */
 export function attachedFile(folder: string, companyId: number, mediaPath: string | null): string | null {
   if (!mediaPath?.startsWith(`/media/${companyId}/`)) return null

@@ -1,15 +1,17 @@
-/** GET /media/<companyId>/<file>: only for members of the company, with ranges, never as something that executes. */
+/** GET /media/<companyId>/<file>: only for members of the company (what is announced: for everybody), with ranges, never as something that executes. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REFRESH_COOKIE } from '@contract'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { companyOfCookie } from '../auth/refresh'
+import { announcements } from '../db/schema'
 import { Refusal } from '../errors'
 import { authenticate } from '../http/access'
 import type { Workspace } from '../workspace'
-import { mediaFolder } from './folder'
+import { mediaFolder, mediaUrl } from './folder'
 import { parseRange } from './range'
 import { servedAs } from './types'
 
@@ -25,6 +27,16 @@ async function companyOf(app: Workspace, request: FastifyRequest): Promise<numbe
   const companyId = cookie ? await companyOfCookie(app.db, cookie) : null
   if (companyId === null) throw new Refusal('ERR_SESSION_EXPIRED')
   return companyId
+}
+
+/** Whether a file is the picture of an announcement, which every company reads. */
+async function isAnnounced(app: Workspace, companyId: number, file: string): Promise<boolean> {
+  const shown = and(
+    eq(announcements.status, true),
+    eq(announcements.companyId, companyId),
+    eq(announcements.mediaPath, mediaUrl(companyId, file)),
+  )
+  return (await app.db.$count(announcements, shown)) > 0
 }
 
 function headers(reply: FastifyReply, file: string, etag: string, changed: Date): void {
@@ -46,7 +58,9 @@ export function serveMedia(http: FastifyInstance, app: Workspace): void {
     const parsed = address.safeParse(request.params)
     if (!parsed.success) throw new Refusal('ERR_NOT_FOUND')
     const { companyId, file } = parsed.data
-    if ((await companyOf(app, request)) !== companyId) throw new Refusal('ERR_NO_PERMISSION')
+    const caller = await companyOf(app, request)
+    if (caller !== companyId && !(await isAnnounced(app, companyId, file)))
+      throw new Refusal('ERR_NO_PERMISSION')
 
     const path = join(mediaFolder(app.folder, companyId), file)
     const info = await stat(path).catch(() => null)

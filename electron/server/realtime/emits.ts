@@ -48,7 +48,7 @@ const connectedCompanies = (io: Server): number[] =>
 
 /** Builds Realtime over a running socket.io server. */
 export function realtimeOver(io: Server, refresh: Refreshing): Realtime {
-  const emit = <C extends CompanyChannel>(
+  const emit = <C extends CompanyChannel | 'announcement'>(
     rooms: string[],
     companyId: number,
     channel: C,

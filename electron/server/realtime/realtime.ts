@@ -32,7 +32,7 @@ export interface Realtime {
   /** A ticket is gone: `delete` to everybody who could see it. */
   ticketDeleted(ticket: Seen): void
   /** The platform's super-administrators, whichever company they belong to. */
-  toPlatform<C extends CompanyChannel>(channel: C, payload: EventPayload<C>): void
+  toPlatform<C extends CompanyChannel | 'announcement'>(channel: C, payload: EventPayload<C>): void
   /** Everybody of every company, under the name their company has for the channel. */
   toEveryCompany<C extends CompanyChannel>(channel: C, payload: EventPayload<C>): void
   /** All companies (announcements). */

@@ -1,41 +1,128 @@
-/** Announcements of the platform: every company reads the same active ones (specification 1 section 7). */
+/** Announcements of the platform: every company reads the same active ones (specification 1 section 7, specification 3). */
 import { PAGE } from '@contract'
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { announcements } from '../db/schema'
+import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { attachPicture, discardAttached } from '../media/attached'
+import type { Workspace } from '../workspace'
 
 /** A LIKE pattern with the text's own wildcards taken literally. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, c => `\\${c}`)}%`
 
+const columns = {
+  id: announcements.id,
+  title: announcements.title,
+  text: announcements.text,
+  priority: announcements.priority,
+  status: announcements.status,
+  mediaPath: announcements.mediaPath,
+  mediaName: announcements.mediaName,
+  createdAt: announcements.createdAt,
+}
+
+async function page(
+  app: Workspace,
+  query: { searchParam?: string | undefined; pageNumber: number },
+  everything: boolean,
+) {
+  const typed = query.searchParam ? anywhere(query.searchParam) : null
+  const wanted = and(
+    everything ? undefined : eq(announcements.status, true),
+    typed
+      ? or(
+          sql`${like(announcements.title, typed)} escape '\\'`,
+          sql`${like(announcements.text, typed)} escape '\\'`,
+        )
+      : undefined,
+  )
+  const count = await app.db.$count(announcements, wanted)
+  const from = (query.pageNumber - 1) * PAGE.records
+  const records = await app.db
+    .select(columns)
+    .from(announcements)
+    .where(wanted)
+    .orderBy(desc(announcements.createdAt), desc(announcements.id))
+    .limit(PAGE.records)
+    .offset(from)
+  return { records, count, hasMore: count > from + records.length }
+}
+
+/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
+async function one(db: Reader, id: number) {
+  const [row] = await db
+    .select({ ...columns, companyId: announcements.companyId })
+    .from(announcements)
+    .where(eq(announcements.id, id))
+  if (!row) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
+  return row
+}
+
+type Shown = Awaited<ReturnType<typeof page>>['records'][number]
+
+/** What is switched off is nobody's any more but the platform's. */
+function tell(app: Workspace, record: Shown, action: 'create' | 'update'): void {
+  if (record.status) app.realtime.toEverybody({ action, record })
+  else {
+    app.realtime.toEverybody({ action: 'delete', id: record.id })
+    app.realtime.toPlatform('announcement', { action, record })
+  }
+}
+
+/** Changes a row and tells of it. */
+async function change(app: Workspace, id: number, values: Partial<typeof announcements.$inferInsert>) {
+  const [record] = await app.db
+    .update(announcements)
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where(eq(announcements.id, id))
+    .returning(columns)
+  if (!record) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
+  tell(app, record, 'update')
+  return record
+}
+
 export const announcementHandlers: HandlersOf<'announcements'> = {
-  'announcements.list': async ({ app, query }) => {
-    const typed = query.searchParam ? anywhere(query.searchParam) : null
-    const wanted = and(
-      eq(announcements.status, true),
-      typed
-        ? or(
-            sql`${like(announcements.title, typed)} escape '\\'`,
-            sql`${like(announcements.text, typed)} escape '\\'`,
-          )
-        : undefined,
-    )
-    const count = await app.db.$count(announcements, wanted)
-    const records = await app.db
-      .select({
-        id: announcements.id,
-        title: announcements.title,
-        text: announcements.text,
-        priority: announcements.priority,
-        status: announcements.status,
-        mediaPath: announcements.mediaPath,
-        mediaName: announcements.mediaName,
-        createdAt: announcements.createdAt,
-      })
-      .from(announcements)
-      .where(wanted)
-      .orderBy(desc(announcements.createdAt), desc(announcements.id))
-      .limit(PAGE.records)
-      .offset((query.pageNumber - 1) * PAGE.records)
-    return { records, count, hasMore: count > (query.pageNumber - 1) * PAGE.records + records.length }
+  'announcements.list': ({ app, query }) => page(app, query, false),
+
+  'announcements.everything': ({ app, query }) => page(app, query, true),
+
+  'announcements.get': async ({ app, params }) => {
+    const { companyId: _company, ...record } = await one(app.db, params.id)
+    return record
+  },
+
+  'announcements.create': async ({ app, me, body }) => {
+    const [record] = await app.db
+      .insert(announcements)
+      .values({ ...body, companyId: me.companyId })
+      .returning(columns)
+    if (!record) throw new Refusal('ERR_INTERNAL')
+    tell(app, record, 'create')
+    return record
+  },
+
+  'announcements.update': async ({ app, params, body }) => change(app, params.id, body),
+
+  'announcements.remove': async ({ app, params }) => {
+    const row = await one(app.db, params.id)
+    await app.db.delete(announcements).where(eq(announcements.id, row.id))
+    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    app.realtime.toEverybody({ action: 'delete', id: row.id })
+    return null
+  },
+
+  'announcements.attach': async ({ app, params, files }) => {
+    const row = await one(app.db, params.id)
+    await change(app, row.id, await attachPicture(app.folder, row.companyId, files))
+    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    return null
+  },
+
+  'announcements.detach': async ({ app, params }) => {
+    const row = await one(app.db, params.id)
+    await change(app, row.id, { mediaPath: null, mediaName: null })
+    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    return null
   },
 }

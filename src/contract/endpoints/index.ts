@@ -4,6 +4,7 @@
  * electron/server does not compile.
  */
 import type { z } from 'zod'
+import { announcementEndpoints } from './announcements'
 import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
 import { companyEndpoints } from './companies'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...queueEndpoints,
   ...quickMessageEndpoints,
   ...workplaceEndpoints,
+  ...announcementEndpoints,
   ...scheduleEndpoints,
   ...paymentEndpoints,
   ...auditEndpoints,
@@ -68,6 +70,7 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
   })
 }
 
+export { announcementForm } from './announcements'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export * from './define'

@@ -1,6 +1,6 @@
-/** Announcements, internal chats, dashboard (specification 1 section 7; chat calls from specification 3 section 7). */
+/** Internal chats, dashboard (specification 1 section 7; chat calls from specification 3 section 7). */
 import { z } from 'zod'
-import { announcement, attendant, chat, chatMessage, dashboardCounters } from '../entities'
+import { attendant, chat, chatMessage, dashboardCounters } from '../entities'
 import { day, pageNumber, rowId, searchParam, textId, words } from '../requests'
 import { figure, hasMore, listOf, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
@@ -12,12 +12,6 @@ const chartRange = z.object({
 })
 
 export const workplaceEndpoints = {
-  'announcements.list': endpoint('GET', '/announcements', {
-    summary: 'Active announcements, newest first',
-    access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('announcements', announcement), count: rowCount, hasMore }),
-  }),
   'chats.list': endpoint('GET', '/chats', {
     summary: 'Internal chats of the caller, latest activity first',
     access: 'member',

@@ -16,6 +16,8 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   cancelLabel?: string
   /** Toast after a save; '' says nothing. Default 'Operação realizada com sucesso!'. */
   savedText?: string
+  /** The voice of the area: contentToasts for those of specification 3, which stay 3 s. Default: toasts. */
+  say?: typeof toasts
   columns?: 1 | 2
   /** Shortest busy time in milliseconds: 400, and 500 for company, plan and help forms (specification 2 section 9). */
   minBusyMs?: number
@@ -39,6 +41,7 @@ export function EditDialog<S extends FormSchema>({
   submitLabel,
   cancelLabel,
   savedText,
+  say = toasts,
   columns = 1,
   minBusyMs = DIALOG_SUBMIT_MS,
   extra,
@@ -67,7 +70,7 @@ export function EditDialog<S extends FormSchema>({
       describeError={error => (error === null ? null : (describeError?.(error) ?? errorText(t, error)))}
       onSubmit={async () => {
         await edit.submit()
-        if (savedText !== '') toasts.success(savedText ?? t('kit.saved'))
+        if (savedText !== '') say.success(savedText ?? t('kit.saved'))
         return onClose
       }}
       onClose={() => void close()}

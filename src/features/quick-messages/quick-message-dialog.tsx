@@ -9,6 +9,7 @@ import { useTexts } from '@/i18n'
 import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 
 const fieldsOf = ({ shortcode, message, geral }: QuickMessage) => ({ shortcode, message, geral })
@@ -70,6 +71,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       initial={quick ? fieldsOf(quick) : FRESH}
       live={live}
       save={save}
+      say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}

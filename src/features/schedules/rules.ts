@@ -1,11 +1,5 @@
 /** Rules of the dialog (specification 2 section 5). Pure. */
-import {
-  fold,
-  SCHEDULE_DEFAULT_MS,
-  SCHEDULE_IMAGE_ENDINGS,
-  type Schedule,
-  type ScheduleState,
-} from '@contract'
+import { fold, PICTURE_ENDINGS, SCHEDULE_DEFAULT_MS, type Schedule, type ScheduleState } from '@contract'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +12,7 @@ export const isAhead = (at: string, now: number): boolean => Date.parse(at) > no
 
 /** Whether a file's name ends like a picture a scheduled message may carry. */
 export const isPicture = (name: string): boolean =>
-  SCHEDULE_IMAGE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
+  PICTURE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
 
 /** What is still to come or went wrong, by time; sent ones stand in the thread. */
 export const stillHere = (schedules: readonly Schedule[]): Schedule[] =>

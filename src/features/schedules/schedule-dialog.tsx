@@ -1,4 +1,4 @@
-import { type Contact, SCHEDULE_IMAGE_ENDINGS, type Schedule, scheduleForm } from '@contract'
+import { type Contact, PICTURE_ENDINGS, type Schedule, scheduleForm } from '@contract'
 import { DatePicker, Form } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
@@ -235,7 +235,7 @@ export function ScheduleDialog({
           >
             <FileField
               kept={kept}
-              accept={SCHEDULE_IMAGE_ENDINGS}
+              accept={PICTURE_ENDINGS}
               hint={t('schedules.imageHint')}
               chooseLabel={t('schedules.chooseImage')}
               removeLabel={name => t('schedules.removeImage', { name })}

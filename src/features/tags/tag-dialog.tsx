@@ -5,6 +5,7 @@ import { EditDialog, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useHolds } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
+import { contentToasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 
 const fieldsOf = ({ name, color, kanban }: Tag) => ({ name, color, kanban })
@@ -35,6 +36,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       initial={tag ? fieldsOf(tag) : FRESH}
       live={live}
       save={save}
+      say={contentToasts}
       fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
       describe={(name, value) => ({
         label: name === 'userId' ? name : t(`tags.${name}`),

@@ -2,3 +2,4 @@
 export { Announcements } from './announcements'
 export { InternalChats } from './internal-chats'
 export { Notifications } from './notifications'
+export { PRIORITY_TONE, priorityOf } from './priority'

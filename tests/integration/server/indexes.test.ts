@@ -143,6 +143,10 @@ describe('lists', () => {
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
       .returning()
+    const [announced] = await db
+      .insert(schema.announcements)
+      .values({ companyId: one.id, title: 'Aviso', text: 'Texto' })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -154,6 +158,7 @@ describe('lists', () => {
       schedules: scheduled?.id ?? 0,
       tags: tag?.id ?? 0,
       quickMessages: quick?.id ?? 0,
+      announcements: announced?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }

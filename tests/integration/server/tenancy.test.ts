@@ -152,6 +152,9 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'plans.update': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
     'helps.create': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
     'helps.update': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
+    'announcements.everything': { query: { searchParam: MARK } },
+    'announcements.create': { body: { title: 'Invasão', text: 'invasão' } },
+    'announcements.update': { body: { title: 'Invasão', text: 'invasão' } },
     'invoices.page': { query: { searchParam: MARK } },
     'invoices.everyCompany': { query: { searchParam: MARK } },
     'invoices.settle': { body: { id: foreign.invoiceId, status: 'paid' } },
@@ -402,9 +405,10 @@ describe('access', () => {
     await db
       .insert(schema.chatMessages)
       .values({ companyId: one.id, chatId, senderId: one.admin.id, message: 'oi' })
-    await db
+    const [announced] = await db
       .insert(schema.announcements)
       .values({ companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 })
+      .returning()
     const [quick] = await db
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
@@ -433,6 +437,7 @@ describe('access', () => {
       queues: one.suporte,
       tags: tag?.id ?? 0,
       quickMessages: quick?.id ?? 0,
+      announcements: announced?.id ?? 0,
       schedules: scheduled?.id ?? 0,
     }
     const platform = await h.superOf(one)

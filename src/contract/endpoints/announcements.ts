@@ -1,0 +1,78 @@
+/** Announcements of the platform: read by everybody, kept by the super-administrators (specification 3). */
+import { z } from 'zod'
+import { ANNOUNCEMENT_TITLE_CHARS, MESSAGE_MAX_CHARS } from '../constants'
+import { announcement } from '../entities'
+import { line, pageNumber, searchParam, words } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/** Announcement form rules (specification 3 section 5). Priority 1 high, 2 medium, 3 low; an inactive one is shown to nobody. */
+export const announcementForm = z.object({
+  title: line(ANNOUNCEMENT_TITLE_CHARS, 'Too Long!').min(1, 'Obrigatório'),
+  text: words(MESSAGE_MAX_CHARS).refine(text => text.trim() !== '', 'Obrigatório'),
+  priority: z.number().int().min(1).max(3).default(3),
+  status: z.boolean().default(true),
+})
+
+const page = z.object({ records: listOf('announcements', announcement), count: rowCount, hasMore })
+
+export const announcementEndpoints = {
+  'announcements.list': endpoint('GET', '/announcements', {
+    summary: 'Active announcements, newest first',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: page,
+  }),
+  'announcements.everything': endpoint('GET', '/announcements-everything', {
+    summary: 'Announcements, inactive ones too, newest first',
+    access: 'super',
+    query: z.object({ searchParam, pageNumber }),
+    response: page,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'announcements.get': endpoint('GET', '/announcements/:id', {
+    summary: 'One announcement',
+    access: 'super',
+    params: idParam,
+    response: announcement,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+  }),
+  'announcements.create': endpoint('POST', '/announcements', {
+    summary: 'Announce something to every company',
+    access: 'super',
+    body: announcementForm,
+    response: announcement,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'announcements.update': endpoint('PUT', '/announcements/:id', {
+    summary: 'Change an announcement, or switch it on and off',
+    access: 'super',
+    params: idParam,
+    body: announcementForm,
+    response: announcement,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+  }),
+  'announcements.remove': endpoint('DELETE', '/announcements/:id', {
+    summary: 'Delete an announcement',
+    access: 'super',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+  }),
+  'announcements.attach': endpoint('POST', '/announcements/:id/media-upload', {
+    summary: 'Give an announcement its picture (PNG or JPEG)',
+    access: 'super',
+    params: idParam,
+    multipart: { fileField: 'file', maxFiles: 1 },
+    body: z.object({ typeArch: z.literal('announcements').optional() }),
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  'announcements.detach': endpoint('DELETE', '/announcements/:id/media-upload', {
+    summary: 'Take the picture of an announcement away',
+    access: 'super',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+  }),
+} as const

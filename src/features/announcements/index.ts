@@ -1,0 +1,2 @@
+/** Announcements of the platform, as its super-administrators keep them. */
+export { AnnouncementsScreen } from './announcements-screen'

@@ -1,0 +1,2 @@
+/** The to-do list of this computer. */
+export { TodoScreen } from './todo-screen'

@@ -1,0 +1,197 @@
+import { Button, Input, type InputRef } from 'antd'
+import { ArrowDown, ArrowUp, ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { EmptyState, IconButton } from '@/ui'
+import { moved, readTasks, TASK_MAX_CHARS, TASKS_KEY, writeTasks } from './tasks'
+import styles from './todo.module.css'
+
+/** The list, kept on this computer, and followed when another window changes it. */
+function useTasks(): [readonly string[], (next: readonly string[]) => void] {
+  const { t } = useTexts()
+  const [tasks, setTasks] = useState<readonly string[]>(readTasks)
+  useEffect(() => {
+    const follow = (event: StorageEvent): void => {
+      if (event.key === TASKS_KEY || event.key === null) setTasks(readTasks())
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+  return [
+    tasks,
+    next => {
+      setTasks(next)
+      if (!writeTasks(next)) toasts.warning(t('todo.notKept'))
+    },
+  ]
+}
+
+/**
+ * /todolist: add, edit, delete and reorder tasks (specification 3 section 2). Nothing of it reaches a server; blank
+ * text is ignored.
+ */
+export function TodoScreen() {
+  const { t } = useTexts()
+  const [tasks, setTasks] = useTasks()
+  const [text, setText] = useState('')
+  const [editing, setEditing] = useState<{ at: number; text: string } | null>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const field = useRef<InputRef>(null)
+  const rows = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    if (focused === null) return
+    rows.current?.querySelectorAll<HTMLElement>('[data-task]')[focused]?.focus()
+    setFocused(null)
+  }, [focused])
+
+  const add = (): void => {
+    const task = text.trim()
+    if (task === '') return
+    setTasks([...tasks, task])
+    setText('')
+    field.current?.focus()
+  }
+  const change = (): void => {
+    if (!editing) return
+    const { at } = editing
+    const task = editing.text.trim()
+    setEditing(null)
+    setFocused(at)
+    if (task !== '' && task !== tasks[at]) setTasks(tasks.map((one, index) => (index === at ? task : one)))
+  }
+  const remove = (at: number): void => {
+    const before = tasks
+    setTasks(tasks.filter((_, index) => index !== at))
+    if (tasks.length > 1) setFocused(Math.min(at, tasks.length - 2))
+    else field.current?.focus()
+    toasts.info(t('todo.removed'), {
+      action: { label: t('common.undo'), run: () => setTasks(before) },
+    })
+  }
+  const move = (at: number, by: -1 | 1): void => {
+    const to = at + by
+    if (to < 0 || to >= tasks.length) return
+    setTasks(moved(tasks, at, to))
+    setFocused(to)
+  }
+  const onKey = (event: KeyboardEvent, at: number): void => {
+    if (event.target !== event.currentTarget) return
+    const act: Record<string, () => void> = event.altKey
+      ? { ArrowUp: () => move(at, -1), ArrowDown: () => move(at, 1) }
+      : {
+          ArrowUp: () => setFocused(Math.max(0, at - 1)),
+          ArrowDown: () => setFocused(Math.min(tasks.length - 1, at + 1)),
+          Enter: () => setEditing({ at, text: tasks[at] ?? '' }),
+          F2: () => setEditing({ at, text: tasks[at] ?? '' }),
+          Delete: () => remove(at),
+        }
+    const run = act[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <main className={styles.screen} aria-label={t('todo.title')} data-pane="content">
+      <div className={styles.column}>
+        <form
+          className={styles.add}
+          onSubmit={event => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Input
+            ref={field}
+            value={text}
+            dir="auto"
+            maxLength={TASK_MAX_CHARS}
+            placeholder={t('todo.placeholder')}
+            aria-label={t('todo.placeholder')}
+            onChange={event => setText(event.target.value)}
+          />
+          <Button htmlType="submit" type="primary" icon={<Plus size={16} />} disabled={text.trim() === ''}>
+            {t('common.add')}
+          </Button>
+        </form>
+        <p className={styles.hint}>{t('todo.local')}</p>
+        {tasks.length === 0 ? (
+          <EmptyState icon={ListTodo} title={t('todo.empty')} text={t('todo.emptyText')} />
+        ) : (
+          <ul ref={rows} className={styles.list} aria-label={t('todo.title')}>
+            {tasks.map((task, at) =>
+              editing?.at === at ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the list and nothing else
+                <li key={at} className={styles.row}>
+                  <Input
+                    autoFocus
+                    value={editing.text}
+                    dir="auto"
+                    maxLength={TASK_MAX_CHARS}
+                    aria-label={t('todo.edit', { name: task })}
+                    onChange={event => setEditing({ at, text: event.target.value })}
+                    onBlur={change}
+                    onKeyDown={event => {
+                      if (event.key !== 'Enter' && event.key !== 'Escape') return
+                      // The row takes the focus back before the key is done: it would be pressed by it.
+                      event.preventDefault()
+                      event.stopPropagation()
+                      if (event.key === 'Enter') return change()
+                      setEditing(null)
+                      setFocused(at)
+                    }}
+                  />
+                </li>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                <li key={at} className={styles.row}>
+                  <button
+                    type="button"
+                    data-task
+                    className={styles.task}
+                    aria-keyshortcuts="Enter Delete Alt+ArrowUp Alt+ArrowDown"
+                    dir="auto"
+                    onClick={() => setEditing({ at, text: task })}
+                    onKeyDown={event => onKey(event, at)}
+                  >
+                    {task}
+                  </button>
+                  <span className={styles.tools}>
+                    <IconButton
+                      icon={ArrowUp}
+                      size="small"
+                      label={t('todo.up', { name: task })}
+                      disabled={at === 0}
+                      onClick={() => move(at, -1)}
+                    />
+                    <IconButton
+                      icon={ArrowDown}
+                      size="small"
+                      label={t('todo.down', { name: task })}
+                      disabled={at === tasks.length - 1}
+                      onClick={() => move(at, 1)}
+                    />
+                    <IconButton
+                      icon={Pencil}
+                      size="small"
+                      label={t('todo.edit', { name: task })}
+                      onClick={() => setEditing({ at, text: task })}
+                    />
+                    <IconButton
+                      icon={Trash2}
+                      size="small"
+                      label={t('todo.remove', { name: task })}
+                      onClick={() => remove(at)}
+                    />
+                  </span>
+                </li>
+              ),
+            )}
+          </ul>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { type Announcement, announcement as schema } from '@contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { AnnouncementsScreen } from '@/features/announcements'
+import { platformAnnouncements } from '@/stores/announcements'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const one = (id: number, over: object = {}): Announcement =>
+  schema.parse({
+    id,
+    title: `Aviso ${id}`,
+    text: 'Texto',
+    priority: 3,
+    status: true,
+    createdAt: '2026-03-01T12:00:00Z',
+    ...over,
+  })
+
+beforeEach(async () => {
+  withLayout()
+  call.mockReset()
+  call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
+    if (name === 'announcements.everything')
+      return { records: [one(1, { priority: 1 }), one(2, { status: false })], count: 2, hasMore: false }
+    if (name === 'announcements.create') return one(9, options.body)
+    if (name === 'announcements.get' || name === 'announcements.update')
+      return one(options.params?.id ?? 0, options.body)
+    return null
+  })
+  const fake = fakeBridge({ user: aUser({ profile: 'admin', super: true }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter>
+        <AnnouncementsScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  await screen.findByText('2 informativos')
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  platformAnnouncements.reset()
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+
+it('shows priority and state, switches one on in place, and wants title and text', async () => {
+  expect(screen.getByText('Alta')).toBeDefined()
+  expect(screen.getByText('Inativo')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Ativar Aviso 2' }))
+  await waitFor(() =>
+    expect(sent('announcements.update')).toEqual([
+      { params: { id: 2 }, body: { title: 'Aviso 2', text: 'Texto', priority: 3, status: true } },
+    ]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Novo informativo' }))
+  const dialog = await screen.findByRole('dialog')
+  const publish = within(dialog).getByRole('button', { name: 'Publicar' })
+  await userEvent.click(publish)
+  expect(await within(dialog).findAllByText('Obrigatório')).toHaveLength(2)
+  expect(sent('announcements.create')).toEqual([])
+})
+
+it('takes a PNG or JPG and nothing else, and publishes with priority 3 and active', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Novo informativo' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('Título'), 'Parada')
+  await userEvent.type(within(dialog).getByLabelText('Texto'), 'Domingo às 3h')
+  const input = dialog.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no field for a picture')
+  const user = userEvent.setup({ applyAccept: false })
+  await user.upload(input, new File(['x'], 'a.pdf', { type: 'application/pdf' }))
+  const publish = within(dialog).getByRole('button', { name: 'Publicar' })
+  await user.click(publish)
+  expect(await within(dialog).findByText('Escolha uma imagem PNG ou JPG')).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Tirar a.pdf' }))
+  await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+  await user.click(publish)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('announcements.create')).toEqual([
+    { body: { title: 'Parada', text: 'Domingo às 3h', priority: 3, status: true } },
+  ])
+  expect(sent('announcements.attach')).toMatchObject([{ params: { id: 9 } }])
+})

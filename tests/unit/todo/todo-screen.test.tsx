@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TodoScreen } from '@/features/todo'
+import { moved, tasksFrom } from '@/features/todo/tasks'
+import { toasts, useToastList } from '@/stores/toasts'
+import { withLayout } from '../support/jsdom'
+
+const kept = (): unknown => JSON.parse(localStorage.getItem('tasks') ?? '[]')
+const show = () =>
+  render(
+    <App>
+      <TodoScreen />
+    </App>,
+  )
+beforeEach(() => {
+  withLayout()
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+})
+
+it('adds, changes and deletes with an undo, ignores blank text, and keeps the list under the key tasks', async () => {
+  show()
+  const field = screen.getByRole('textbox', { name: 'Nova tarefa' })
+  await userEvent.type(field, '   {Enter}')
+  expect(kept()).toEqual([])
+  await userEvent.type(field, 'Ligar para Rita{Enter}')
+  await userEvent.type(field, 'Conferir boletos{Enter}')
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
+  await userEvent.click(screen.getByRole('button', { name: 'Editar Ligar para Rita' }))
+  const edit = screen.getByRole('textbox', { name: 'Editar Ligar para Rita' })
+  await userEvent.clear(edit)
+  await userEvent.type(edit, '  {Enter}')
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
+  expect(kept()).toEqual(['Conferir boletos'])
+  useToastList.getState().toasts[0]?.action?.run()
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
+})
+
+it('is reordered and walked by keys, and read again by the next window', async () => {
+  localStorage.setItem('tasks', JSON.stringify(['um', 'dois', { text: 'três' }, 4]))
+  show()
+  const list = screen.getByRole('list', { name: 'Lista de tarefas' })
+  const first = within(list).getByText('um')
+  first.focus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(kept()).toEqual(['dois', 'um', 'três'])
+  expect(document.activeElement?.textContent).toBe('um')
+  await userEvent.keyboard('{ArrowDown}{Delete}')
+  expect(kept()).toEqual(['dois', 'um'])
+  cleanup()
+  show()
+  expect(screen.getByText('dois')).toBeDefined()
+})
+
+it('reads whatever stands there without failing', () => {
+  expect(tasksFrom('{"a":1}')).toEqual([])
+  expect(tasksFrom('no json')).toEqual([])
+  expect(tasksFrom(null)).toEqual([])
+  expect(moved(['a', 'b'], 0, 5)).toEqual(['a', 'b'])
+})
