@@ -3,6 +3,7 @@
  * Portuguese is the measure; that the other languages hold the same keys is shown by tests/unit/i18n. A new area adds
  * its two lines here.
  */
+import type { texts as announcements } from './features/announcements/texts'
 import type { texts as audit } from './features/audit/texts'
 import type { texts as automation } from './features/automation/texts'
 import type { texts as companies } from './features/companies/texts'
@@ -28,6 +29,7 @@ import type { texts as signIn } from './features/sign-in/texts'
 import type { texts as tags } from './features/tags/texts'
 import type { texts as thread } from './features/thread/texts'
 import type { texts as tickets } from './features/tickets/texts'
+import type { texts as todo } from './features/todo/texts'
 import type { texts as unavailable } from './features/unavailable/texts'
 import type { texts as users } from './features/users/texts'
 import type { texts as wall } from './features/wall/texts'
@@ -44,6 +46,7 @@ declare module 'i18next' {
         common: (typeof common)['pt']
         errors: (typeof errors)['pt']
         shell: (typeof shell)['pt']
+        announcements: (typeof announcements)['pt']
         audit: (typeof audit)['pt']
         automation: (typeof automation)['pt']
         companies: (typeof companies)['pt']
@@ -69,6 +72,7 @@ declare module 'i18next' {
         tags: (typeof tags)['pt']
         thread: (typeof thread)['pt']
         tickets: (typeof tickets)['pt']
+        todo: (typeof todo)['pt']
         unavailable: (typeof unavailable)['pt']
         users: (typeof users)['pt']
         wall: (typeof wall)['pt']

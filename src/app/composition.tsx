@@ -27,9 +27,7 @@ const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
 const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
 const QueueData = screen(async () => (await import('@/features/queues')).QueueDataScreen)
 const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
-const AnnouncementsScreen = screen(
-  async () => (await import('@/features/announcements')).AnnouncementsScreen,
-)
+const AnnouncementsScreen = screen(async () => (await import('@/features/announcements')).AnnouncementsScreen)
 const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScreen)
 const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
