@@ -96,6 +96,8 @@ test('every screen of administration is free of serious findings in both themes 
   test.setTimeout(300_000)
   const page = await turno.page
   await signIn(page, 'super@demo.turno')
+  // Landed: what leads there would lead away from the first address.
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
   const go = async (path: string): Promise<void> => {
     await page.evaluate(to => {
       history.pushState({}, '', to)
