@@ -24,6 +24,8 @@ export interface SegmentedTabsProps<K extends string> {
   look?: 'line' | 'pill'
   /** Prefix of ids: tab `<id>-tab-<key>` controls panel `<id>-panel-<key>`. */
   id: string
+  /** false: no panel of that id is there, the choice changes the list around it. Default true. */
+  panels?: boolean
 }
 
 /** Tabs with counters: one tab stop, arrows move, Home and End jump. */
@@ -34,6 +36,7 @@ export function SegmentedTabs<K extends string>({
   label,
   look = 'line',
   id,
+  panels = true,
 }: SegmentedTabsProps<K>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -67,7 +70,7 @@ export function SegmentedTabs<K extends string>({
             role="tab"
             id={`${id}-tab-${key}`}
             aria-selected={chosen}
-            aria-controls={`${id}-panel-${key}`}
+            aria-controls={panels ? `${id}-panel-${key}` : undefined}
             aria-label={iconOnly ? name : undefined}
             title={iconOnly ? name : undefined}
             tabIndex={chosen ? 0 : -1}

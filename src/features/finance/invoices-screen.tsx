@@ -151,6 +151,7 @@ export function InvoicesScreen() {
         platform ? (
           <SegmentedTabs
             id="finance-scope"
+            panels={false}
             look="pill"
             label={t('finance.scope')}
             value={scope}

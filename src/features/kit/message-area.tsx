@@ -11,6 +11,7 @@ export interface MessageAreaProps {
   value?: string
   onChange?: (text: string) => void
   onBlur?: () => void
+  /** Characters a server takes; more can be typed and pasted, and is told. Nothing is cut off in silence. */
   maxLength?: number
   minRows?: number
   placeholder?: string
@@ -37,7 +38,7 @@ export function MessageArea({
     const field = area.current?.resizableTextArea?.textArea
     const start = field?.selectionStart ?? value.length
     const end = field?.selectionEnd ?? start
-    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`.slice(0, maxLength))
+    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`)
     requestAnimationFrame(() => {
       field?.focus()
       field?.setSelectionRange(start + form.length, start + form.length)
@@ -51,7 +52,7 @@ export function MessageArea({
         value={value}
         dir="auto"
         autoSize={{ minRows, maxRows: 10 }}
-        maxLength={maxLength}
+        count={{ max: maxLength, show: value.length > maxLength * 0.9 }}
         disabled={disabled}
         {...(label ? { 'aria-label': label } : {})}
         {...(placeholder ? { placeholder } : {})}

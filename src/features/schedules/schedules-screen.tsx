@@ -95,6 +95,7 @@ export function SchedulesScreen() {
   const tools = (
     <SegmentedTabs
       id="schedule-view"
+      panels={false}
       look="pill"
       label={t('schedules.view')}
       value={view}

@@ -57,6 +57,7 @@ export function OptionFields({
   const [busy, setBusy] = useState(false)
   const { title, message, exitChatbot, forwardQueueId } = { ...option, ...draft }
   const wrong = titleFault(title)
+  const tooLong = !queueOptionForm.shape.message.safeParse(message).success
 
   const changeFile = async (file: File | null): Promise<void> => {
     const params = { id: option.id }
@@ -120,6 +121,7 @@ export function OptionFields({
         label={t('queues.chatbot.message')}
         htmlFor={ids.message}
         extra={t('queues.chatbot.messageHint')}
+        {...(tooLong ? { validateStatus: 'error', help: t('kit.form.tooLong') } : {})}
       >
         <MessageArea id={ids.message} value={message} onChange={text => onChange({ message: text })} />
       </Form.Item>
