@@ -84,7 +84,7 @@ export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
             {...ids}
             settingKey={settingKey}
             value={value}
-            disabled={because !== null}
+            disabled={idle}
             onChange={next => save(next, value)}
           />
         </>
