@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+/** The kit's editor: rules of every part, Ctrl+S, unsaved text, refusals on their field. */
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Form, Input } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { Editor } from '@/features/kit'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const schema = z.object({
+  name: z.string().trim().min(2, 'Too Short!').max(10, 'Too Long!'),
+  city: z.string().trim().max(10, 'Too Long!'),
+})
+type Fields = z.input<typeof schema>
+const save = vi.fn<(fields: Fields) => Promise<void>>()
+const closed = vi.fn()
+
+function Thing() {
+  return (
+    <Editor
+      title="Coisa"
+      schema={schema}
+      initial={{ name: 'Ana', city: 'Recife' }}
+      save={save}
+      fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
+      minBusyMs={0}
+      onClose={closed}
+      preview={({ name }) => <output>olá {name}</output>}
+      sections={[
+        {
+          key: 'one',
+          title: 'Dados',
+          fields: ({ item }) => (
+            <Form.Item {...item('name')} label="Nome">
+              <Input />
+            </Form.Item>
+          ),
+        },
+        {
+          key: 'two',
+          title: 'Lugar',
+          fields: ({ item }) => (
+            <Form.Item {...item('city')} label="Cidade">
+              <Input />
+            </Form.Item>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+let router: ReturnType<typeof createMemoryRouter>
+async function open(): Promise<void> {
+  const fake = fakeBridge()
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  router = createMemoryRouter(
+    [
+      { path: '/', element: <Thing /> },
+      { path: '/away', element: <p>outra tela</p> },
+    ],
+    { initialEntries: ['/'] },
+  )
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  await screen.findByLabelText('Nome')
+}
+
+beforeEach(() => {
+  withLayout()
+  Element.prototype.scrollIntoView = () => undefined
+  save.mockReset().mockResolvedValue(undefined)
+  closed.mockReset()
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+})
+const write = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
+const ctrlS = (): void => void fireEvent.keyDown(screen.getByLabelText('Nome'), { key: 's', ctrlKey: true })
+
+describe('the editor', () => {
+  it('holds the rules of every part, marks what is not saved, previews, and saves by Ctrl+S what the schema made', async () => {
+    await open()
+    expect(screen.queryByText('não salvo')).toBeNull()
+    write('Nome', ' Eva ')
+    write('Cidade', 'uma cidade longa demais')
+    expect(screen.getByText('não salvo')).toBeDefined()
+    expect(screen.getByText(/^olá\s+Eva/)).toBeDefined()
+    ctrlS()
+    expect(await screen.findByText('Muito longo!')).toBeDefined()
+    expect(save).not.toHaveBeenCalled()
+    write('Cidade', 'Olinda')
+    ctrlS()
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+    expect(save.mock.calls).toEqual([[{ name: 'Eva', city: 'Olinda' }]])
+  })
+
+  it('shows a refusal at its field, and one of the whole form above the fields; the text stays', async () => {
+    await open()
+    write('Nome', 'Eva')
+    save.mockRejectedValueOnce(new ApiError('refused', 'ERR_DUPLICATED_TAG', '', 409))
+    ctrlS()
+    await waitFor(() => expect(screen.getByLabelText('Nome').getAttribute('aria-invalid')).toBe('true'))
+    save.mockRejectedValueOnce(new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0))
+    write('Nome', 'Eva Luz')
+    ctrlS()
+    expect(await screen.findByText(/servidor não responde/)).toBeDefined()
+    expect(screen.getByDisplayValue('Eva Luz')).toBeDefined()
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  it('asks before another screen takes unsaved text away, and goes at once without any', async () => {
+    await open()
+    write('Nome', 'Eva')
+    act(() => void router.navigate('/away'))
+    expect((await screen.findAllByText('Descartar o que não foi salvo?')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('outra tela')).toBeNull()
+    fireEvent.click(screen.getByText('Descartar', { selector: 'button span' }))
+    expect(await screen.findByText('outra tela')).toBeDefined()
+  })
+
+  it('may be left at once while nothing was typed', async () => {
+    await open()
+    act(() => void router.navigate('/away'))
+    expect(await screen.findByText('outra tela')).toBeDefined()
+  })
+})
