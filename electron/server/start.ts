@@ -2,8 +2,10 @@
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { WorkspaceRepair } from '@contract'
+import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
 import { startAuditPruning } from './audit/record'
+import { limiterOf } from './auth/limiter'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
@@ -65,6 +67,24 @@ export interface RunningWorkspace {
   /** Base address, without a path. */
   url: string
   close(): Promise<void>
+}
+
+/** How long answers under way are waited for at the end, in milliseconds: less than the console waits for the server. */
+const LAST_ANSWERS_MS = 1_000
+
+/** Takes no more requests, lets those under way end, and ends those that do not: nobody may hold up a clean stop. */
+async function endConversations(
+  app: Workspace,
+  http: FastifyInstance,
+  sockets: { close(): Promise<void> },
+): Promise<void> {
+  // Closes the listening server too, and waits for every connection of it.
+  const closed = sockets.close()
+  limiterOf(app).close()
+  const impatient = setTimeout(() => http.server.closeAllConnections(), LAST_ANSWERS_MS)
+  await closed
+  clearTimeout(impatient)
+  await http.close()
 }
 
 /**
@@ -140,8 +160,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await billing.stop()
         auditPruning.stop()
         await channel.stop()
-        await sockets.close()
-        await http.close()
+        await endConversations(app, http, sockets)
         await copies?.stop()
         await marks?.stop()
         storage.stop()

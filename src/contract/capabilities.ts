@@ -59,6 +59,8 @@ export const CAPABILITIES = [
   'holidays',
   /** Who changed what is kept and can be read. */
   'auditLog',
+  /** Everything about one contact is given out as a ZIP, and erased for good. */
+  'personalData',
   /** Logos in the place of Turno's mark. */
   'logos',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */

@@ -29,12 +29,12 @@ export const downloadEntry = z.object({
 })
 export type DownloadEntry = z.output<typeof downloadEntry>
 
+/** Paths on our own origin whose answer is a file to be saved. */
+export const DOWNLOADABLE = /^\/(?:(?:media|public|local)\/|api\/contacts\/\d+\/personal-data$)/
+
 export const downloadWish = z.object({
   /** A path on our own origin. */
-  source: z
-    .string()
-    .max(4_096)
-    .regex(/^\/(?:media|public|local)\//),
+  source: z.string().max(4_096).regex(DOWNLOADABLE),
   name: z.string().max(400),
   /** Asks where to, whatever the preference says. */
   ask: z.boolean().default(false),

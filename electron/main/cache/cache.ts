@@ -114,6 +114,17 @@ export function createCache(deps: {
     await db.compact()
   }
 
+  /** Somebody was deleted or erased: what this computer has seen of them goes too. */
+  const forgetContact = async (id: number): Promise<void> => {
+    await writer.flush()
+    const own = 'SELECT id FROM seen_tickets WHERE contact_id = ?1'
+    await db.writeRelaxed([
+      { sql: `DELETE FROM seen_messages WHERE contact_id = ?1 OR ticket_id IN (${own})`, args: [id] },
+      { sql: 'DELETE FROM seen_tickets WHERE contact_id = ?1', args: [id] },
+      { sql: 'DELETE FROM seen_contacts WHERE id = ?1', args: [id] },
+    ])
+  }
+
   /** Damage of the cache must not become damage of the day: it starts again from nothing. */
   const reading = async <T>(fallback: T, work: () => Promise<T>): Promise<T> => {
     if (!open) return fallback
@@ -173,6 +184,10 @@ export function createCache(deps: {
         if ('contact' in event.data) writer.contact(event.data.contact, false)
         else if ('records' in event.data)
           for (const record of event.data.records) writer.contact(record, false)
+        else if ('contactId' in event.data) {
+          const { contactId } = event.data
+          forgetContact(contactId).catch(error => log.error('a contact could not be forgotten', { error }))
+        }
       }
     },
     async forgetTicket(by) {

@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
-import type { DownloadEntry, downloadWish } from '../../../src/contract'
+import { DOWNLOADABLE, type DownloadEntry, type downloadWish } from '../../../src/contract'
 import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import { freeName, mayBeOpened, safeFileName } from './names'
@@ -46,7 +46,7 @@ export function sourceOf(url: string): string | null | undefined {
   if (url.startsWith(`blob:${APP_ORIGIN}/`)) return null
   if (!url.startsWith(`${APP_ORIGIN}/`)) return undefined
   const path = url.slice(APP_ORIGIN.length)
-  return /^\/(?:media|public|local)\//.test(path) ? path : undefined
+  return DOWNLOADABLE.test(path) ? path : undefined
 }
 
 interface Kept {

@@ -156,7 +156,8 @@ export function createWorkspace(deps: {
     await new Promise<void>(resolve => {
       let limit = setTimeout(() => {
         ending.kill()
-        limit = setTimeout(resolve, killWaitMs)
+        if (killWaitMs === 0) resolve()
+        else limit = setTimeout(resolve, killWaitMs)
       }, STOP_WAIT_MS)
       exited = () => {
         clearTimeout(limit)

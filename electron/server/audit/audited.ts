@@ -34,10 +34,13 @@ const QUIET: ReadonlySet<string> = new Set(['audit.list'])
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
+/** Calls that write their own entry: it must not hold what they erase. */
+const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase'])
+
 /** Whether a call is logged. */
 export function isAudited(name: EndpointName): boolean {
   const { method, access, raw } = endpoints[name] as Endpoint
-  if (QUIET.has(name)) return false
+  if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
   if (DELETIONS.has(name) || name === 'users.update') return true
   const guarded = !['public', 'cookie', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
@@ -82,7 +85,7 @@ const PROGRAM_CHARS = 160
 const ADDRESS_CHARS = 64
 
 /** Where a request came from, as far as it says. */
-const originOf = (request: Call<EndpointName>['request']) => ({
+export const originOf = (request: Call<EndpointName>['request']) => ({
   program: String(request.headers['user-agent'] ?? '').slice(0, PROGRAM_CHARS),
   address: request.ip.slice(0, ADDRESS_CHARS),
 })

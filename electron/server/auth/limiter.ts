@@ -43,6 +43,8 @@ export interface SignInLimiter {
    *   ERR_INVALID_CREDENTIALS after too many attempts, and when too many others wait.
    */
   pass<T>(identity: string, address: string, check: () => Promise<T>): Promise<T>
+  /** The workspace ends: whoever waits is refused, nobody is let in any more. */
+  close(): void
 }
 
 const tooMany = (retryAfter: number): Refusal => new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
@@ -100,6 +102,7 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
   let busy = false
   let slowFrom = 0
   let timer: NodeJS.Timeout | undefined
+  let closed = false
 
   const next = (): void => {
     if (busy) return
@@ -121,11 +124,18 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
 
   const turn = (address: string, into: ReturnType<typeof line>, retryAfter: number): Promise<void> =>
     new Promise((enter, reject) => {
+      if (closed) return reject(tooMany(1))
       into.add({ address, enter, refuse: () => reject(tooMany(Math.max(1, retryAfter))) })
       next()
     })
 
   return {
+    close() {
+      closed = true
+      clearTimeout(timer)
+      for (const waiting of [ordinary, slow])
+        for (let one = waiting.next(); one; one = waiting.next()) one.refuse()
+    },
     async pass(identity, address, check) {
       const both = `${identity} ${address}`
       const wait = Math.max(

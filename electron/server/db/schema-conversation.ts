@@ -203,6 +203,7 @@ export const messages = sqliteTable(
     uniqueIndex('messages_company_client').on(t.companyId, t.clientId).where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.seq),
     index('messages_unread').on(t.ticketId).where(sql`read = 0 and from_me = 0`),
+    index('messages_contact').on(t.contactId, t.seq),
     index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
   ],
 )
@@ -241,7 +242,10 @@ export const reactions = sqliteTable(
     type: text('type').notNull(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
-  t => [uniqueIndex('reactions_message_actor').on(t.messageSeq, t.actor)],
+  t => [
+    uniqueIndex('reactions_message_actor').on(t.messageSeq, t.actor),
+    index('reactions_contact').on(t.contactId),
+  ],
 )
 
 export const ticketTags = sqliteTable(
@@ -291,5 +295,9 @@ export const ratings = sqliteTable(
     rate: integer('rate').notNull(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
-  t => [index('ratings_company').on(t.companyId, t.createdAt), index('ratings_user').on(t.userId)],
+  t => [
+    index('ratings_company').on(t.companyId, t.createdAt),
+    index('ratings_user').on(t.userId),
+    index('ratings_ticket').on(t.ticketId),
+  ],
 )

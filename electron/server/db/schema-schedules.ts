@@ -42,5 +42,6 @@ export const schedules = sqliteTable(
     index('schedules_company_send').on(t.companyId, t.sendAt),
     index('schedules_company_status').on(t.companyId, t.status, t.createdAt),
     index('schedules_contact').on(t.contactId, t.sendAt),
+    index('schedules_ticket').on(t.ticketId),
   ],
 )

@@ -1,10 +1,13 @@
 /** Contact calls (specification 1 section 7, "Contacts"). */
 import { PAGE } from '@contract'
 import { and, asc, count, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
+import { originOf } from '../audit/audited'
+import { eraseContact } from '../contacts/erase'
 import { exportContacts } from '../contacts/export-csv'
 import { importContacts } from '../contacts/import-csv'
 import { contactMatches, contactPage } from '../contacts/list'
 import { digitsOf } from '../contacts/numbers'
+import { countPersonal, personalZip } from '../contacts/personal-data'
 import { contactViews } from '../contacts/views'
 import { contactOf, createContact, removeContact, syncPhoneBook, updateContact } from '../contacts/write'
 import { contacts, messages, tickets } from '../db/schema'
@@ -38,6 +41,19 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="contacts.csv"')
     return exportContacts(app.db, me)
   },
+
+  'contacts.personalData': async ({ app, me, params, reply }) => {
+    const contact = await contactOf(app.db, me, params.id)
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="contact-${contact.id}.zip"`)
+    return personalZip(app, me.companyId, contact.id)
+  },
+
+  'contacts.personalCounts': async ({ app, me, params }) =>
+    countPersonal(app.db, (await contactOf(app.db, me, params.id)).id),
+
+  'contacts.erase': ({ app, me, params, request }) => eraseContact(app, me, params.id, originOf(request)),
 
   'contacts.get': async ({ app, me, params }) => {
     const row = await contactOf(app.db, me, params.id)

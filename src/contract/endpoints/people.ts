@@ -9,7 +9,7 @@ import {
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
-import { contact, message, ticket, ticketNote, user } from '../entities'
+import { contact, message, personalCounts, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
 import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
@@ -101,6 +101,29 @@ export const peopleEndpoints = {
     response: z.string(),
     raw: true,
     errors: ['ERR_NO_PERMISSION'],
+  }),
+  'contacts.personalData': endpoint('GET', '/contacts/:id/personal-data', {
+    summary: 'Everything about one contact as a ZIP: JSON and files',
+    access: 'contacts-page:exportContact',
+    params: idParam,
+    // A stream of bytes.
+    response: z.unknown(),
+    raw: true,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.personalCounts': endpoint('GET', '/contacts/:id/personal-data/counts', {
+    summary: 'How much there is about one contact',
+    access: 'contacts-page:deleteContact',
+    params: idParam,
+    response: personalCounts,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.erase': endpoint('DELETE', '/contacts/:id/personal-data', {
+    summary: 'Erase a contact for good, with a receipt in the audit log; answers what was erased',
+    access: 'contacts-page:deleteContact',
+    params: idParam,
+    response: personalCounts,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.get': endpoint('GET', '/contacts/:id', {
     summary: 'One contact with extra info and origin connection',

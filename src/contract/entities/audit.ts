@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, instant, listOf, maybeId, text } from '../scalars'
 
-/** What happened: rows came, changed or went; something was done; sign-ins; data left the house. */
+/** What happened: rows came, changed or went; something was done; sign-ins; data left the house, or was erased. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'signIn',
   'signInRefused',
   'export',
+  'erase',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

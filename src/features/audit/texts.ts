@@ -34,6 +34,7 @@ const pt = {
     signIn: 'Entrou',
     signInRefused: 'Teve o acesso recusado',
     export: 'Exportou {{what}}',
+    erase: 'Apagou de vez {{what}}',
   },
   actions: {
     create: 'Criações',
@@ -43,6 +44,7 @@ const pt = {
     signIn: 'Acessos',
     signInRefused: 'Acessos recusados',
     export: 'Exportações',
+    erase: 'Dados apagados',
   },
   subjects: {
     auth: 'acesso',
@@ -100,6 +102,7 @@ const en: Words<typeof pt> = {
     signIn: 'Signed in',
     signInRefused: 'Was refused at sign-in',
     export: 'Exported {{what}}',
+    erase: 'Erased for good {{what}}',
   },
   actions: {
     create: 'Created',
@@ -109,6 +112,7 @@ const en: Words<typeof pt> = {
     signIn: 'Sign-ins',
     signInRefused: 'Refused sign-ins',
     export: 'Exports',
+    erase: 'Erasures',
   },
   subjects: {
     auth: 'sign-in',
@@ -165,6 +169,7 @@ const es: Words<typeof pt> = {
     signIn: 'Entró',
     signInRefused: 'Tuvo el acceso rechazado',
     export: 'Exportó {{what}}',
+    erase: 'Borró para siempre {{what}}',
   },
   actions: {
     create: 'Creaciones',
@@ -174,6 +179,7 @@ const es: Words<typeof pt> = {
     signIn: 'Accesos',
     signInRefused: 'Accesos rechazados',
     export: 'Exportaciones',
+    erase: 'Datos borrados',
   },
   subjects: {
     auth: 'acceso',

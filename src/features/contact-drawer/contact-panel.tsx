@@ -11,6 +11,7 @@ import { Earlier } from './earlier'
 import { Identity } from './identity'
 import { MediaGrid } from './media-grid'
 import { Notes } from './notes'
+import { Personal } from './personal'
 import { Section } from './section'
 import { TicketTags } from './ticket-tags'
 
@@ -90,6 +91,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
                 {shown ? <MediaGrid key={ticket.id} /> : null}
               </Section>
             ) : null}
+            {contact ? <Personal contact={contact} /> : null}
           </>
         )}
       </div>

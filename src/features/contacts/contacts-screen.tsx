@@ -7,9 +7,11 @@ import {
   ContactRound,
   Download,
   EllipsisVertical,
+  FileArchive,
   FileUp,
   MessageSquarePlus,
   Pencil,
+  ShieldX,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -33,6 +35,7 @@ import styles from './contacts-screen.module.css'
 import { ImportDialog } from './import-dialog'
 import { lastInteraction } from './last-interaction'
 import { useContactActions } from './use-contact-actions'
+import { usePersonalData } from './use-personal-data'
 
 const nameOf = (contact: Contact): string => contact.name || contact.number
 
@@ -50,6 +53,7 @@ export function ContactsScreen() {
   const canExport = useOffered('csvExport')
   const mayExport = useHolds('contacts-page:exportContact') && canExport
   const actions = useContactActions()
+  const personal = usePersonalData()
   const close = (): void => setShown({ kind: 'none' })
 
   const columns: Column<Contact>[] = [
@@ -139,6 +143,16 @@ export function ContactsScreen() {
         label: t('contacts.edit', { name }),
         run: () => setShown({ kind: 'edit', contact }),
       },
+      ...(personal.mayExport
+        ? [
+            {
+              key: 'personal',
+              icon: FileArchive,
+              label: t('contacts.personal.exportOf', { name }),
+              run: () => void personal.exportAll(contact),
+            },
+          ]
+        : []),
       ...(mayDelete
         ? [
             {
@@ -147,6 +161,17 @@ export function ContactsScreen() {
               danger: true,
               label: t('contacts.remove', { name }),
               run: () => void actions.remove(contact),
+            },
+          ]
+        : []),
+      ...(personal.mayErase
+        ? [
+            {
+              key: 'erase',
+              icon: ShieldX,
+              danger: true,
+              label: t('contacts.personal.eraseOf', { name }),
+              run: () => void personal.erase(contact),
             },
           ]
         : []),

@@ -50,6 +50,23 @@ afterEach(async () => {
 
 const ana = contact(1, 'Ângela Conceição', '+55 11 98765-4321')
 
+it('forgets a contact that was deleted, with tickets, messages and what searches find', async () => {
+  const rui = contact(2, 'Rui', '+55 11 90000-0000')
+  cache.rememberContacts([ana, rui])
+  cache.rememberTickets([ticketOf(1, ana), ticketOf(2, rui)])
+  cache.rememberMessages([
+    messageOf('m1', 1, 'segredo dela', 1, { contactId: 1 }),
+    messageOf('m2', 1, 'segredo respondido', 2, { fromMe: true }),
+    messageOf('m3', 2, 'segredo no grupo', 3, { contactId: 1 }),
+    messageOf('m4', 2, 'segredo dele', 4, { contactId: 2 }),
+  ])
+  cache.applyEvent({ channel: 'contact', data: { action: 'delete', contactId: 1 } })
+  await expect.poll(async () => (await cache.search('segredo', 10)).messages.length).toBe(1)
+  expect(await cache.ticket({ id: 1 })).toBeNull()
+  expect((await cache.search('Angela', 10)).contacts).toEqual([])
+  expect((await cache.thread(2, { before: null, limit: 9 })).messages.map(one => one.id)).toEqual(['m4'])
+})
+
 it('gives back tickets and threads, page by page, with the contact in place', async () => {
   cache.rememberTickets([ticketOf(1, ana)])
   cache.rememberMessages(

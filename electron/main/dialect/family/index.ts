@@ -89,6 +89,9 @@ const ROUTES: Route[] = [
   ['POST', '/contacts/importCsv', importContacts],
   ['POST', '/contacts/import', people.syncContacts],
   ['GET', '/contacts/export', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/contacts/:id/personal-data', connections.lacking],
+  ['GET', '/contacts/:id/personal-data/counts', connections.lacking],
+  ['DELETE', '/contacts/:id/personal-data', connections.lacking],
   ['GET', '/contacts/:id/tickets', tickets.ticketsOfContact],
   ['GET', '/contacts/:id/media', async () => answer({ messages: [], hasMore: false })],
   [

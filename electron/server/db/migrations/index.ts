@@ -15,6 +15,7 @@ import { payments } from './0025-payments'
 import { scheduleCalendar } from './0026-schedule-calendar'
 import { audit } from './0027-audit'
 import { keeping } from './0028-keeping'
+import { contactIndexes } from './0029-contact-indexes'
 import { firstRun } from './0031-first-run'
 import { automation } from './0032-automation'
 
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { id: '0026-schedule-calendar', sql: scheduleCalendar },
   { id: '0027-audit', sql: audit },
   { id: '0028-keeping', sql: keeping },
+  { id: '0029-contact-indexes', sql: contactIndexes },
   { id: '0031-first-run', sql: firstRun },
   { id: '0032-automation', sql: automation },
 ]

@@ -1,0 +1,116 @@
+/**
+ * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log tells of it. What is
+ * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PersonalCounts } from '@contract'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { runOffLoop } from '../../database/off-loop'
+import { record } from '../audit/record'
+import { auditEntries, contacts, messages, schedules, tickets } from '../db/schema'
+import { reasonOf } from '../log'
+import { mediaFolder } from '../media/folder'
+import { seenOf } from '../tickets/visibility'
+import type { Me, Workspace } from '../workspace'
+import { countPersonal, messagesOf } from './personal-data'
+import { contactOf } from './write'
+
+/** Messages deleted in one transaction: others write in between. */
+const SLICE = 300
+
+async function removeFiles(
+  app: Workspace,
+  companyId: number,
+  files: readonly (string | null)[],
+): Promise<void> {
+  const folder = mediaFolder(app.folder, companyId)
+  await Promise.all(files.map(file => (file ? rm(join(folder, file), { force: true }) : undefined)))
+}
+
+async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {
+  for (;;) {
+    const rows = await app.db
+      .select({ seq: messages.seq, file: messages.mediaFile })
+      .from(messages)
+      .where(messagesOf(app.db, contactId))
+      .limit(SLICE)
+    if (rows.length === 0) return
+    await app.db.delete(messages).where(
+      inArray(
+        messages.seq,
+        rows.map(row => row.seq),
+      ),
+    )
+    await removeFiles(
+      app,
+      companyId,
+      rows.map(row => row.file),
+    )
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+/**
+ * @param origin program and address of who asks, for the receipt.
+ * @returns what was erased. One that is cut short leaves the contact with what is left, to be erased again.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
+export async function eraseContact(
+  app: Workspace,
+  me: Me,
+  id: number,
+  origin: { program: string; address: string },
+): Promise<PersonalCounts> {
+  const { companyId } = me
+  await contactOf(app.db, me, id)
+  const counts = await countPersonal(app.db, id)
+  const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
+  // What is deleted is overwritten in the file, not only taken out of its lists.
+  await app.db.run(sql`PRAGMA secure_delete = ON`)
+  try {
+    await eraseMessages(app, companyId, id)
+    const planned = await app.db.delete(schedules).where(eq(schedules.contactId, id)).returning()
+    await removeFiles(
+      app,
+      companyId,
+      planned.map(row => row.mediaFile),
+    )
+    for (const { id: scheduleId } of planned)
+      app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
+    await app.db.write(async tx => {
+      await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+      const spoken = or(
+        and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
+        and(
+          eq(auditEntries.subject, 'tickets'),
+          sql`${auditEntries.subjectId} in (select value from json_each(${JSON.stringify(own.map(ticket => String(ticket.id)))}))`,
+        ),
+      )
+      // That it happened, by whom and when stays; what it says of the person goes.
+      await tx
+        .update(auditEntries)
+        .set({ subjectName: '', changes: [], search: '' })
+        .where(and(eq(auditEntries.companyId, companyId), spoken))
+    })
+  } finally {
+    await app.db.run(sql`PRAGMA secure_delete = OFF`)
+  }
+  for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+  app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: id })
+  await record(app, {
+    companyId,
+    userId: me.id,
+    userName: me.name,
+    action: 'erase',
+    subject: 'contacts',
+    subjectId: String(id),
+    changes: Object.entries(counts).map(([field, count]) => ({ field, from: String(count), to: '0' })),
+    ...origin,
+  })
+  // The write-ahead log still holds the pages as they were.
+  await runOffLoop(join(app.folder, 'workspace.db'), ['PRAGMA wal_checkpoint(TRUNCATE)']).catch(
+    (error: unknown) => app.log.warn('the log was not emptied after an erasure', { reason: reasonOf(error) }),
+  )
+  return counts
+}

@@ -1,0 +1,248 @@
+/** Everything about one contact: given out as a ZIP, and erased for good (electron/server/contacts). */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, like, or, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import {
+  auditEntries,
+  contactCustomFields,
+  contacts,
+  messages,
+  ratings,
+  reactions,
+  schedules,
+  tags,
+  ticketNotes,
+  tickets,
+  ticketTags,
+} from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const WORD = 'PALAVRA-DA-CLIENTE'
+
+/** A customer with one of everything. */
+async function customer(name = 'Helena') {
+  const at = h.one
+  const ticket = await h.newTicket(at, { status: 'open', userId: at.ana.id, name, lastMessage: WORD })
+  const { contactId } = ticket
+  const ids = await h.newMessages(
+    ticket,
+    Array.from({ length: 1_200 }, (_, i) => `${WORD} ${i}`),
+    true,
+  )
+  const by = { companyId: at.id, contactId, ticketId: ticket.id, userId: at.ana.id }
+  const folder = join(h.folder, 'media', String(at.id))
+  mkdirSync(folder, { recursive: true })
+  const bytes = Buffer.from(`${WORD} bytes`)
+  for (const file of [`a-${contactId}.jpg`, `b-${contactId}.png`]) writeFileSync(join(folder, file), bytes)
+  const media = { mediaType: 'image', mediaMime: 'image/jpeg', mediaName: 'foto.jpg' }
+  await h.db
+    .update(messages)
+    .set({ ...media, mediaFile: `a-${contactId}.jpg` })
+    .where(eq(messages.id, ids[3] ?? ''))
+  await h.db
+    .update(messages)
+    .set({ ...media, mediaFile: 'gone.jpg' })
+    .where(eq(messages.id, ids[4] ?? ''))
+  await h.db.insert(contactCustomFields).values({ companyId: at.id, contactId, name: 'CPF', value: WORD })
+  await h.db.insert(ticketNotes).values({ ...by, note: WORD })
+  await h.db.insert(schedules).values({
+    ...by,
+    body: WORD,
+    sendAt: '2099-01-01T12:00:00.000Z',
+    mediaFile: `b-${contactId}.png`,
+    mediaMime: 'image/png',
+  })
+  const [tag] = await h.db
+    .insert(tags)
+    .values({ companyId: at.id, name: `tag ${contactId}` })
+    .returning()
+  await h.db.insert(ticketTags).values({ companyId: at.id, ticketId: ticket.id, tagId: tag?.id ?? 0 })
+  await h.db.insert(ratings).values({ companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
+  const [row] = await h.db
+    .select()
+    .from(messages)
+    .where(eq(messages.id, ids[0] ?? ''))
+  await h.db.insert(reactions).values({
+    companyId: at.id,
+    messageSeq: row?.seq ?? 0,
+    actor: `c${contactId}`,
+    contactId,
+    type: '👍',
+  })
+  // What the person wrote in a group that belongs to somebody else.
+  const group = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: 'Grupo' })
+  const [inGroup = ''] = await h.newMessages(group, [`${WORD} no grupo`], true)
+  await h.db.update(messages).set({ contactId }).where(eq(messages.id, inGroup))
+  return { ticket, contactId, folder, group }
+}
+
+const ask = (who: Person, contactId: number, more = '', method = 'GET') =>
+  h.raw(who, `/api/contacts/${contactId}/personal-data${more}`, { method })
+
+/** Files of a ZIP by name. */
+const unzipped = (bytes: Buffer): Promise<Map<string, Buffer>> =>
+  new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', entry => {
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed)
+          const parts: Buffer[] = []
+          stream.on('data', part => parts.push(part))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(parts))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(files))
+      zip.on('error', reject)
+      zip.readEntry()
+    })
+  })
+
+describe('everything about one contact', () => {
+  it('comes as one ZIP: JSON that holds all of it, and the files', async () => {
+    const { contactId } = await customer()
+    const answer = await ask(h.one.admin, contactId)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(answer.headers.get('content-disposition')).toContain(`contact-${contactId}.zip`)
+    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+    const json = (name: string) => JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
+    expect(json('contact.json')).toMatchObject({
+      contact: { id: contactId, name: 'Helena', extraInfo: [{ name: 'CPF', value: WORD }] },
+    })
+    const all = json('messages.json')
+    // More than one slice, each row once.
+    expect(all).toHaveLength(1_201)
+    expect(new Set(all.map((one: { id: string }) => one.id)).size).toBe(1_201)
+    expect(all[0].reactions).toMatchObject([{ type: '👍' }])
+    expect(all[3].file).toMatch(/^media\/.+\.jpg$/)
+    expect(files.get(all[3].file)?.toString()).toBe(`${WORD} bytes`)
+    expect([all[4].file, all[4].mediaName]).toEqual([null, 'foto.jpg'])
+    expect(json('tickets.json')).toMatchObject([{ tags: [`tag ${contactId}`], ratings: [{ rate: 3 }] }])
+    expect(json('notes.json')).toMatchObject([{ note: WORD }])
+    const [planned] = json('schedules.json')
+    expect([planned.body, files.has(planned.file)]).toEqual([WORD, true])
+    const text = [...files.values()].map(bytes => bytes.toString('latin1')).join()
+    expect(text).not.toMatch(/companyId|mediaFile|"search"/)
+    const [entry] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'export'))
+    expect(entry).toMatchObject({ subject: 'contacts', subjectId: String(contactId), userId: h.one.admin.id })
+  })
+
+  it('is for admins of its company alone', async () => {
+    const { contactId } = await customer('Rui')
+    for (const [path, method] of [
+      ['', 'GET'],
+      ['/counts', 'GET'],
+      ['', 'DELETE'],
+    ] as const) {
+      expect((await ask(h.one.ana, contactId, path, method)).status).toBe(403)
+      expect((await ask(h.one.sup, contactId, path, method)).status).toBe(403)
+      expect((await ask(h.two.admin, contactId, path, method)).status).toBe(404)
+    }
+    expect(await h.db.$count(contacts, eq(contacts.id, contactId))).toBe(1)
+  })
+})
+
+describe('erasing a contact', () => {
+  it('leaves nothing of it, tells every console, and writes a receipt that names nobody', async () => {
+    const { contactId, ticket, folder, group } = await customer('Ofélia Brandão')
+    // What the audit log tells of the contact before: its name and number.
+    const [row] = await h.db.select().from(contacts).where(eq(contacts.id, contactId))
+    const changed = await h.raw(h.one.admin, `/api/contacts/${contactId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ofélia Brandão Lima', number: row?.number }),
+    })
+    expect(changed.status).toBe(200)
+    await (await ask(h.one.admin, contactId)).arrayBuffer()
+    expect(await h.db.$count(auditEntries, like(auditEntries.search, '%ofelia%'))).toBeGreaterThan(0)
+    const other = await h.connect(h.one.ana)
+    const counts = { tickets: 1, messages: 1_201, files: 3, notes: 1, schedules: 1 }
+    expect(await (await ask(h.one.admin, contactId, '/counts')).json()).toEqual(counts)
+    const answer = await ask(h.one.admin, contactId, '', 'DELETE')
+    expect([answer.status, await answer.json()]).toEqual([200, counts])
+
+    const heard = await other.until(one => one.event === `company-${h.one.id}-contact`)
+    expect(heard.payload).toEqual({ action: 'delete', contactId })
+    other.close()
+    const left = {
+      contacts: await h.db.$count(contacts, eq(contacts.id, contactId)),
+      tickets: await h.db.$count(tickets, eq(tickets.contactId, contactId)),
+      messages: await h.db.$count(
+        messages,
+        or(eq(messages.contactId, contactId), eq(messages.ticketId, ticket.id)),
+      ),
+      notes: await h.db.$count(ticketNotes, eq(ticketNotes.contactId, contactId)),
+      schedules: await h.db.$count(schedules, eq(schedules.contactId, contactId)),
+      fields: await h.db.$count(contactCustomFields, eq(contactCustomFields.contactId, contactId)),
+      tags: await h.db.$count(ticketTags, eq(ticketTags.ticketId, ticket.id)),
+      said: await h.db.$count(auditEntries, like(auditEntries.search, '%ofelia%')),
+    }
+    expect(Object.values(left).every(count => count === 0)).toBe(true)
+    expect(await h.db.$count(tickets, eq(tickets.id, group.id))).toBe(1)
+    expect(existsSync(folder) && readdirSync(folder).filter(name => name.includes(`-${contactId}.`))).toEqual(
+      [],
+    )
+
+    const [receipt] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'erase'))
+    expect(receipt).toMatchObject({
+      subject: 'contacts',
+      subjectId: String(contactId),
+      subjectName: '',
+      userId: h.one.admin.id,
+    })
+    expect(receipt?.changes).toContainEqual({ field: 'messages', from: '1201', to: '0' })
+    expect(JSON.stringify(await h.db.select().from(auditEntries))).not.toMatch(/Ofélia/)
+    expect((await ask(h.one.admin, contactId, '', 'DELETE')).status).toBe(404)
+  })
+
+  it('overwrites what it deletes, in the file and in its log', async () => {
+    const name = 'Zenaide Quintanilha'
+    const { contactId } = await customer(name)
+    const bytes = () =>
+      ['', '-wal']
+        .map(part => join(h.folder, `workspace.db${part}`))
+        .filter(path => existsSync(path))
+        .map(path => readFileSync(path).toString('utf8'))
+        .join('')
+    expect(bytes()).toContain(name)
+    expect((await ask(h.one.admin, contactId, '', 'DELETE')).status).toBe(200)
+    await h.db.checkpoint()
+    expect(bytes()).not.toContain(name)
+    const [mode] = await h.db.write(tx => tx.all<{ secure_delete: number }>(sql`PRAGMA secure_delete`))
+    expect(mode?.secure_delete).toBe(0)
+  })
+
+  it('holds nobody up: others are answered while thousands of messages go', async () => {
+    const { contactId, ticket } = await customer('Breno')
+    for (let i = 0; i < 5; i += 1)
+      await h.newMessages(
+        ticket,
+        Array.from({ length: 1_000 }, (_, n) => `${WORD} ${i} ${n}`),
+        true,
+      )
+    let turns = 0
+    let going = true
+    const others = (async () => {
+      while (going) {
+        await new Promise(resolve => setImmediate(resolve))
+        turns += 1
+      }
+    })()
+    expect((await ask(h.one.admin, contactId, '', 'DELETE')).status).toBe(200)
+    going = false
+    await others
+    expect(turns).toBeGreaterThan(20)
+  })
+})

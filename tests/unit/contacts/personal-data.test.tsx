@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { capabilitiesOf } from '@contract'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { toggleSection } from '@/features/contact-drawer/open-sections'
+import { Personal } from '@/features/contact-drawer/personal'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const helena = { id: 7, name: 'Helena', number: '5511999990000' }
+let fake: FakeBridge
+
+async function show(profile: 'user' | 'admin', level: 'native' | 'missing' = 'native'): Promise<void> {
+  fake = fakeBridge({ user: aUser({ profile }) })
+  installBridge(fake)
+  useServers.setState({
+    state: {
+      current: 'embedded',
+      locked: false,
+      servers: [],
+      facts: { version: '1', dialect: 'turno', capabilities: capabilitiesOf(level) },
+      clockOffsetMs: 0,
+    },
+  })
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  toggleSection('personal', true)
+  render(
+    <Providers>
+      <Personal contact={helena} />
+    </Providers>,
+  )
+}
+const said = () => useToastList.getState().toasts.map(toast => toast.text)
+
+beforeEach(() => {
+  call.mockReset()
+  call.mockImplementation(async (name: string) =>
+    name === 'contacts.personalCounts'
+      ? { tickets: 1, messages: 1_234, files: 2, notes: 0, schedules: 1 }
+      : null,
+  )
+})
+afterEach(() => {
+  cleanup()
+  stopSession()
+  stopPreferences()
+  toasts.clear()
+  useServers.setState({ state: null })
+})
+
+describe('personal data of a contact', () => {
+  it('is for admins, where the server has it', async () => {
+    await show('user')
+    expect(screen.queryByText('Dados pessoais')).toBeNull()
+    cleanup()
+    stopSession()
+    await show('admin', 'missing')
+    expect(screen.queryByText('Dados pessoais')).toBeNull()
+    cleanup()
+    stopSession()
+    await show('admin')
+    expect(screen.getByText('Dados pessoais')).toBeTruthy()
+  })
+
+  it('is saved the way every download is, under the name of the person', async () => {
+    await show('admin')
+    await userEvent.click(screen.getByText('Exportar tudo (ZIP)'))
+    expect(fake.calls.find(one => one.name === 'downloads.start')?.input).toEqual({
+      source: '/api/contacts/7/personal-data',
+      name: 'dados-de Helena.zip',
+    })
+  })
+
+  it('is erased after a question that counts what goes and says what stays', async () => {
+    await show('admin')
+    await userEvent.click(screen.getByText('Apagar de vez'))
+    const dialog = await screen.findByRole('dialog')
+    const words = dialog.textContent ?? ''
+    for (const part of ['1 atendimento,', '1.234 mensagens', '2 arquivos', '1 agendamento,'])
+      expect(words).toContain(part)
+    expect(words).not.toMatch(/observaç/)
+    expect(words).toMatch(/recibo na auditoria.*sete dias/)
+    expect(call.mock.calls.map(([name]) => name)).toEqual(['contacts.personalCounts'])
+    await userEvent.click(within(dialog).getByText('Apagar de vez'))
+    await waitFor(() => expect(call.mock.calls.at(-1)).toEqual(['contacts.erase', { params: { id: 7 } }]))
+    await waitFor(() => expect(said().join()).toContain('Tudo sobre Helena foi apagado'))
+  })
+
+  it('is left alone when the counts cannot be read, and that is said', async () => {
+    call.mockRejectedValue(new ApiError('refused', 'ERR_NO_PERMISSION', '', 403))
+    await show('admin')
+    await userEvent.click(screen.getByText('Apagar de vez'))
+    await waitFor(() => expect(said()).toHaveLength(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
