@@ -59,4 +59,14 @@ test('a finished download stands in the bar and covers no button of the screen',
   // The next press reaches the button although the last file still stands there.
   await exporting.click()
   await expect(shelf.getByRole('button', { name: 'Mais 1 download' })).toBeVisible()
+  // On a narrow screen it has a row of its own, and what stands above it keeps its place.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const title = page.locator('[data-pane="bar"] h1')
+  await shelf.hover()
+  const beside = await title.boundingBox()
+  const hide = shelf.getByRole('button', { name: /^Tirar/ })
+  await hide.click()
+  await hide.click()
+  await expect(shelf).toHaveCount(0)
+  expect((await title.boundingBox())?.y).toBe(beside?.y)
 })
