@@ -212,7 +212,7 @@ test('a whisper reaches the agent live, under its message, and never the custome
 
     // Taken back by who left it, gone for the agent.
     await spy.getByRole('button', { name: 'Apagar sussurro' }).click()
-    await spy.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await spy.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click()
     await expect(seen.getByText('Ofereça a entrega de amanhã cedo.')).toHaveCount(0)
   } finally {
     await second.dispose(info)

@@ -19,7 +19,7 @@ export function useRemoveWhisper(): (note: TicketNote) => (() => void) | undefin
         void confirm({
           title: t('thread.removeWhisperTitle'),
           text: note.note,
-          okLabel: t('common.delete'),
+          okLabel: t('thread.action.delete'),
           cancelLabel: t('common.cancel'),
           danger: true,
         })
