@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { capabilitiesOf, type ServerFacts } from '@contract'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { ProfileDialog } from '@/features/users'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const me = aUser({ id: 7, name: 'Ana', email: 'ana@demo.turno' })
+const onClose = vi.fn()
+let refusal: unknown = null
+
+/** @param lacking what the server does not know. */
+async function open(...lacking: (keyof ServerFacts['capabilities'])[]): Promise<void> {
+  const fake = fakeBridge({ user: me })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  const capabilities = capabilitiesOf(
+    'native',
+    Object.fromEntries(lacking.map(name => [name, 'missing' as const])),
+  )
+  const facts = { version: '1', dialect: 'turno', capabilities } as const
+  useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+  render(
+    <Providers>
+      <ProfileDialog user={me} onClose={onClose} />
+    </Providers>,
+  )
+}
+
+beforeEach(() => {
+  call.mockReset()
+  onClose.mockReset()
+  refusal = null
+  call.mockImplementation(async (name: string) => {
+    if (name !== 'users.update') return []
+    if (refusal) throw refusal
+    return me
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  useServers.setState({ state: null })
+  toasts.clear()
+})
+
+const saved = (): unknown[] =>
+  call.mock.calls.filter(([name]) => name === 'users.update').map(([, { body }]) => body)
+const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } })
+const save = (): boolean => fireEvent.click(screen.getByText('Salvar'))
+
+describe('who changes the own password', () => {
+  it('is asked for the one so far as soon as there is a new one, and sends both', async () => {
+    await open()
+    expect(screen.queryByLabelText('Senha atual')).toBeNull()
+    fill(screen.getByLabelText(/^Senha(?! atual)/), 'outra-senha')
+    const current = await screen.findByLabelText('Senha atual')
+    save()
+    expect(await screen.findByText('Obrigatório')).toBeDefined()
+    expect(saved()).toEqual([])
+    fill(current, 'turno-demo')
+    save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(saved()).toMatchObject([{ password: 'outra-senha', currentPassword: 'turno-demo' }])
+  })
+
+  it('reads that the one so far was wrong, in the dialog, which stays with what was typed', async () => {
+    refusal = new ApiError('refused', 'ERR_WRONG_PASSWORD', '', 400, {})
+    await open()
+    fill(screen.getByLabelText(/^Senha(?! atual)/), 'outra-senha')
+    fill(await screen.findByLabelText('Senha atual'), 'errada')
+    save()
+    expect(await screen.findByText('A senha atual não confere.')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByLabelText<HTMLInputElement>(/^Senha(?! atual)/).value).toBe('outra-senha')
+  })
+
+  it('is not asked while the password stays', async () => {
+    await open()
+    fill(screen.getByLabelText('Nome'), 'Ana Maria')
+    save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(saved()[0]).toMatchObject({ name: 'Ana Maria' })
+    expect(saved()[0]).not.toHaveProperty('password')
+  })
+
+  it('is not asked on a server that does not look at it', async () => {
+    await open('passwordProof')
+    fill(screen.getByLabelText(/^Senha(?! atual)/), 'outra-senha')
+    save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(screen.queryByLabelText('Senha atual')).toBeNull()
+    expect(saved()[0]).toMatchObject({ password: 'outra-senha' })
+    expect(saved()[0]).not.toHaveProperty('currentPassword')
+  })
+})
