@@ -1,3 +1,4 @@
+import { Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import {
   createBrowserRouter,
@@ -40,7 +41,9 @@ import { SCREEN_ROUTES, type ScreenRoute } from './screens'
 /** Name of the screen the current route shows, from the route table. */
 function useScreenTitle(): string {
   const { t } = useTexts()
-  const handle = useMatches().at(-1)?.handle as { nav?: ScreenRoute['nav'] } | undefined
+  const handle = useMatches().at(-1)?.handle as
+    | { nav?: NonNullable<ScreenRoute['nav'] | ScreenRoute['title']> }
+    | undefined
   return handle?.nav ? t(`shell.nav.${handle.nav}`) : t('common.product')
 }
 
@@ -59,6 +62,8 @@ function Frame() {
   const { pathname } = useLocation()
   const paying = useMustPay()
   useEffect(() => (user ? followWorkplace(user) : undefined), [user])
+  // A question somebody was asked goes with the session: it would stand over the sign-in and take its keys.
+  useEffect(() => () => Modal.destroyAll(), [])
   useEffect(() => {
     if (!paying) return
     // Paid: what was refused until now is asked for again.
@@ -111,7 +116,7 @@ function screenRoute(route: ScreenRoute): RouteObject {
   const Screen = SCREENS[route.path] ?? Unavailable
   return {
     path: route.path,
-    handle: { nav: route.nav },
+    handle: { nav: route.title ?? route.nav },
     element: (
       <Guarded route={route}>
         <NotUndefined>

@@ -6,6 +6,8 @@ export interface ScreenRoute {
   path: string
   /** Its name is `shell.nav.<key>`. */
   nav: NavKey | 'subscription'
+  /** Its title, `shell.nav.<key>`, where that is another word than the menu's. */
+  title?: 'invoices'
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs (specification 3 section 6). */
@@ -41,7 +43,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN, plan: 'useIntegrations' },
   { path: '/audit', nav: 'audit', rule: 'audit:view' },
   { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi' },
-  { path: '/financeiro', nav: 'finance', rule: ADMIN },
+  { path: '/financeiro', nav: 'finance', title: 'invoices', rule: ADMIN },
   // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.
   { path: '/settings', nav: 'settings' },
   { path: '/settings/:section', nav: 'settings' },

@@ -1,9 +1,10 @@
-import { COUNTRIES, checkoutForm, type Invoice, type PixCharge } from '@contract'
+import { COUNTRIES, checkoutForm, DIALOG_SUBMIT_MS, type Invoice, type PixCharge } from '@contract'
 import { Alert, Button, Form, Input, Modal, Steps } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { schemaItem } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import styles from './finance.module.css'
 import { PixScreen } from './pix-screen'
@@ -73,11 +74,14 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
       const price = value.toFixed(2)
       const given = form.getFieldsValue(true) as Required<Fields>
       const plan = JSON.stringify({ users, connections, price: value })
-      setCharge(
-        await call('subscription.pay', {
+      const [made] = await Promise.all([
+        call('subscription.pay', {
           body: { ...given, invoiceId: invoice.id, price, users, connections, plan },
         }),
-      )
+        new Promise(resolve => setTimeout(resolve, DIALOG_SUBMIT_MS)),
+      ])
+      setCharge(made)
+      toasts.success(t('finance.checkout.done'))
     } catch (error) {
       setFailure(errorText(t, error))
     } finally {
@@ -139,7 +143,7 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
       />
       <div className={styles.step}>
         {failure ? <Alert type="error" showIcon title={failure} /> : null}
-        <Form form={form} layout="vertical" hidden={step !== 0} initialValues={EMPTY}>
+        <Form form={form} layout="vertical" requiredMark="optional" hidden={step !== 0} initialValues={EMPTY}>
           <Form.Item {...schemaItem(t, checkoutForm, 'firstName')} label={t('finance.checkout.firstName')}>
             <Input autoComplete="name" dir="auto" />
           </Form.Item>

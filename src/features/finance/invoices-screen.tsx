@@ -58,7 +58,14 @@ export function InvoicesScreen() {
   }
 
   const columns: Column<Invoice>[] = [
-    { key: 'id', title: t('finance.id'), width: '72px', align: 'end', render: ({ id }) => id },
+    {
+      key: 'id',
+      title: t('finance.id'),
+      width: '72px',
+      align: 'end',
+      foldable: true,
+      render: ({ id }) => id,
+    },
     {
       key: 'detail',
       title: t('finance.detail'),
@@ -77,6 +84,7 @@ export function InvoicesScreen() {
       key: 'state',
       title: t('finance.state'),
       width: '120px',
+      foldable: true,
       render: invoice => {
         const state = stateOf(invoice)
         return <Pill tone={TONES[state]}>{t(`finance.states.${state}`)}</Pill>

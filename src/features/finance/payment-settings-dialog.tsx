@@ -74,35 +74,45 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
             {() => {
               const chosen = form.getFieldValue('provider') as string
               const bank = chosen === 'apiPix'
+              const asked = chosen !== 'simulated'
               return (
                 <>
                   <div hidden={chosen === 'simulated'}>
-                    <Form.Item {...item('pixKey')} label={t('finance.settings.pixKey')}>
+                    <Form.Item {...item('pixKey')} required={asked} label={t('finance.settings.pixKey')}>
                       <Input autoComplete="off" />
                     </Form.Item>
-                    <Form.Item {...item('merchantName')} label={t('finance.settings.merchantName')}>
+                    <Form.Item
+                      {...item('merchantName')}
+                      required={asked}
+                      label={t('finance.settings.merchantName')}
+                    >
                       <Input autoComplete="off" maxLength={25} dir="auto" />
                     </Form.Item>
-                    <Form.Item {...item('merchantCity')} label={t('finance.settings.merchantCity')}>
+                    <Form.Item
+                      {...item('merchantCity')}
+                      required={asked}
+                      label={t('finance.settings.merchantCity')}
+                    >
                       <Input autoComplete="off" maxLength={15} dir="auto" />
                     </Form.Item>
                   </div>
                   <div hidden={!bank}>
-                    <Form.Item {...item('baseUrl')} label={t('finance.settings.baseUrl')}>
+                    <Form.Item {...item('baseUrl')} required={bank} label={t('finance.settings.baseUrl')}>
                       <Input autoComplete="off" inputMode="url" placeholder="https://pix.example.com/v2" />
                     </Form.Item>
-                    <Form.Item {...item('tokenUrl')} label={t('finance.settings.tokenUrl')}>
+                    <Form.Item {...item('tokenUrl')} required={bank} label={t('finance.settings.tokenUrl')}>
                       <Input
                         autoComplete="off"
                         inputMode="url"
                         placeholder="https://pix.example.com/oauth/token"
                       />
                     </Form.Item>
-                    <Form.Item {...item('clientId')} label={t('finance.settings.clientId')}>
+                    <Form.Item {...item('clientId')} required={bank} label={t('finance.settings.clientId')}>
                       <Input autoComplete="off" />
                     </Form.Item>
                     <Form.Item
                       {...item('clientSecret')}
+                      required={!settings.hasClientSecret}
                       label={t('finance.settings.clientSecret')}
                       extra={kept(settings.hasClientSecret)}
                     >
@@ -110,6 +120,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
                     </Form.Item>
                     <Form.Item
                       {...item('certificate')}
+                      required={!settings.hasCertificate}
                       label={t('finance.settings.certificate')}
                       extra={kept(settings.hasCertificate)}
                     >
@@ -121,6 +132,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
                       />
                     </Form.Item>
                     <Form.Item
+                      required
                       label={t('finance.settings.webhook')}
                       extra={t('finance.settings.webhookHint')}
                     >

@@ -199,6 +199,7 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
           <Select
             id={planId}
             size="large"
+            className={styles.choice}
             value={chosen ?? null}
             disabled={!plans || plans.length === 0}
             loading={!plans && !failed}

@@ -141,6 +141,18 @@ describe('an admin of a company whose time is over', () => {
 })
 
 describe('session events', () => {
+  it('take a question along that was open: it would stand over the sign-in', async () => {
+    const fake = asAgent()
+    const { at } = await open('/kanban', fake)
+    await screen.findByRole('navigation', { name: 'Navegação principal' })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sair' })[0] as HTMLElement)
+    await screen.findByRole('dialog')
+    const state = { status: 'signedOut', user: null, reason: 'expired', storage: 'none' } as const
+    act(() => fake.emit('sessionChanged', state))
+    await waitFor(() => expect(at()).toBe('/login'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('says to whoever is signed out because the company’s time is over why that is', async () => {
     const fake = asAgent()
     const { at } = await open('/kanban', fake)

@@ -9,7 +9,7 @@ import { InvoicesScreen } from '@/features/finance'
 import { invoicesList, usePayments } from '@/stores/invoices'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
+import { toasts } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
@@ -77,6 +77,7 @@ it('writes amount, day, derived status and what can be done, and tints what is o
 })
 
 it('begins at Personalizar, asks for what is missing, and turns to paid when the bank tells', async () => {
+  const said = vi.spyOn(toasts, 'success')
   // An earlier payment, told by a server that does not name the invoice, is not this one's.
   usePayments.setState({ paid: new Map([[0, '2099-12-10T12:00:00.000Z']]) })
   await userEvent.click(within(rowOf('09/12/2099')).getByRole('button', { name: /^PAGAR/ }))
@@ -116,8 +117,28 @@ it('begins at Personalizar, asks for what is missing, and turns to paid when the
   act(() => usePayments.setState({ paid: new Map([[3, '2100-01-10T12:00:00.000Z']]) }))
   expect((await screen.findAllByText('Pagamento recebido')).length).toBeGreaterThan(0)
   await waitFor(() =>
-    expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual([
+    expect(said.mock.calls.map(([text]) => text)).toEqual([
+      'Assinatura realizada com sucesso!, aguardando a realização do pagamento',
       'Sua licença foi renovada até 10/01/2100!',
     ]),
   )
+})
+
+it('hands an invoice to the print dialog, which saves it as PDF under its name', async () => {
+  const sheet: string[] = []
+  vi.stubGlobal('print', () => {
+    sheet.push(document.title, document.querySelector('[data-testid=invoice-sheet]')?.textContent ?? '')
+  })
+  fireEvent.click(
+    within(rowOf('01/01/2020')).getByRole('button', {
+      name: 'Imprimir ou salvar em PDF a fatura 1',
+      hidden: true,
+    }),
+  )
+  expect(sheet[0]).toBe('Fatura 1')
+  for (const words of ['Completo', '01/01/2020', 'Pago', '1.197,90']) expect(sheet[1]).toContain(words)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(document.querySelector('[data-testid=invoice-sheet]')).toBeNull()
+  expect(document.title).not.toBe('Fatura 1')
+  vi.unstubAllGlobals()
 })

@@ -57,6 +57,7 @@ export const en = {
     connections: 'Connections',
     missing: 'Details of the payer are missing.',
     fill: 'Fill in',
+    done: 'Subscription made, waiting for the payment',
   },
   pix: {
     title: 'Pay by Pix',

@@ -58,6 +58,7 @@ export const es = {
     connections: 'Conexiones',
     missing: 'Faltan datos de quien paga.',
     fill: 'Completar',
+    done: 'Suscripción realizada, a la espera del pago',
   },
   pix: {
     title: 'Pagar con Pix',

@@ -58,6 +58,7 @@ export const pt = {
     connections: 'Conexões',
     missing: 'Faltam dados de quem paga.',
     fill: 'Preencher',
+    done: 'Assinatura realizada com sucesso!, aguardando a realização do pagamento',
   },
   pix: {
     title: 'Pagar com Pix',

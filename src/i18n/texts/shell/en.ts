@@ -30,6 +30,7 @@ export const en: Words = {
     messagesApi: 'API',
     audit: 'Audit log',
     finance: 'Finance',
+    invoices: 'Invoices',
     settings: 'Settings',
     subscription: 'Subscription',
     expand: 'Open the menu',

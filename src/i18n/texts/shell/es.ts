@@ -30,6 +30,7 @@ export const es: Words = {
     messagesApi: 'API',
     audit: 'Auditoría',
     finance: 'Finanzas',
+    invoices: 'Facturas',
     settings: 'Ajustes',
     subscription: 'Suscripción',
     expand: 'Abrir el menú',

@@ -28,6 +28,7 @@ export const pt = {
     messagesApi: 'API',
     audit: 'Auditoria',
     finance: 'Financeiro',
+    invoices: 'Faturas',
     settings: 'Configurações',
     subscription: 'Assinatura',
     expand: 'Abrir o menu',

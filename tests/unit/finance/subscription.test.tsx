@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+/** /subscription, and how the platform is paid. */
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { SubscriptionScreen } from '@/features/finance'
+import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialog'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const DAY_MS = 86_400_000
+let answers: Record<string, unknown>
+
+beforeEach(async () => {
+  withLayout()
+  answers = {}
+  call.mockImplementation(async (name: string) => {
+    if (!(name in answers)) throw new Error(`down: ${name}`)
+    return answers[name]
+  })
+  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  call.mockReset()
+})
+const show = (element: React.ReactElement) =>
+  render(
+    <Providers>
+      <MemoryRouter>{element}</MemoryRouter>
+    </Providers>,
+  )
+
+it('says how many days of the trial are left, rounded up, where it is billed to, and whom to ask', async () => {
+  answers['subscription.get'] = {
+    email: 'contas@loja.example',
+    trialExpiration: new Date(Date.now() + 1.2 * DAY_MS).toISOString(),
+    dueDate: null,
+    contact: { name: 'Plataforma', email: 'vendas@turno.example', phone: null },
+  }
+  show(<SubscriptionScreen />)
+  const period = await screen.findByDisplayValue<HTMLInputElement>('Seu período de teste termina em 2 dias!')
+  const email = screen.getByDisplayValue<HTMLInputElement>('contas@loja.example')
+  expect([period.readOnly, email.readOnly]).toEqual([true, true])
+  fireEvent.click(screen.getByText('Assine Agora!'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('vendas@turno.example')).toBeDefined()
+  expect(within(dialog).getByText('Ver e pagar faturas').getAttribute('href')).toBe('/financeiro')
+})
+
+it('says that the subscription could not be read, and reads it when somebody says so', async () => {
+  show(<SubscriptionScreen />)
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' })
+  answers['subscription.get'] = {
+    email: null,
+    trialExpiration: null,
+    dueDate: null,
+    contact: { name: '', email: null, phone: null },
+  }
+  fireEvent.click(again)
+  expect(await screen.findByDisplayValue('Sua assinatura não tem data de término')).toBeDefined()
+})
+
+it('keeps secrets that are not given, shows none, and asks for what the chosen provider needs', async () => {
+  answers['payments.settings'] = {
+    provider: 'apiPix',
+    pixKey: 'pix@turno.example',
+    merchantName: 'Turno',
+    merchantCity: 'Recife',
+    baseUrl: 'https://bank.example/v2',
+    tokenUrl: 'https://bank.example/token',
+    clientId: 'turno',
+    hasClientSecret: true,
+    hasCertificate: false,
+    webhookPath: '/subscription/webhook/k',
+    hasSimulated: false,
+  }
+  answers['payments.saveSettings'] = answers['payments.settings']
+  const closed = vi.fn()
+  show(<PaymentSettingsDialog onClose={closed} />)
+  const secret = await screen.findByLabelText<HTMLInputElement>(/^Client secret/)
+  expect([secret.value, secret.type]).toEqual(['', 'password'])
+  expect(screen.getByText('Guardado. Deixe vazio para manter.')).toBeDefined()
+  expect(screen.getByText('Ainda não informado.')).toBeDefined()
+  fireEvent.change(screen.getByLabelText(/^Cidade de quem recebe/), { target: { value: 'Olinda' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  const sent = call.mock.calls.find(([name]) => name === 'payments.saveSettings')?.[1].body
+  expect(sent).toMatchObject({
+    provider: 'apiPix',
+    merchantCity: 'Olinda',
+    clientSecret: '',
+    certificate: '',
+  })
+})
