@@ -57,6 +57,15 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     react(),
+    {
+      // src/ui/no-scroll-lock.ts says why.
+      name: 'no-scroll-lock',
+      enforce: 'pre',
+      resolveId: (source: string, importer: string | undefined) =>
+        source.endsWith('/useScrollLocker') && importer?.includes('@rc-component/portal')
+          ? at('./src/ui/no-scroll-lock.ts')
+          : null,
+    },
     // TURNO_RENDERER_ONLY: the UI alone, for a plain browser.
     ...(process.env.TURNO_RENDERER_ONLY
       ? []

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, TextsProvider, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { Announcer, ErrorBoundary, TipLayer, useMedia } from '@/ui'
+import { Announcer, ErrorBoundary, styleNonce, TipLayer, useMedia } from '@/ui'
 import { ToastArea } from './shell/toast-area'
 import {
   antdTheme,
@@ -22,6 +22,7 @@ import {
 const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: esES }
 
 const STYLES = keepingCache()
+const CSP = { nonce: styleNonce() }
 
 function OuterBoundary({ children }: { children: ReactNode }) {
   const { t } = useTexts()
@@ -73,6 +74,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <TextsProvider>
         <StyleProvider cache={STYLES}>
           <ConfigProvider
+            csp={CSP}
             theme={theme}
             locale={ANTD_LOCALES[language]}
             wave={{ disabled: true }}

@@ -1,4 +1,5 @@
 /** Presentational pieces shared by every feature. They know no store, no API and no language: labels are props. */
+
 export { afterPaint } from './after-paint'
 export { Announcer, announce } from './announcer'
 export { Avatar, type AvatarProps } from './avatar'
@@ -29,6 +30,7 @@ export { Select, type SelectProps } from './select'
 export { SkeletonBox, SkeletonRows } from './skeleton'
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './states'
 export { SteadyNavigate, useSteadyNavigate } from './steady-navigate'
+export { styleNonce } from './style-nonce'
 export { MoreTags, TagChip, type TagChipProps } from './tag-chip'
 export { TipLayer, type TipPlacement, tipOf } from './tip-layer'
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'

@@ -1,18 +1,20 @@
 /** Headers every answer of the gateway carries (issue 2, "Security from the start"). */
 
 /**
- * The content security policy of the UI. Scripts may only be the app's own files. `style-src` keeps 'unsafe-inline'
- * because Ant Design's cssinjs and emoji-picker-react put style elements into the page as it runs, and components set
- * style attributes. The way out for the elements is a nonce per page load, set in the header and the page and given to
- * Ant Design's ConfigProvider (`csp`) and whatever else writes styles; it was not taken yet.
- * @param devServer origin of Vite's server in a run from source: it injects inline scripts and talks over a WebSocket.
+ * The content security policy of the UI. Scripts may only be the app's own files. Ant Design's cssinjs and
+ * emoji-picker-react put style elements into the page as it runs: they carry the page's nonce, and no others are heeded.
+ * Style attributes are allowed: components set sizes and colours of data by them.
+ * @param devServer origin of Vite's server in a run from source: it injects inline scripts and styles, and talks over a
+ * WebSocket.
+ * @param nonce of this page load; without one the page has style files alone.
  */
-export function contentSecurityPolicy(devServer: string | null): string {
+export function contentSecurityPolicy(devServer: string | null, nonce: string | null = null): string {
   const dev = devServer ? new URL(devServer) : null
   const rules: Record<string, string> = {
     'default-src': `'none'`,
     'script-src': dev ? `'self' 'unsafe-inline'` : `'self'`,
-    'style-src': `'self' 'unsafe-inline'`,
+    'style-src': dev ? `'self' 'unsafe-inline'` : nonce ? `'self' 'nonce-${nonce}'` : `'self'`,
+    'style-src-attr': `'unsafe-inline'`,
     'img-src': `'self' blob: data:`,
     'media-src': `'self' blob: data:`,
     'font-src': `'self' data:`,

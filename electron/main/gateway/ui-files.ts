@@ -1,4 +1,5 @@
 /** The UI's own files, from `out/renderer`, or from Vite's server in a run from source. */
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FetchLike } from '../session/http'
@@ -31,6 +32,9 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** Stands in the pages where the nonce of each load goes. */
+const NONCE_PLACE = '%CSP_NONCE%'
+
 /** Content type by file name; unknown kinds are plain bytes. */
 export const typeOf = (path: string): string =>
   TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
@@ -43,7 +47,6 @@ export type UiFiles = (path: string, request: Request) => Promise<Response>
  * everything else 404.
  */
 export function uiFolder(root: string): UiFiles {
-  const policy = contentSecurityPolicy(null)
   return async (path, request) => {
     const isFile = extname(path) !== ''
     const wanted = isFile ? path : '/index.html'
@@ -56,17 +59,23 @@ export function uiFolder(root: string): UiFiles {
     } catch {
       return errorAnswer(404, 'ERR_NOT_FOUND')
     }
+    const isPage = wanted.endsWith('.html')
+    const nonce = isPage ? randomBytes(16).toString('base64') : null
+    if (nonce) bytes = Buffer.from(bytes.toString('utf8').replaceAll(NONCE_PLACE, nonce))
     const headers = harden(
       new Headers({
         'content-type': typeOf(wanted),
         'content-length': String(bytes.byteLength),
-        'content-security-policy': policy,
+        'content-security-policy': contentSecurityPolicy(null, nonce),
         // Names under assets/ carry a hash of their content.
-        'cache-control': wanted.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': wanted.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : isPage
+            ? 'no-store'
+            : 'no-cache',
       }),
     )
-    if (wanted.endsWith('.html'))
-      headers.set('permissions-policy', permissionsPolicy(wanted === '/recorder.html'))
+    if (isPage) headers.set('permissions-policy', permissionsPolicy(wanted === '/recorder.html'))
     return new Response(request.method === 'HEAD' ? null : bytes, { headers })
   }
 }

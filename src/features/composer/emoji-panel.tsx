@@ -1,6 +1,7 @@
 import EmojiPicker, { type EmojiClickData, type EmojiData } from 'emoji-picker-react'
 import { useEffect, useState } from 'react'
 import { type Language, useTexts } from '@/i18n'
+import { styleNonce } from '@/ui'
 import styles from './emoji-button.module.css'
 import { loadEmojiTable } from './emoji-search'
 
@@ -29,6 +30,7 @@ export default function EmojiPanel({ onPick }: EmojiPanelProps) {
     return <div className={styles.waiting} role="status" aria-label={t('common.loading')} />
   return (
     <EmojiPicker
+      nonce={styleNonce()}
       className={styles.picker ?? ''}
       emojiData={data.table}
       emojiStyle="native"

@@ -3,6 +3,7 @@ import { Alert, Button, Form, Input, type InputRef, Modal, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { answerNetwork, useNetworkQuestion } from '@/stores/network'
+import styles from './network.module.css'
 
 type Of<K extends Question['kind']> = Extract<Question, { kind: K }>
 
@@ -29,28 +30,30 @@ function ProxySignIn({ question }: { question: Of<'proxy'> }) {
         </Button>,
       ]}
     >
-      <p>{t('network.proxyText', { host })}</p>
-      {realm ? <p>{t('network.proxyRealm', { realm })}</p> : null}
-      {refused ? <Alert type="error" showIcon title={t('network.proxyRefused')} role="alert" /> : null}
-      <Form
-        id="network-proxy"
-        layout="vertical"
-        requiredMark={false}
-        onFinish={({ username, password }: { username: string; password?: string }) =>
-          void answerNetwork(id, { username, password: password ?? '' })
-        }
-      >
-        <Form.Item
-          name="username"
-          label={t('network.username')}
-          rules={[{ required: true, whitespace: true, message: t('network.needUsername') }]}
+      <div className={styles.body}>
+        <p>{t('network.proxyText', { host })}</p>
+        {realm ? <p>{t('network.proxyRealm', { realm })}</p> : null}
+        {refused ? <Alert type="error" showIcon title={t('network.proxyRefused')} role="alert" /> : null}
+        <Form
+          id="network-proxy"
+          layout="vertical"
+          requiredMark={false}
+          onFinish={({ username, password }: { username: string; password?: string }) =>
+            void answerNetwork(id, { username, password: password ?? '' })
+          }
         >
-          <Input ref={field} autoComplete="off" maxLength={255} />
-        </Form.Item>
-        <Form.Item name="password" label={t('network.password')} extra={t('network.proxyKept')}>
-          <Input.Password autoComplete="off" maxLength={1_024} />
-        </Form.Item>
-      </Form>
+          <Form.Item
+            name="username"
+            label={t('network.username')}
+            rules={[{ required: true, whitespace: true, message: t('network.needUsername') }]}
+          >
+            <Input ref={field} autoComplete="off" maxLength={255} />
+          </Form.Item>
+          <Form.Item name="password" label={t('network.password')} extra={t('network.proxyKept')}>
+            <Input.Password autoComplete="off" maxLength={1_024} />
+          </Form.Item>
+        </Form>
+      </div>
     </Modal>
   )
 }
@@ -84,25 +87,25 @@ function CertificateChoice({ question }: { question: Of<'certificate'> }) {
         </Button>,
       ]}
     >
-      <p>{t('network.certificateText', { host })}</p>
-      <Radio.Group
-        vertical
-        value={chosen}
-        onChange={event => setChosen(event.target.value)}
-        options={certificates.map(one => ({
-          value: one.fingerprint,
-          label: (
-            <span>
-              <strong>{one.subject}</strong>
-              <br />
-              {t('network.certificateFrom', {
-                issuer: one.issuer,
-                date: format.date(one.validUntil),
-              })}
-            </span>
-          ),
-        }))}
-      />
+      <div className={styles.body}>
+        <p>{t('network.certificateText', { host })}</p>
+        <Radio.Group
+          vertical
+          value={chosen}
+          onChange={event => setChosen(event.target.value)}
+          options={certificates.map(one => ({
+            value: one.fingerprint,
+            label: (
+              <span className={styles.certificate}>
+                <strong>{one.subject}</strong>
+                <span className={styles.from}>
+                  {t('network.certificateFrom', { issuer: one.issuer, date: format.date(one.validUntil) })}
+                </span>
+              </span>
+            ),
+          }))}
+        />
+      </div>
     </Modal>
   )
 }

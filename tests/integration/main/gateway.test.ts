@@ -21,7 +21,10 @@ beforeEach(async () => {
   side = mainSide(server.origin)
   const root = join(mkdtempSync(join(tmpdir(), 'turno-ui-')), 'ui')
   mkdirSync(join(root, 'assets'), { recursive: true })
-  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Turno</title>')
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="%CSP_NONCE%" /><title>Turno</title>',
+  )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
   writeFileSync(join(root, '..', 'outside.txt'), 'secret')
   handed.length = 0
@@ -434,4 +437,23 @@ describe('signed out', () => {
     expect(side.session.state().reason).toBe('signedOut')
     expect(makeToken(1)).not.toBe(side.session.token())
   })
+})
+
+it('gives each load of a page a nonce of its own for its style elements, and files none', async () => {
+  const load = async (): Promise<[string | undefined, string | undefined]> => {
+    const answer = await ask('/tickets')
+    const page = await answer.text()
+    expect(Number(answer.headers.get('content-length'))).toBe(page.length)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/style-src [^;]*unsafe-inline/)
+    return [/style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1], /nonce="([^"]+)"/.exec(page)?.[1]]
+  }
+  const [first, second] = [await load(), await load()]
+  expect(first[0]).toMatch(/^[A-Za-z0-9+/=]{24}$/)
+  expect(first[1]).toBe(first[0])
+  expect(second[1]).toBe(second[0])
+  expect(second[0]).not.toBe(first[0])
+  const file = await ask('/assets/app-1a2b.js')
+  expect(file.headers.get('content-security-policy')).toContain("style-src 'self';")
 })
