@@ -25,8 +25,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: Number(process.env.TURNO_E2E_WORKERS ?? 2),
-  // Walks of many windows on a machine with little to spare: a second try is told as flaky, never as passed.
-  retries: 2,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   metadata: { host },

@@ -21,9 +21,12 @@ const meOf = (page: Page): Promise<number> =>
     return answer.ok ? (answer.value.user?.id ?? 0) : 0
   })
 
-/** The notices of one key that were ever shown, oldest first. */
+/** How many notices the tests before this one saw. */
+let earlier = 0
+
+/** The notices of one key that this test saw, oldest first. */
 const noticesOf = async (turno: Turno, key: string) =>
-  (await turno.control.ask('notifications')).filter(one => one.id === `turno-${key}`)
+  (await turno.control.ask('notifications')).slice(earlier).filter(one => one.id === `turno-${key}`)
 
 /** What main counts, once it agrees with the test. */
 const attention = (page: Page) =>
@@ -35,6 +38,7 @@ const attention = (page: Page) =>
 /** Signs Ana in; resolves when main has its snapshot (somebody waits in the demo company). */
 async function begin(turno: Turno): Promise<Page> {
   const page = await turno.page
+  earlier = (await turno.control.ask('notifications')).length
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await expect.poll(async () => (await attention(page))?.pending).toBeGreaterThan(0)

@@ -102,10 +102,8 @@ test('a chart that fails says so by its own words and leaves the rest alone', as
   await expect(page.locator('canvas')).toHaveCount(2)
 })
 
-test('the expiry date is for admins, the totals of the platform for the super-user', async ({
-  installation,
-}) => {
-  let page = await installation.start()
+test('the expiry date is for admins, the totals of the platform for the super-user', async ({ turno }) => {
+  const page = await turno.page
   await signIn(page, 'admin@demo.turno')
   await expect(page.locator('[data-expiry]')).toHaveText(/Ativo até \d{2}\/\d{2}\/\d{4}/)
   await expect(counter(page, 'supportFinished')).toHaveText(/^\d+$/)
@@ -113,7 +111,6 @@ test('the expiry date is for admins, the totals of the platform for the super-us
   await page.getByRole('button', { name: 'Sair' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
 
-  page = await installation.page
   await signIn(page, 'super@demo.turno')
   await expect(counter(page, 'totalCompanies')).toHaveText(/^[1-9]\d*$/)
   await expect(counter(page, 'totalWhatsappSessions')).toHaveText(/^\d+$/)

@@ -13,7 +13,7 @@ async function press(one: Locator): Promise<void> {
   await one.press('Enter')
 }
 
-/** Opens a dialog by keys, looks at it, leaves it with Esc and sees the focus come back to the page's content. */
+/** Opens a dialog by keys, looks at it in both themes, leaves it with Esc and sees the focus come back to the page's content. */
 async function visit(page: Page, name: string, open: () => Promise<void>): Promise<void> {
   await test.step(name, async () => {
     await open()
@@ -38,7 +38,11 @@ async function visit(page: Page, name: string, open: () => Promise<void>): Promi
       )
     if ((await place()) === 'frame') await page.keyboard.press('Tab')
     expect(await place(), `${name}: Tab stays inside`).toBe('inside')
-    expect(await findings(page), name).toEqual([])
+    for (const theme of ['dark', 'light'] as const) {
+      await page.evaluate(chosen => window.turno.preferences.set({ theme: chosen }), theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      expect(await findings(page), `${name}, ${theme}`).toEqual([])
+    }
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_500 })
@@ -96,28 +100,25 @@ test('every dialog beside a ticket is reached, read and left by keys, in both th
     await press(entry)
   }
 
-  for (const theme of ['light', 'dark']) {
-    if (theme === 'dark') await press(page.getByRole('button', { name: 'Mudar para o tema escuro' }))
-    await visit(page, `new ticket, ${theme}`, () => press(list.getByRole('button', { name: 'Novo ticket' })))
-    await visit(page, `close all, ${theme}`, () =>
-      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
-    )
-    await visit(page, `transfer, ${theme}`, () =>
-      press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
-    )
-    await visit(page, `schedule, ${theme}`, () => menuItem(page, more, 'Agendamento'))
-    await visit(page, `delete ticket, ${theme}`, () => menuItem(page, more, 'Excluir ticket'))
-    await visit(page, `edit message, ${theme}`, () => message('Editar'))
-    await visit(page, `delete message, ${theme}`, () => message('Apagar'))
-    await visit(page, `forward, ${theme}`, () => message('Encaminhar'))
-    await visit(page, `contact, ${theme}`, () => press(panel.getByRole('button', { name: 'Editar contato' })))
-    await visit(page, `spy, ${theme}`, async () => {
-      const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
-      await others.locator('[data-row-button]').focus()
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('Enter')
-    })
-  }
+  await visit(page, 'new ticket', () => press(list.getByRole('button', { name: 'Novo ticket' })))
+  await visit(page, 'close all', () =>
+    menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
+  )
+  await visit(page, 'transfer', () =>
+    press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
+  )
+  await visit(page, 'schedule', () => menuItem(page, more, 'Agendamento'))
+  await visit(page, 'delete ticket', () => menuItem(page, more, 'Excluir ticket'))
+  await visit(page, 'edit message', () => message('Editar'))
+  await visit(page, 'delete message', () => message('Apagar'))
+  await visit(page, 'forward', () => message('Encaminhar'))
+  await visit(page, 'contact', () => press(panel.getByRole('button', { name: 'Editar contato' })))
+  await visit(page, 'spy', async () => {
+    const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
+    await others.locator('[data-row-button]').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  })
 })
 
 test('the dialogs of the contacts are reached, read and left by keys, in both themes', async ({ turno }) => {
@@ -127,21 +128,12 @@ test('the dialogs of the contacts are reached, read and left by keys, in both th
   await page.getByRole('link', { name: 'Contatos', exact: true }).click()
   const first = page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]').first()
   await expect(first).toBeVisible()
-  for (const theme of ['light', 'dark']) {
-    if (theme === 'dark') await press(page.getByRole('button', { name: 'Mudar para o tema escuro' }))
-    await visit(page, `new contact, ${theme}`, () =>
-      press(page.getByRole('button', { name: 'Novo contato' })),
-    )
-    await visit(page, `import, ${theme}`, () => press(page.getByRole('button', { name: 'Importar CSV' })))
-    await visit(page, `synchronise, ${theme}`, () =>
-      press(page.getByRole('button', { name: /^Sincronizar/ })),
-    )
-    await visit(page, `edit, ${theme}`, () => press(first.getByRole('button', { name: /^Editar/ })))
-    await visit(page, `delete, ${theme}`, () => press(first.getByRole('button', { name: /^Excluir/ })))
-    await visit(page, `ticket, ${theme}`, () =>
-      press(first.getByRole('button', { name: /^Abrir ticket para/ })),
-    )
-  }
+  await visit(page, 'new contact', () => press(page.getByRole('button', { name: 'Novo contato' })))
+  await visit(page, 'import', () => press(page.getByRole('button', { name: 'Importar CSV' })))
+  await visit(page, 'synchronise', () => press(page.getByRole('button', { name: /^Sincronizar/ })))
+  await visit(page, 'edit', () => press(first.getByRole('button', { name: /^Editar/ })))
+  await visit(page, 'delete', () => press(first.getByRole('button', { name: /^Excluir/ })))
+  await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
 })
 
 test('a conversation is started from a contact card, by keys', async ({ atWork }) => {
@@ -172,12 +164,8 @@ test('a conversation is started from a contact card, by keys', async ({ atWork }
   await expect(composer(page)).toBeVisible()
 })
 
-test('a supervisor who loses the right to look while looking is told and led away', async ({
-  installation,
-  remote,
-}) => {
-  const { env, workspace } = remote
-  const page = await installation.start({ env })
+test('a supervisor who loses the right to look while looking is told and led away', async ({ wired }) => {
+  const { workspace, page } = wired
   await signIn(page, 'carla@demo.turno')
   await showList(page, 'Aguardando')
   await expect(rows(page).first()).toBeVisible()

@@ -41,8 +41,9 @@ test('a second start brings the first window forward instead of a second one', a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('the page may not leave its address, nor open others', async ({ turno, context }) => {
+test('the page may not leave its address, nor open others', async ({ turno }) => {
   const page = await turno.page
+  const context = page.context()
   await signIn(page, 'ana@demo.turno')
   await expect(rows(page).first()).toBeVisible()
   const before = new URL(page.url()).origin

@@ -81,13 +81,9 @@ test('4: a send that fails keeps its words, says why, and goes out on retry', as
   expect((await textsOf(admin, id)).filter(text => text.includes('não pode sumir')).length).toBe(1)
 })
 
-test('5 9: a fast scroll up shows every message once, and news below move no reader', async ({
-  installation,
-  remote,
-}) => {
-  const { workspace, env } = remote
+test('5 9: a fast scroll up shows every message once, and news below move no reader', async ({ wired }) => {
+  const { workspace, page } = wired
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  const page = await installation.start({ env })
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
   for (let i = 0; i < 60; i++) await admin.say(id, `linha ${String(i).padStart(3, '0')}.`)
@@ -172,13 +168,9 @@ test('5 9: a fast scroll up shows every message once, and news below move no rea
   await expect(bubble(page, 'Uma novidade lá embaixo.')).toBeVisible()
 })
 
-test('6 7: search shows matches only, and every open ticket can be reached', async ({
-  installation,
-  remote,
-}) => {
-  const { workspace, env } = remote
+test('6 7: search shows matches only, and every open ticket can be reached', async ({ wired }) => {
+  const { workspace, page } = wired
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  const page = await installation.start({ env })
   await signIn(page, 'carla@demo.turno')
   await showList(page, 'Atendendo')
   await page.getByRole('switch', { name: 'Todos' }).click()
@@ -218,10 +210,9 @@ test('6 7: search shows matches only, and every open ticket can be reached', asy
   expect(await rowIds(page)).toEqual([target])
 })
 
-test('10: an update to the open ticket leaves the focus where it is', async ({ installation, remote }) => {
-  const { workspace, env } = remote
+test('10: an update to the open ticket leaves the focus where it is', async ({ wired }) => {
+  const { workspace, page } = wired
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  const page = await installation.start({ env })
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
   await page.getByRole('button', { name: /Buscar ou ir para/ }).click()
@@ -237,13 +228,9 @@ test('10: an update to the open ticket leaves the focus where it is', async ({ i
   await expect(composer(page)).toHaveValue('')
 })
 
-test('12: resolving can be taken back, and a row under the pointer keeps its place', async ({
-  installation,
-  remote,
-}) => {
-  const { workspace, env } = remote
+test('12: resolving can be taken back, and a row under the pointer keeps its place', async ({ wired }) => {
+  const { workspace, page } = wired
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  const page = await installation.start({ env })
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await expect(rows(page).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, signIn, test } from './fixtures'
 import { bubble, composer, draftKept, openFirst, row, write } from './fixtures/desk'
 
 for (const how of ['crashes', 'hangs'] as const) {
-  test(`a console that ${how} is loaded again, with its ticket and its draft`, async ({ turno }) => {
+  test(`a console that ${how} is loaded again, with its ticket and its draft`, async ({ fresh: turno }) => {
     let page = await turno.page
     const { control } = turno
     await signIn(page, 'ana@demo.turno')

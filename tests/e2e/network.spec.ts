@@ -67,12 +67,9 @@ test('what happened behind a cut line is there when it mends, in thread and list
   await expect(row(page, taken)).toHaveCount(0)
 })
 
-test('a power cut loses no message that left the composer, and sends none twice', async ({
-  installation,
-  remote,
-}) => {
-  const { wire, workspace, env } = remote
-  let page = await installation.start({ env })
+test('a power cut loses no message that left the composer, and sends none twice', async ({ wired }) => {
+  const { wire, workspace, turno } = wired
+  let { page } = wired
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
   wire.meddle = ({ method, path }) =>
@@ -82,9 +79,9 @@ test('a power cut loses no message that left the composer, and sends none twice'
   await composer(page).fill('E um rascunho')
   await draftKept(page, 'E um rascunho')
 
-  await installation.kill()
+  await turno.kill()
   wire.meddle = () => null
-  page = await installation.start({ env })
+  page = await turno.start()
   await expect(rows(page).first()).toBeVisible()
   await showList(page, 'Atendendo')
   await pressRow(page, id)

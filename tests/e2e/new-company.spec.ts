@@ -8,9 +8,11 @@ import { showList } from './fixtures/desk'
 const ADMIN = 'dono@nova.turno'
 const AGENT = 'primeira@nova.turno'
 
-/** Adds a company with an admin and one agent to a stopped workspace; their password is the demo company's. */
+/** Adds, once, a company with an admin and one agent to a stopped workspace; their password is the demo company's. */
 async function found(workspace: Workspace): Promise<void> {
   const db = await openDatabase(join(workspace.folder, 'workspace.db'))
+  const known = await db.execute({ sql: 'select id from users where email = ?', args: [ADMIN] })
+  if (known.rows.length > 0) return db.close()
   const now = Date.now()
   const { rows } = await db.execute({
     sql: `insert into companies (name, plan_id, due_date, created_at, updated_at)
@@ -41,12 +43,12 @@ async function soundWords(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
 
-test('an admin of a new company finds every screen empty in words', async ({ installation, remote }) => {
-  const { env, workspace } = remote
+test('an admin of a new company finds every screen empty in words', async ({
+  wired: { page, workspace },
+}) => {
   await workspace.stop()
   await found(workspace)
   await workspace.start()
-  const page = await installation.start({ env })
   await signIn(page, ADMIN, DEMO_PASSWORD)
 
   await expect(page.getByRole('heading', { name: /^Olá, Dona/ })).toBeVisible()
@@ -98,14 +100,11 @@ test('an admin of a new company finds every screen empty in words', async ({ ins
 })
 
 test('its first agent lands on the tickets and is told what will happen there', async ({
-  installation,
-  remote,
+  wired: { page, workspace },
 }) => {
-  const { env, workspace } = remote
   await workspace.stop()
   await found(workspace)
   await workspace.start()
-  const page = await installation.start({ env })
   await signIn(page, AGENT, DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(page.getByText('Nada aqui!')).toBeVisible()

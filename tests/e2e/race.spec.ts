@@ -2,17 +2,13 @@
 import { Colleague, expect, signIn, Turno, test } from './fixtures'
 import { composer, openFirst, row, showList, stillRowIds } from './fixtures/desk'
 
-test('of two consoles that accept the same ticket exactly one wins', async ({
-  browser,
-  installation,
-  remote,
-}, info) => {
-  test.skip(installation.host === 'electron', 'two programs in one test need two browser contexts')
-  const { wire, env, workspace } = remote
+test('of two consoles that accept the same ticket exactly one wins', async ({ browser, wired }, info) => {
+  test.skip(wired.turno.host === 'electron', 'two programs in one test need two browser contexts')
+  const { wire, env, workspace, page: ana } = wired
   const theirs = await browser.newContext({ locale: 'pt-BR' })
   const second = new Turno(theirs)
   try {
-    const [ana, bruno] = await Promise.all([installation.start({ env }), second.start({ env })])
+    const bruno = await second.start({ env })
     await Promise.all([signIn(ana, 'ana@demo.turno'), signIn(bruno, 'bruno@demo.turno')])
     await showList(bruno, 'Aguardando')
     await showList(ana, 'Aguardando')
@@ -50,9 +46,8 @@ test('of two consoles that accept the same ticket exactly one wins', async ({
   }
 })
 
-test('a ticket that a colleague took a moment ago says who has it', async ({ installation, remote }) => {
-  const { wire, env, workspace } = remote
-  const page = await installation.start({ env })
+test('a ticket that a colleague took a moment ago says who has it', async ({ wired }) => {
+  const { wire, workspace, page } = wired
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Aguardando')
   const bruno = await Colleague.signIn(workspace.url, 'bruno@demo.turno')

@@ -8,7 +8,7 @@ import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
 import { openFirst, rows, showList } from './fixtures/desk'
 
-test('another server is checked, used, left and found again with its session', async ({ turno }) => {
+test('another server is checked, used, left and found again with its session', async ({ fresh: turno }) => {
   const family = await startCompatServer({ replyAfterMs: 0 })
   // Some other program of the network: it answers, but is no contact centre.
   const stranger = createServer((_request, response) => void response.writeHead(404).end('not here'))
@@ -72,7 +72,7 @@ test('another server is checked, used, left and found again with its session', a
 })
 
 test('an address is found with and without its path, and several servers are remembered', async ({
-  turno,
+  fresh: turno,
 }) => {
   const bare = await startCompatServer({ replyAfterMs: 0 })
   const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })

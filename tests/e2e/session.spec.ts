@@ -2,9 +2,8 @@
 import { askToLeave, Colleague, DEMO_PASSWORD, expect, signIn, signOut, test } from './fixtures'
 import { bubble, composer, draftKept, openFirst, openTicket, rows, showList, write } from './fixtures/desk'
 
-test('wrong, unfinished and expired sign-ins are refused in words', async ({ installation, remote }) => {
-  const { wire, env } = remote
-  const page = await installation.start({ env })
+test('wrong, unfinished and expired sign-ins are refused in words', async ({ wired }) => {
+  const { wire, page } = wired
   const enter = page.getByRole('button', { name: 'Entrar' })
   const email = page.getByLabel('E-mail')
   const password = page.getByLabel('Senha', { exact: true })

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, Turno, test, toastSaid } from './fixtures'
 import { bubbles, leaveList, row, rowIds, rows, showList, stillRowIds } from './fixtures/desk'
 
-/** How often the thread is looked into (issue 3, "Spy"). */
-const LOOKS = 50
+/** How often the thread is looked into; integration/server/messages.test.ts does it fifty times. */
+const LOOKS = 8
 
 interface Ticket {
   id: number
@@ -28,18 +28,17 @@ const said = async (page: Page, id: number): Promise<string> =>
     '',
   )
 
-test('fifty looks into a waiting ticket leave no trace, neither on the server nor on the agent’s screen', async ({
+test('looks into a waiting ticket leave no trace, neither on the server nor on the agent’s screen', async ({
   browser,
-  installation,
-  remote,
+  wired,
 }, info) => {
-  test.skip(installation.host === 'electron', 'two programs in one test need two browser contexts')
+  test.skip(wired.turno.host === 'electron', 'two programs in one test need two browser contexts')
   test.setTimeout(300_000)
-  const { env, workspace } = remote
+  const { env, workspace, page: carla } = wired
   const theirs = await browser.newContext({ locale: 'pt-BR' })
   const second = new Turno(theirs)
   try {
-    const [carla, ana] = await Promise.all([installation.start({ env }), second.start({ env })])
+    const ana = await second.start({ env })
     await Promise.all([signIn(carla, 'carla@demo.turno'), signIn(ana, 'ana@demo.turno')])
     await Promise.all([showList(carla, 'Aguardando'), showList(ana, 'Aguardando')])
     await Promise.all([expect(rows(carla).first()).toBeVisible(), expect(rows(ana).first()).toBeVisible()])
@@ -108,11 +107,9 @@ test('fifty looks into a waiting ticket leave no trace, neither on the server no
 })
 
 test('an admin begins at the figures, finds an agent’s tickets and resolves a queue after being asked', async ({
-  installation,
-  remote,
+  wired,
 }) => {
-  const { env, workspace } = remote
-  const page = await installation.start({ env })
+  const { workspace, page } = wired
   await signIn(page, 'admin@demo.turno')
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
   const api = await Colleague.signIn(workspace.url, 'super@demo.turno')
@@ -211,9 +208,8 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
 })
 
 test('list tabs and buttons never overlap, in any language and at any width of the list', async ({
-  turno,
+  wired: { page },
 }) => {
-  const page = await turno.page
   await page.setViewportSize({ width: 1280, height: 720 })
   await signIn(page, 'admin@demo.turno')
   await page.getByRole('link', { name: 'Atendimentos' }).first().click()

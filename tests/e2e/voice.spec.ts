@@ -252,11 +252,9 @@ test('no page but the recorder hears anything, and it only while one records', a
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a microphone that is denied or missing is said, with a way to try again', async ({
-  turno,
-  context,
-}) => {
-  await context.addInitScript(() => {
+test('a microphone that is denied or missing is said, with a way to try again', async ({ turno }) => {
+  const page = await turno.page
+  await page.context().addInitScript(() => {
     const devices = navigator.mediaDevices
     const real = devices?.getUserMedia.bind(devices)
     if (!real) return
@@ -265,7 +263,6 @@ test('a microphone that is denied or missing is said, with a way to try again', 
       return name ? Promise.reject(new DOMException('no', name)) : real(constraints)
     }
   })
-  const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   await page.evaluate(() => localStorage.setItem('test.microphone', 'NotAllowedError'))
