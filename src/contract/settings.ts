@@ -12,6 +12,8 @@ export type Readership = (typeof READERS)[number]
 
 /** Most characters of a credential of an integration. */
 export const SETTING_TEXT_MAX = 500
+/** How long the audit log may be kept, in days. */
+export const AUDIT_RETENTION_DAYS = { min: 30, max: 3_650, initial: 365 } as const
 /** Largest downloadLimit, in megabytes. */
 export const DOWNLOAD_LIMIT_MAX_MB = 2_048
 
@@ -72,6 +74,15 @@ export const SETTINGS = {
   sendMsgTransfTicket: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),
   timezone: { ...company, kind: 'zone', initial: DEFAULT_TIME_ZONE },
+  /** Days the audit log is kept (beyond the specification). */
+  auditRetentionDays: {
+    ...company,
+    read: 'admin',
+    kind: 'number',
+    min: AUDIT_RETENTION_DAYS.min,
+    max: AUDIT_RETENTION_DAYS.max,
+    initial: String(AUDIT_RETENTION_DAYS.initial),
+  },
 
   allowregister: openness,
   viewregister: openness,

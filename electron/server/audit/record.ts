@@ -1,5 +1,5 @@
 /** Writing the audit log: what a call changed, found by looking at its subject before and after. */
-import { type AuditAction, type AuditChange, fold, SECRET_DOTS } from '@contract'
+import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { auditEntries, companies, settings } from '../db/schema'
 import type { Workspace } from '../workspace'
@@ -23,8 +23,6 @@ const SECRET = /password|token|secret|apikey|qrcode|credential|privatekey|certif
 /** Longest value kept of one field. */
 const VALUE_CHARS = 500
 const DAY_MS = 86_400_000
-/** How long the log is kept where the company says nothing, in days. */
-export const AUDIT_RETENTION_DAYS = 365
 
 export interface Entry {
   companyId: number
@@ -81,7 +79,7 @@ export async function record(app: Workspace, entry: Entry): Promise<void> {
 }
 
 /**
- * Deletes what is older than a company keeps: setting `auditRetentionDays`, or AUDIT_RETENTION_DAYS.
+ * Deletes what is older than a company keeps: setting `auditRetentionDays`.
  * @param now milliseconds since the epoch.
  */
 export async function pruneAudit(db: Pick<Workspace['db'], 'delete' | 'select'>, now: number): Promise<void> {
@@ -90,7 +88,7 @@ export async function pruneAudit(db: Pick<Workspace['db'], 'delete' | 'select'>,
     .from(companies)
     .leftJoin(settings, and(eq(settings.companyId, companies.id), eq(settings.key, 'auditRetentionDays')))
   for (const { companyId, value } of chosen) {
-    const days = Number(value) > 0 ? Number(value) : AUDIT_RETENTION_DAYS
+    const days = Number(settingValue('auditRetentionDays', value ?? undefined))
     const oldest = new Date(now - days * DAY_MS).toISOString()
     await db
       .delete(auditEntries)

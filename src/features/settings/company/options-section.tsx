@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
@@ -12,6 +13,7 @@ import { SettingRow } from './setting-row'
 export function OptionsSection() {
   const { t } = useTexts()
   const isSuper = useUser()?.super === true
+  const keepsLog = useOffered('auditLog')
   const status = settingsDirectory.use(state => state.status)
   const error = settingsDirectory.use(state => state.error)
   const [typed, setTyped] = useState('')
@@ -28,7 +30,7 @@ export function OptionsSection() {
       />
     )
   if (status !== 'ready') return <SkeletonRows count={6} height={56} label={t('common.loading')} />
-  const found = foundOptions(t, wanted, isSuper)
+  const found = foundOptions(t, wanted, isSuper).filter(({ group }) => group.key !== 'audit' || keepsLog)
   return (
     <>
       <SearchField

@@ -12,6 +12,7 @@ export const OPTION_GROUPS = [
   { key: 'groups', superOnly: false, settings: ['CheckMsgIsGroup', 'groupsTab', 'soundGroupNotifications'] },
   { key: 'rating', superOnly: false, settings: ['userRating'] },
   { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
+  { key: 'audit', superOnly: false, settings: ['auditRetentionDays'] },
   {
     key: 'integrations',
     superOnly: true,

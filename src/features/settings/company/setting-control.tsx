@@ -58,7 +58,12 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
           autoComplete="off"
           spellCheck={false}
           {...(rule.kind === 'number'
-            ? { inputMode: 'numeric' as const, suffix: t('settings.options.mb') }
+            ? {
+                inputMode: 'numeric' as const,
+                suffix: t(
+                  settingKey === 'auditRetentionDays' ? 'settings.options.days' : 'settings.options.mb',
+                ),
+              }
             : {})}
         />
       )}
