@@ -19,7 +19,11 @@ test('a company pairs its phone, builds a queue, invites two agents and serves i
   const patient = { timeout: 90_000, intervals: [1_000] }
   const customers: Record<string, string> = { TURNO_TRAFFIC: '0' }
   const workspace = await begin({ env: customers })
-  const [plan] = (await (await fetch(`${workspace.url}/api/plans/list`)).json()) as { id: number }[]
+  const plans = (await (await fetch(`${workspace.url}/api/plans/list`)).json()) as {
+    id: number
+    users: number
+  }[]
+  const [plan] = plans.toSorted((a, b) => (b.users || 1_000) - (a.users || 1_000))
   const signedUp = await fetch(`${workspace.url}/api/companies/cadastro`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -101,6 +105,7 @@ test('a company pairs its phone, builds a queue, invites two agents and serves i
       await form.getByLabel('Senha').fill(DEMO_PASSWORD)
       await form.getByLabel('Filas').click()
       await page.getByTitle('Pedidos', { exact: true }).last().click()
+      await form.getByLabel('Nome').focus()
       await form.getByLabel('Nome').press('Control+Enter')
       await toastSaid(page, 'Usuário salvo com sucesso.')
       await expect(form).toHaveCount(0)

@@ -138,8 +138,8 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           />
         </Form.Item>
       </div>
-      <Form.Item {...item('status')} required label={t('companies.field.status')} valuePropName="checked">
-        <Switch checkedChildren={t('companies.active')} unCheckedChildren={t('companies.inactive')} />
+      <Form.Item {...item('status')} required label={t('companies.active')} valuePropName="checked">
+        <Switch />
       </Form.Item>
       <Form.Item
         {...item('campaignsEnabled')}
@@ -147,7 +147,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
         label={t('companies.field.campaignsEnabled')}
         valuePropName="checked"
       >
-        <Switch checkedChildren={t('common.yes')} unCheckedChildren={t('common.no')} />
+        <Switch />
       </Form.Item>
     </>
   )
