@@ -63,7 +63,7 @@ describe('migrations', () => {
   it('every row but those of the platform names its company', () => {
     for (const table of tables) {
       const name = getTableName(table)
-      if (!['plans', 'companies', 'helps', 'payment_settings', 'keeping'].includes(name))
+      if (!['plans', 'companies', 'helps', 'payment_settings', 'keeping', 'workspace'].includes(name))
         expect(Object.keys(getTableColumns(table)), name).toContain('companyId')
     }
   })
