@@ -1,9 +1,8 @@
 /**
  * A new company opens for business in the console: its phone is paired, a queue has hours and a chatbot, two people are
- * invited, customers come while it is closed and while it is open, an agent resolves, the customer rates.
+ * invited. Its customers come in tests/integration/server/administration.test.ts.
  */
 import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
-import { openLists, row, showList } from './fixtures/desk'
 
 const ADMIN = 'dona@padaria.test'
 const CLOSED = 'Abrimos amanhã cedo.'
@@ -11,14 +10,12 @@ const HANDED = 'Já vem alguém.'
 const THANKS = 'Obrigado pela nota.'
 const DAYS = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo']
 
-test('a company pairs its phone, builds a queue, invites two agents and serves its first customers', async ({
+test('a company pairs its phone, builds a queue with hours and a chatbot, and invites two agents', async ({
   installation,
   workspace: begin,
 }) => {
   test.setTimeout(420_000)
-  const patient = { timeout: 90_000, intervals: [1_000] }
-  const customers: Record<string, string> = { TURNO_TRAFFIC: '0' }
-  const workspace = await begin({ env: customers })
+  const workspace = await begin()
   const plans = (await (await fetch(`${workspace.url}/api/plans/list`)).json()) as {
     id: number
     users: number
@@ -114,47 +111,8 @@ test('a company pairs its phone, builds a queue, invites two agents and serves i
     }
   })
 
-  // From here on customers write of their own accord.
-  await workspace.stop()
-  Object.assign(customers, { TURNO_TRAFFIC: '1', TURNO_ARRIVALS_MS: '2500' })
-  await workspace.start()
+  // The invited agent works in that queue.
   const rita = await Colleague.signIn(workspace.url, 'rita@padaria.test')
-  /** A waiting ticket of the queue in which the customer was told that. */
-  const toldTo = async (words: string): Promise<number | null> => {
-    for (const { id } of await rita.tickets('status=pending&pageNumber=1&showAll=false')) {
-      const { messages } = await rita.must<{ messages: { body: string }[] }>(
-        'GET',
-        `/messages/${id}?pageNumber=1`,
-      )
-      if (messages.some(message => message.body.includes(words))) return id
-    }
-    return null
-  }
-  await expect.poll(() => toldTo(CLOSED), patient).not.toBeNull()
-
-  await test.step('it opens', async () => {
-    await page.getByRole('link', { name: 'Filas' }).click()
-    await page.getByRole('table', { name: 'Filas' }).getByText('Pedidos', { exact: true }).click()
-    await page.getByRole('button', { name: 'Remover horários (sempre aberto)' }).click()
-    await page.getByLabel('Nome', { exact: true }).press('Control+s')
-    await toastSaid(page, 'Operação realizada com sucesso!')
-  })
-  await expect.poll(() => toldTo(HANDED), patient).not.toBeNull()
-
-  const id = (await toldTo(HANDED)) ?? 0
-  await rita.must('PUT', `/tickets/${id}`, { status: 'open', userId: rita.id })
-  await rita.say(id, 'Bom dia! O seu pedido sai em dez minutos.')
-  await rita.must('PUT', `/tickets/${id}`, { status: 'closed', userId: rita.id })
-  const thanked = async (): Promise<boolean> => {
-    const { messages } = await rita.must<{ messages: { body: string }[] }>(
-      'GET',
-      `/messages/${id}?pageNumber=1`,
-    )
-    return messages.some(message => message.body === THANKS)
-  }
-  await expect.poll(thanked, patient).toBe(true)
-
-  await openLists(page)
-  await showList(page, 'Resolvidos')
-  await expect(row(page, id)).toBeVisible()
+  const queues = await rita.must<{ name: string; outOfHoursMessage: string }[]>('GET', '/queue')
+  expect(queues).toMatchObject([{ name: 'Pedidos', outOfHoursMessage: CLOSED }])
 })
