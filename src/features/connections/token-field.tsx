@@ -41,10 +41,10 @@ export function TokenField({ id, value = '', onChange, connectionId }: TokenFiel
       danger: true,
     })
     if (!sure) return
-    await attempt(
-      async () => onChange?.((await call('whatsapps.renewToken', { params: { id: renewed } })).token),
-      t('connections.token.renewed'),
-    )
+    await attempt(async () => {
+      const { token } = await call('whatsapps.renewToken', { params: { id: renewed } })
+      onChange?.(token)
+    }, t('connections.token.renewed'))
   }
   const renews = connectionId !== null && value !== ''
   return (

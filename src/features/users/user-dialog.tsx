@@ -47,9 +47,10 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
 
   const save = async (fields: z.output<typeof userForm>): Promise<void> => {
     const body = bodyOf(fields, me)
-    onSaved?.(
-      await (adds ? call('users.create', { body }) : call('users.update', { params: { id: user.id }, body })),
-    )
+    const saved = await (adds
+      ? call('users.create', { body })
+      : call('users.update', { params: { id: user.id }, body }))
+    onSaved?.(saved)
   }
   const label = (name: string): string => {
     const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`

@@ -190,7 +190,7 @@ describe('the connection editor', () => {
     type(box, 'Nome', 'Matriz 2')
     for (const [code, words, details] of [
       ['ERR_WAPP_NAME_TAKEN', /Já existe uma conexão com este nome/, {}],
-      ['ERR_NO_OTHER_WHATSAPP', /padrão/i, {}],
+      ['ERR_NO_OTHER_WHATSAPP', /Deve haver pelo menos uma conexão padrão/, {}],
       ['ERR_PLAN_LIMIT', /O plano permite no máximo 2 conexão/, { what: 'connections', limit: 2 }],
     ] as const) {
       refusal = refused(code, details)
