@@ -19,14 +19,15 @@ const ROUND = 2 * Math.PI * 9
 export type QrPhase = 'waiting' | 'code' | 'pairing' | 'opening' | 'paired' | 'ended'
 
 /**
- * @param connection as live events have it; undefined when it was deleted.
+ * @param connection as live events have it; undefined when it was deleted or is not known yet.
  * @param begun whether a code was seen since the dialog was opened.
  */
 export function phaseOf(
   connection: Pick<Whatsapp, 'status' | 'qrcode'> | undefined,
   begun: boolean,
 ): QrPhase {
-  if (!connection) return 'ended'
+  // Not heard of yet: it was added a moment ago.
+  if (!connection) return begun ? 'ended' : 'waiting'
   const { status, qrcode } = connection
   if (status === 'CONNECTED') return 'paired'
   if (status === 'qrcode' && qrcode !== '') return 'code'
@@ -108,7 +109,8 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const connection = useWhatsapps().find(one => one.id === id)
   const [begun, setBegun] = useState(false)
   const [name, setName] = useState(connection?.name ?? '')
-  const phase = phaseOf(connection, begun)
+  // Its name is the first thing known of it: one that had a name and is gone was deleted.
+  const phase = !connection && name !== '' ? 'ended' : phaseOf(connection, begun)
   if (!begun && (phase === 'code' || phase === 'pairing')) setBegun(true)
   if (connection && connection.name !== name) setName(connection.name)
 

@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/app/providers'
 import { ConnectionsScreen } from '@/features/connections'
+import { phaseOf } from '@/features/connections/qr-dialog'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
@@ -190,6 +191,11 @@ describe('the QR dialog', () => {
     await session(1, { status: 'TIMEOUT', statusReason: 'codeExpired', qrcode: '', qrcodeUntil: null })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(said()).toEqual(['A leitura de Matriz terminou sem conectar.'])
+  })
+
+  it('waits for a connection that was added a moment ago and is not heard of yet', () => {
+    expect(phaseOf(undefined, false)).toBe('waiting')
+    expect(phaseOf(undefined, true)).toBe('ended')
   })
 
   it('says that a code renews itself where the server does not tell when', async () => {
