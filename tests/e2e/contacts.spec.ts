@@ -78,6 +78,7 @@ test('an agent adds a contact, sees what is wrong with it, changes it and opens 
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('Já existe um contato com este número.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // By keyboard: the row opens the form, which knows the additional row.
