@@ -5,9 +5,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { cx } from '@/ui'
+import { cx, QrCode } from '@/ui'
 import styles from './qr.module.css'
-import { QrCode } from './qr-code'
 import { useCodeClock } from './use-code-clock'
 
 /** How long "it worked" stands before the dialog closes, in milliseconds. */

@@ -1,15 +1,15 @@
 import { PAID_REDIRECT_MS, type PixCharge } from '@contract'
-import { Alert, Button, Input, QRCode } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { Check, CircleCheck, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { invoicesList, usePayments } from '@/stores/invoices'
 import { toasts } from '@/stores/toasts'
+import { QrCode } from '@/ui'
 import styles from './finance.module.css'
 
 const COPIED_MS = 3_000
-const QR_PX = 208
 
 /** Seconds until an instant, counted down; null without one. */
 function useSecondsLeft(until: string | null): number | null {
@@ -96,17 +96,7 @@ export function PixScreen({
   return (
     <div className={styles.pix}>
       <p className={styles.amount}>{format.money(Number(charge.valor.original))}</p>
-      <div className={styles.ground} role="img" aria-label={t('finance.pix.qr')}>
-        <QRCode
-          value={code}
-          type="svg"
-          size={QR_PX}
-          color="#000"
-          bgColor="#fff"
-          bordered={false}
-          errorLevel="M"
-        />
-      </div>
+      <QrCode className={styles.ground ?? ''} text={code} label={t('finance.pix.qr')} />
       <Input.TextArea
         className={styles.code}
         readOnly

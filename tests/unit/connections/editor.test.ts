@@ -9,7 +9,7 @@ import {
   makeToken,
   NEW_CONNECTION,
 } from '../../../src/features/connections/fields'
-import { codePath } from '../../../src/features/connections/qr-code'
+import { codePath } from '../../../src/ui/qr-code'
 
 const row = (over: object = {}) =>
   whatsappSchema.parse({ id: 1, name: 'Matriz', token: 'segredo', queues: [], ...over })
