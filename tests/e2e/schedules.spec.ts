@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { openDatabase } from '../../electron/database/open'
 import { expect, signIn, test, toastSaid } from './fixtures'
-import { bubble, header, openFirst } from './fixtures/desk'
+import { bubble, header, openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
 const picture = () => PNG.sync.write(new PNG({ width: 24, height: 16 }))
 
@@ -13,6 +13,15 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
+  // The demo has written to some of the contacts already.
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
+  const { rows: taken } = await db.execute(
+    'select t.id from tickets t join schedules s on s.contact_id = t.contact_id',
+  )
+  const ids = await stillRowIds(page, 2)
+  const id = ids.find(one => !taken.some(row => row.id === one))
+  if (id === undefined) throw new Error('every contact has a scheduled message')
+  await openTicket(page, id)
   const name = (await header(page).getByRole('heading').getAttribute('title')) ?? ''
 
   const openDialog = async () => {
@@ -74,8 +83,10 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
   await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
 
   // Its time comes.
-  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
-  await db.execute({ sql: 'update schedules set send_at = ?', args: [Date.now() - 1_000] })
+  await db.execute({
+    sql: `update schedules set send_at = ? where contact_id = (select contact_id from tickets where id = ?)`,
+    args: [Date.now() - 1_000, id],
+  })
   db.close()
   const first = name.split(' ')[0] ?? ''
   const sent = bubble(page, `${first}, tudo certo com o pedido?`)

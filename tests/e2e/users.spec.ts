@@ -35,7 +35,7 @@ test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {
   await form.getByLabel('E-mail').fill('ana@demo.turno')
   await form.getByLabel('Senha').fill(DEMO_PASSWORD)
   await form.getByLabel('Senha').press('Control+Enter')
-  await expect(form.getByRole('alert').last()).toBeVisible()
+  await expect(form.getByText('Já existe um usuário com este e-mail.')).toBeVisible()
   await form.getByLabel('E-mail').fill('ze@demo.turno')
   await form.getByLabel('Perfil').click()
   await page.getByTitle('Supervisor', { exact: true }).click()
