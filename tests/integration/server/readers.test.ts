@@ -49,6 +49,7 @@ afterAll(() => h.close())
 function allowed(key: string): string {
   const rule = settingRule(key)
   if (rule?.kind === 'choice') return rule.values.at(-1) ?? ''
+  if (rule?.kind === 'number') return `${rule.max}`
   return rule?.kind === 'zone' ? 'America/Bahia' : '7'
 }
 

@@ -29,7 +29,12 @@ describe('a setting', () => {
   it('holds what the table allows and nothing else', async () => {
     for (const key of SETTING_KEYS) {
       const rule = SETTINGS[key]
-      const good = rule.kind === 'choice' ? rule.values : rule.kind === 'number' ? ['1', '7'] : [rule.initial]
+      const good =
+        rule.kind === 'choice'
+          ? rule.values
+          : rule.kind === 'number'
+            ? [`${rule.min}`, `${rule.max}`]
+            : [rule.initial]
       const bad = [' ', 'ligado', '<b>', '0', '8.5', '-1', '99999', 'a'.repeat(9_000), 'uma\nlinha'].filter(
         value => !settingAccepts(key, value),
       )
