@@ -68,6 +68,15 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     queues: ids.queueId,
     schedules: ids.scheduleId,
     whatsapps: ids.whatsappId,
+    queueOptions: ids.optionId,
+    holidays: ids.holidayId,
+    invoices: ids.invoiceId,
+    quickMessages: ids.quickMessageId,
+    prompts: ids.promptId,
+    integrations: ids.integrationId,
+    plans: ids.planId,
+    helps: ids.helpId,
+    announcements: ids.announcementId,
   }
   if (key === 'id') return areas[area] ?? 1
   const named: Record<string, unknown> = {

@@ -26,11 +26,21 @@ export interface Ids {
   companyId: number
   queueId: number
   whatsappId: number
+  optionId: number
+  holidayId: number
+  invoiceId: number
+  quickMessageId: number
+  promptId: number
+  integrationId: number
+  /** Rows of the platform, the same for every company. */
+  planId: number
+  helpId: number
+  announcementId: number
 }
 
 export interface Ready {
   url: string
-  people: Record<'agent' | 'supervisor' | 'admin' | 'other', Person>
+  people: Record<'agent' | 'supervisor' | 'admin' | 'other' | 'super', Person>
   /** Somebody whose session may be ended. */
   spare: Person
   one: Ids
@@ -48,7 +58,9 @@ export interface Lap {
 /** Rows that change by looking in: sessions and presence. */
 const MOVING = new Set(['refresh_tokens', 'users'])
 
-async function marked(h: Harness, at: CompanyFixture, mark: string): Promise<Ids> {
+type Platform = Pick<Ids, 'planId' | 'helpId' | 'announcementId'>
+
+async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Platform): Promise<Ids> {
   const { db } = h
   const companyId = at.id
   const open = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: mark, lastMessage: mark })
@@ -74,7 +86,27 @@ async function marked(h: Harness, at: CompanyFixture, mark: string): Promise<Ids
   const chatId = chat?.id ?? 0
   await db.insert(schema.chatUsers).values({ ...by, chatId })
   await db.insert(schema.chatMessages).values({ companyId, chatId, senderId: at.ana.id, message: mark })
-  await db.insert(schema.quickMessages).values({ ...by, shortcode: mark, message: mark, geral: true })
+  const [quick] = await db
+    .insert(schema.quickMessages)
+    .values({ ...by, shortcode: mark, message: mark, geral: true })
+    .returning()
+  const [option] = await db
+    .insert(schema.queueOptions)
+    .values({ companyId, queueId: at.suporte, title: mark, message: mark })
+    .returning()
+  const [holiday] = await db
+    .insert(schema.holidays)
+    .values({ companyId, day: '2026-12-25', name: mark })
+    .returning()
+  const [invoice] = await db
+    .insert(schema.invoices)
+    .values({ companyId, detail: mark, cents: 100, dueDate: '2099-01-01' })
+    .returning()
+  const [prompt] = await db.insert(schema.prompts).values({ companyId, name: mark }).returning()
+  const [integration] = await db
+    .insert(schema.queueIntegrations)
+    .values({ companyId, type: 'IXC', name: mark })
+    .returning()
   const [schedule] = await db
     .insert(schema.schedules)
     .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
@@ -94,6 +126,13 @@ async function marked(h: Harness, at: CompanyFixture, mark: string): Promise<Ids
     companyId,
     queueId: at.suporte,
     whatsappId: at.whatsappId,
+    optionId: option?.id ?? 0,
+    holidayId: holiday?.id ?? 0,
+    invoiceId: invoice?.id ?? 0,
+    quickMessageId: quick?.id ?? 0,
+    promptId: prompt?.id ?? 0,
+    integrationId: integration?.id ?? 0,
+    ...platform,
   }
 }
 
@@ -124,11 +163,27 @@ setInterval(() => {
 }, STEP_MS)
 
 const h = await startHarness({ patience: { paceMs: 400 } })
-const one = await marked(h, h.one, MARKS.one)
-const two = await marked(h, h.two, MARKS.two)
+const [plan] = await h.db.select({ id: schema.plans.id }).from(schema.plans)
+const [help] = await h.db
+  .insert(schema.helps)
+  .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
+  .returning()
+const [announced] = await h.db
+  .insert(schema.announcements)
+  .values({ companyId: h.one.id, title: 'Aviso', text: 'Texto' })
+  .returning()
+const platform = { planId: plan?.id ?? 0, helpId: help?.id ?? 0, announcementId: announced?.id ?? 0 }
+const one = await marked(h, h.one, MARKS.one, platform)
+const two = await marked(h, h.two, MARKS.two, platform)
 const ready: Ready = {
   url: h.running.url,
-  people: { agent: h.one.ana, supervisor: h.one.sup, admin: h.one.admin, other: h.two.admin },
+  people: {
+    agent: h.one.ana,
+    supervisor: h.one.sup,
+    admin: h.one.admin,
+    other: h.two.admin,
+    super: await h.superOf(h.one),
+  },
   spare: h.one.livia,
   one,
   two,

@@ -17,6 +17,9 @@ const ANONYMOUS = 100
 /** Longest wait of a signed-in person while strangers crowd the sign-in, milliseconds. */
 const CROWDED_MS = 2_000
 
+/** Longest time the server takes to end, milliseconds. */
+const END_MS = 10_000
+
 export interface Outcome {
   requests: number
   faults: string[]
@@ -65,7 +68,9 @@ async function fire(target: Target, shot: Shot, role: Role): Promise<string | nu
   const text = await answer.text()
   if (answer.status >= 500) return `${where}: ${answer.status} ${text.slice(0, 200)}`
   const { one, two, hidden } = MARKS
-  const secrets = role === 'other' ? [one] : role === 'nobody' ? [one, two, hidden] : [two]
+  // The platform's super-administrator reads every company's invoices: by right.
+  const secrets =
+    role === 'other' ? [one] : role === 'nobody' ? [one, two, hidden] : role === 'super' ? [] : [two]
   if (role === 'agent') secrets.push(hidden)
   const leak = secrets.find(secret => text.includes(secret))
   if (leak) return `${where}: shows ${leak}`
@@ -128,7 +133,8 @@ async function endpointsAs(target: Target, role: Role, outcome: Outcome): Promis
     const { heldMs } = await target.ask<Lap>('lap')
     if (heldMs > HELD_MS) outcome.faults.push(...(await holders(target, shots, role)))
   }
-  if ((await target.ask<string>(kept)) !== before)
+  // A super-administrator changes companies, plans and helps by right.
+  if (role !== 'super' && (await target.ask<string>(kept)) !== before)
     outcome.faults.push(`as ${role}: rows of the other company changed`)
 }
 
@@ -230,10 +236,13 @@ export async function attack(module: string, say: (line: string) => void): Promi
     await part('slow bodies', () => slowBodies(target, outcome))
     await part('strangers', () => strangers(target, outcome))
     await part('memory', () => memory(target, outcome))
-  } finally {
+    // Last: who may do everything leaves nothing as it was.
+    await part('endpoints as super', () => endpointsAs(target, 'super', outcome))
     // Strangers may still wait at the sign-in: they are not waited for.
-    const patience = new Promise(resolve => setTimeout(resolve, 5_000))
-    await Promise.race([target.ask('end').catch(() => {}), patience])
+    const late = new Promise(resolve => setTimeout(() => resolve('late'), END_MS))
+    if ((await Promise.race([target.ask('end'), late])) === 'late')
+      outcome.faults.push(`the server did not end within ${END_MS} ms`)
+  } finally {
     target.child.kill('SIGKILL')
   }
   return outcome
