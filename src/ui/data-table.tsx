@@ -18,6 +18,12 @@ import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
+/** Rows that are asked how many actions they have; the others have the same or fewer. */
+const MEASURED_ROWS = 50
+const FEWEST_ICONS = 3
+/** An icon button and the gap beside it. */
+const ICON_TRACK_PX = 32
+const CELL_PADDING_PX = 16
 /** Row height of every table, in pixels (design/look.md). */
 const ROW_PX = 44
 
@@ -101,10 +107,14 @@ export function DataTable<R>({
   const more = useRef(onMore)
   more.current = onMore
 
+  // One width for the head and every row, whatever a row offers: what is sized by itself would not line up.
+  const icons = rowActions
+    ? rows.slice(0, MEASURED_ROWS).reduce((most, row) => Math.max(most, rowActions(row).length), FEWEST_ICONS)
+    : 0
   const tracksOf = (shown: readonly Column<R>[]): string =>
     (selection ? '32px ' : '') +
     shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
-    (rowActions ? ' auto' : '')
+    (rowActions ? ` ${icons * ICON_TRACK_PX + CELL_PADDING_PX}px` : '')
   const tracks = {
     '--tracks': tracksOf(columns),
     // A folded column gives its track back.
