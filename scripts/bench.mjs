@@ -36,8 +36,10 @@ for (const name of names)
 const at = (figures, path) => path.split('.').reduce((value, key) => value?.[key], figures)
 
 function lines(figures, prefix = '') {
-  return Object.entries(figures).flatMap(([key, value]) =>
-    value !== null && typeof value === 'object'
+  const isGroup = value => value !== null && typeof value === 'object'
+  return Object.entries(figures).flatMap(([key, value]) => {
+    if (isGroup(value) && Object.values(value).some(isGroup)) return lines(value, `${prefix}${key}.`)
+    return isGroup(value)
       ? [
           [
             `${prefix}${key}`,
@@ -46,8 +48,8 @@ function lines(figures, prefix = '') {
               .join('  '),
           ],
         ]
-      : [[`${prefix}${key}`, String(value)]],
-  )
+      : [[`${prefix}${key}`, String(value)]]
+  })
 }
 
 mkdirSync(OUT, { recursive: true })
