@@ -43,7 +43,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    retry: 0,
+    // As in playwright.config.ts.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {
