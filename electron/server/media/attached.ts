@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Refusal } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from './folder'
-import { keepUpload } from './store'
+import { mediaFolder, mediaUrl } from './folder'
+import { keepUpload, type StoredMedia } from './store'
 
 /** What a row keeps of its file: `mediaPath` is the address below the server's origin. */
 export interface Attached {
@@ -24,27 +24,36 @@ export async function attach(
   const [file] = files
   if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
   const media = await keepUpload(folder, companyId, file)
-  return { mediaPath: `/media/${companyId}/${media.mediaFile}`, mediaName: media.mediaName }
+  return { mediaPath: mediaUrl(companyId, media.mediaFile), mediaName: media.mediaName }
 }
 
+/** Mime types of pictures that schedules and announcements carry, as proven by their bytes. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
 
 /**
- * The same for a picture.
- * @throws Refusal ERR_VALIDATION without a file, ERR_FILE_TYPE for anything but PNG or JPEG.
+ * Moves an uploaded picture into the company's folder.
+ * @throws Refusal ERR_VALIDATION without a file, ERR_FILE_TYPE for anything but PNG or JPEG, which is not kept.
  */
+export async function keepPicture(
+  folder: string,
+  companyId: number,
+  file: UploadedFile | undefined,
+): Promise<StoredMedia> {
+  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  const media = await keepUpload(folder, companyId, file)
+  if (PICTURES.has(media.mediaMime)) return media
+  await rm(join(mediaFolder(folder, companyId), media.mediaFile), { force: true })
+  throw new Refusal('ERR_FILE_TYPE')
+}
+
+/** The same for a row that keeps its file by address. */
 export async function attachPicture(
   folder: string,
   companyId: number,
   files: readonly UploadedFile[],
 ): Promise<Attached> {
-  const [file] = files
-  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
-  const media = await keepUpload(folder, companyId, file)
-  const attached = { mediaPath: `/media/${companyId}/${media.mediaFile}`, mediaName: media.mediaName }
-  if (PICTURES.has(media.mediaMime)) return attached
-  await discardAttached(folder, companyId, attached.mediaPath)
-  throw new Refusal('ERR_FILE_TYPE')
+  const { mediaFile, mediaName } = await keepPicture(folder, companyId, files[0])
+  return { mediaPath: mediaUrl(companyId, mediaFile), mediaName }
 }
 
 /** Where the file of a row lies on this machine; null for a path that is not the company's own. */

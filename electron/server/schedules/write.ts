@@ -8,8 +8,8 @@ import type { Reader } from '../db/client'
 import { contacts, schedules } from '../db/schema'
 import { Refusal } from '../errors'
 import type { UploadedFile } from '../http/handlers'
+import { keepPicture } from '../media/attached'
 import { mediaFolder } from '../media/folder'
-import { keepUpload } from '../media/store'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -17,9 +17,6 @@ import { changeableSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
-
-/** Mime types of the pictures a scheduled message may carry, as proven by their bytes. */
-const PICTURES = new Set(['image/png', 'image/jpeg'])
 
 /** A message that has not left: it waits, or failed. */
 const notLeft = (id: number): SQL | undefined =>
@@ -102,13 +99,8 @@ export async function attachPicture(
   row: ScheduleRow,
   file: UploadedFile | undefined,
 ): Promise<void> {
-  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
   const folder = mediaFolder(app.folder, row.companyId)
-  const media = await keepUpload(app.folder, row.companyId, file)
-  if (!PICTURES.has(media.mediaMime)) {
-    await rm(join(folder, media.mediaFile), { force: true })
-    throw new Refusal('ERR_FILE_TYPE')
-  }
+  const media = await keepPicture(app.folder, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
   const [changed] = await app.db
     .update(schedules)
