@@ -66,6 +66,23 @@ export function formatPhone(number: string): string {
   return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
 }
 
+/** Keeps what `make` builds for a language: a list of thousands formats each row, and building a format is the dear part. */
+function perLanguage<F>(make: (tag: string) => F): (language: Language) => F {
+  const built = new Map<Language, F>()
+  return language => {
+    const known = built.get(language) ?? make(LANGUAGE_TAGS[language])
+    built.set(language, known)
+    return known
+  }
+}
+const dayWords = perLanguage(tag => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+const weekdays = perLanguage(tag => new Intl.DateTimeFormat(tag, { weekday: 'long' }))
+const agoWords = perLanguage(tag => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }))
+const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
+const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
+const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
+const amounts = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }))
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (console.md C3). */
@@ -73,11 +90,8 @@ function formatDay(language: Language, at: Instant, now: Instant = Date.now()): 
   const moment = dayjs(at)
   if (!moment.isValid()) return ''
   const days = dayjs(now).startOf('day').diff(moment.startOf('day'), 'day')
-  const tag = LANGUAGE_TAGS[language]
-  if (days === 0 || days === 1)
-    return capital(new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-days, 'day'))
-  if (days > 1 && days < 7)
-    return capital(new Intl.DateTimeFormat(tag, { weekday: 'long' }).format(moment.toDate()))
+  if (days === 0 || days === 1) return capital(dayWords(language).format(-days, 'day'))
+  if (days > 1 && days < 7) return capital(weekdays(language).format(moment.toDate()))
   return moment.format('DD/MM/YYYY')
 }
 
@@ -86,7 +100,7 @@ function formatRelative(language: Language, at: Instant, now: Instant = Date.now
   const moment = dayjs(at)
   if (!moment.isValid()) return ''
   const ms = moment.valueOf() - dayjs(now).valueOf()
-  const format = new Intl.RelativeTimeFormat(LANGUAGE_TAGS[language], { numeric: 'auto', style: 'short' })
+  const format = agoWords(language)
   const size = Math.abs(ms)
   if (size < MINUTE) return format.format(0, 'second')
   if (size < HOUR) return format.format(Math.trunc(ms / MINUTE), 'minute')
@@ -103,13 +117,11 @@ function formatSize(language: Language, bytes: number): string {
     value /= 1024
     unit += 1
   }
-  const number = new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: unit >= 2 ? 1 : 0 })
-  return `${number.format(value)} ${units[unit]}`
+  return `${(unit >= 2 ? tenths : wholes)(language).format(value)} ${units[unit]}`
 }
 
 /** An amount in BRL with two decimals (specification 2 section 9). */
-const formatMoney = (language: Language, value: number): string =>
-  new Intl.NumberFormat(LANGUAGE_TAGS[language], { style: 'currency', currency: 'BRL' }).format(value)
+const formatMoney = (language: Language, value: number): string => amounts(language).format(value)
 
 const build = (language: Language) => ({
   time: formatTime,
@@ -122,7 +134,7 @@ const build = (language: Language) => ({
   day: (at: Instant, now?: Instant) => formatDay(language, at, now),
   relative: (at: Instant, now?: Instant) => formatRelative(language, at, now),
   size: (bytes: number) => formatSize(language, bytes),
-  number: (value: number) => new Intl.NumberFormat(LANGUAGE_TAGS[language]).format(value),
+  number: (value: number) => numbers(language).format(value),
   money: (value: number) => formatMoney(language, value),
 })
 

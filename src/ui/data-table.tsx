@@ -239,8 +239,9 @@ export function DataTable<R>({
               if (!event.currentTarget.contains(event.relatedTarget)) hold(false)
             }}
           >
-            <VirtualRows scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
-              {rows.map((row, place) => (
+            <VirtualRows data={rows} scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
+              {/* Drawn when it comes into view: thousands of rows are not drawn anew for each page that arrives. */}
+              {(row, place) => (
                 <div
                   key={rowKey(row)}
                   role="row"
@@ -302,7 +303,7 @@ export function DataTable<R>({
                     </div>
                   ) : null}
                 </div>
-              ))}
+              )}
             </VirtualRows>
           </div>
         ) : null}

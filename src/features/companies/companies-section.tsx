@@ -1,6 +1,6 @@
 import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, PLATFORM_SUBMIT_MS } from '@contract'
 import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '@/api'
 import { Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -27,10 +27,11 @@ function Companies() {
   const [editing, setEditing] = useState<Company | 'new' | null>(null)
   // Colours and words turn with the day, not with the clock.
   const today = new Date(now).toDateString()
-  const daysOf = useCallback(
-    ({ dueDate }: Company): number | null => daysToDue(dueDate, new Date(today), ownZone()),
-    [today],
-  )
+  const daysOf = useMemo(() => {
+    // Asked once: the computer takes its time to name its zone, and each row asks for its days twice.
+    const zone = ownZone()
+    return ({ dueDate }: Company): number | null => daysToDue(dueDate, new Date(today), zone)
+  }, [today])
 
   /** '+ Vencimento': says where the date goes before it is moved. */
   const extend = async (company: Company): Promise<void> => {

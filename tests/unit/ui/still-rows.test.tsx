@@ -58,4 +58,36 @@ describe('a table', () => {
     fireEvent.pointerLeave(body)
     await waitFor(() => expect(names()).toEqual(['0', 'a', 'b', 'c', 'd', 'e']))
   })
+
+  it('draws the rows in view alone, also when a page makes thousands of them new', async () => {
+    const drawn = new Set<number>()
+    let times = 0
+    const many = (count: number) => (
+      <DataTable<number>
+        label="Números"
+        columns={[
+          {
+            key: 'number',
+            title: 'Número',
+            render: row => {
+              drawn.add(row)
+              times += 1
+              return `n${row}`
+            },
+          },
+        ]}
+        rows={Array.from({ length: count }, (_, row) => row)}
+        rowKey={row => row}
+        loading={false}
+        loadingLabel=""
+        empty={null}
+      />
+    )
+    const { rerender } = render(many(4_000))
+    await screen.findByText('n0')
+    times = 0
+    rerender(many(5_000))
+    expect(drawn.size).toBeLessThan(100)
+    expect(times).toBeLessThan(200)
+  })
 })
