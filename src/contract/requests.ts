@@ -32,6 +32,8 @@ export const token = (max: number) =>
 export const rowId = z.number().int().positive().max(MOST_ID)
 /** A row's id in a path, a query or a multipart field. */
 export const textId = z.coerce.number().int().positive().max(MOST_ID)
+/** The same, where 0 stands for "none of them". */
+export const textIdOrNone = z.coerce.number().int().min(0).max(MOST_ID)
 
 /**
  * At most `max` members. How many there are is asked before any of them is looked at: a list of a million costs its

@@ -62,6 +62,7 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     messages: ids.messageId,
     notes: ids.noteId,
     tags: ids.tagId,
+    kanban: ids.tagId,
     users: ids.userId,
     chats: ids.chatId,
     companies: ids.companyId,

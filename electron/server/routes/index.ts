@@ -8,6 +8,7 @@ import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
 import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
+import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
 import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
@@ -36,6 +37,8 @@ export const handlers: Handlers = {
   ...contactHandlers,
   ...noteHandlers,
   ...tagHandlers,
+  ...kanbanHandlers,
+  ...ticketTagHandlers,
   ...quickMessageHandlers,
   ...userHandlers,
   ...queueHandlers,

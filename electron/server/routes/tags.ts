@@ -22,7 +22,8 @@ const columns = {
   ticketsCount: sql<number>`(select count(*) from ${ticketTags} where ${ticketTags.tagId} = ${tags.id})`,
 }
 
-const tagsWhere = (db: Reader, me: Me, condition?: SQL) =>
+/** Tags of the company by name, each with how many tickets carry it. */
+export const tagsWhere = (db: Reader, me: Me, condition?: SQL) =>
   db
     .select(columns)
     .from(tags)
@@ -52,6 +53,10 @@ async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: n
 
 export const tagHandlers: HandlersOf<'tags'> = {
   'tags.list': ({ app, me }) => tagsWhere(app.db, me),
+
+  'tags.kanban': async ({ app, me }) => ({
+    lista: (await tagsWhere(app.db, me, eq(tags.kanban, 1))).sort((a, b) => a.id - b.id),
+  }),
 
   'tags.page': async ({ app, me, query }) => {
     const wanted = fold(query.searchParam ?? '')

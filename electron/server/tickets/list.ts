@@ -22,9 +22,10 @@ const MATCHES_SHOWN = 3
 /** Most rows the last page carries on top of its own; more than that moving during one scroll is not a list any more. */
 const MOVED_MAX = 1_000
 /** Sorts after every real instant: tickets nobody waits on come last in the waiting order. */
-const NEVER = 8_640_000_000_000_000
+export const NEVER = 8_640_000_000_000_000
 
-const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
+/** What the waiting order sorts by, before the id; an index holds it (tickets_waiting). */
+export const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`
 
 /** A row's place: `key` is what the order sorts by. */

@@ -10,6 +10,7 @@ import { automationEndpoints } from './automation'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
+import { kanbanEndpoints } from './kanban'
 import { messageEndpoints } from './messages'
 import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...settingEndpoints,
   ...companyEndpoints,
   ...tagEndpoints,
+  ...kanbanEndpoints,
   ...ticketEndpoints,
   ...messageEndpoints,
   ...peopleEndpoints,
@@ -74,6 +76,7 @@ export { announcementForm } from './announcements'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export * from './define'
+export { UNTAGGED_LANE } from './kanban'
 export { clientId } from './messages'
 export {
   COUNTRIES,

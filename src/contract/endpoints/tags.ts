@@ -28,6 +28,11 @@ export const tagEndpoints = {
     access: 'member',
     response: listOf('tags', tag),
   }),
+  'tags.kanban': endpoint('GET', '/tags/kanban', {
+    summary: 'The tags that are lanes of the kanban board, in the order of the lanes',
+    access: 'member',
+    response: z.object({ lista: listOf('tags.kanban', tag) }),
+  }),
   'tags.get': endpoint('GET', '/tags/:id', {
     summary: 'One tag of the company',
     access: 'member',

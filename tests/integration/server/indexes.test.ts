@@ -79,6 +79,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
     { isSearch: true, showAll: true, searchParam: 'boleto' },
   ],
   'tickets.counts': [{}, { showAll: true }],
+  'kanban.board': [{}, { queueIds: [1] }],
+  'kanban.tickets': [{}, { queueIds: [1], pageNumber: 2 }],
   'contacts.list': [{}, { searchParam: 'maria' }, { dateStart: '2026-03-01', dateEnd: '2026-03-04' }],
   'audit.list': [{}, { searchParam: 'ana' }, { userId: 1, dateStart: '2026-01-01', dateEnd: '2026-12-31' }],
   'contacts.all': [{}, { name: 'maria' }],
@@ -137,7 +139,7 @@ describe('lists', () => {
       .returning()
     const [tag] = await db
       .insert(schema.tags)
-      .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef' })
+      .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef', kanban: 1 })
       .returning()
     const [quick] = await db
       .insert(schema.quickMessages)
@@ -157,6 +159,7 @@ describe('lists', () => {
       queues: one.suporte,
       schedules: scheduled?.id ?? 0,
       tags: tag?.id ?? 0,
+      kanban: tag?.id ?? 0,
       quickMessages: quick?.id ?? 0,
       announcements: announced?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,

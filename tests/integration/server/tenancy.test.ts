@@ -87,6 +87,7 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     messages: foreign.messageId,
     notes: foreign.noteId,
     tags: foreign.tagId,
+    kanban: foreign.tagId,
     quickMessages: foreign.quickId,
     users: foreign.userId,
     chats: foreign.chatId,
@@ -98,7 +99,13 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     holidays: foreign.holidayId,
     invoices: foreign.invoiceId,
   }
-  return { id: idOf[area] ?? 1, ticketId: foreign.ticketId ?? 0, uuid: foreign.uuid ?? '', key: 'segredo' }
+  return {
+    id: idOf[area] ?? 1,
+    ticketId: foreign.ticketId ?? 0,
+    tagId: foreign.tagId ?? 0,
+    uuid: foreign.uuid ?? '',
+    key: 'segredo',
+  }
 }
 
 /** Bodies and queries that name the other company's rows. */
@@ -292,6 +299,8 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
     ['notes.list', { query: { ticketId: ticket.id, contactId: foreign.contactId } }],
     ['tags.create', { body: { name: 'alheia', userId } }],
     ['tags.sync', { body: { ticketId: ticket.id, tags: [{ id: tag?.id }, { id: foreign.tagId }] } }],
+    ['ticketTags.add', { params: { ticketId: ticket.id, tagId: foreign.tagId ?? 0 } }],
+    ['kanban.board', { query: { queueIds: [queueId] } }],
     ['users.create', { body: { ...person, email: email(), queueIds: [queueId] } }],
     ['users.create', { body: { ...person, email: email(), whatsappId } }],
     ['users.create', { body: { ...person, email: email(), companyId } }],
@@ -436,6 +445,7 @@ describe('access', () => {
       whatsapps: one.whatsappId,
       queues: one.suporte,
       tags: tag?.id ?? 0,
+      kanban: 0,
       quickMessages: quick?.id ?? 0,
       announcements: announced?.id ?? 0,
       schedules: scheduled?.id ?? 0,

@@ -1,0 +1,73 @@
+/** The kanban board and moving its cards (specification 3 sections 2, 4, 6 and 7). */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { tags, ticketTags } from '../db/schema'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
+import { readAllLanes, readBoard, readLanePage } from '../tickets/kanban'
+import { seenOf, ticketFor } from '../tickets/visibility'
+import { ticketDetail } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { tagsWhere } from './tags'
+
+/**
+ * Changes the tags of a ticket and tells everybody who may see it.
+ * @throws Refusal ERR_PLAN_LACKS without the board in the plan, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ */
+async function retag(
+  app: Workspace,
+  me: Me,
+  ticketId: number,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<null> {
+  await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
+  const ticket = await ticketFor(app.db, me, ticketId)
+  await app.db.write(change)
+  const view = await ticketDetail(app.db, ticket.id)
+  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
+  return null
+}
+
+export const kanbanHandlers: HandlersOf<'kanban'> = {
+  'kanban.board': async ({ app, me, query }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
+    const lanes = await readBoard(app.db, me, query.queueIds)
+    const known = new Map((await tagsWhere(app.db, me, eq(tags.kanban, 1))).map(tag => [tag.id, tag]))
+    return { lanes: lanes.map(lane => ({ ...lane, tag: known.get(lane.id) ?? null })) }
+  },
+
+  'kanban.lane': async ({ app, me, params, query }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
+    return readLanePage(app.db, me, params.id, query)
+  },
+
+  'kanban.tickets': async ({ app, me, query }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
+    return readAllLanes(app.db, me, query)
+  },
+}
+
+export const ticketTagHandlers: HandlersOf<'ticketTags'> = {
+  'ticketTags.clear': ({ app, me, params }) =>
+    retag(app, me, params.ticketId, tx => {
+      const lanes = tx
+        .select({ id: tags.id })
+        .from(tags)
+        .where(and(eq(tags.companyId, me.companyId), eq(tags.kanban, 1)))
+      return tx
+        .delete(ticketTags)
+        .where(and(eq(ticketTags.ticketId, params.ticketId), inArray(ticketTags.tagId, lanes)))
+    }),
+
+  'ticketTags.add': ({ app, me, params: { ticketId, tagId } }) =>
+    retag(app, me, ticketId, async tx => {
+      const [tag] = await tx
+        .select({ id: tags.id })
+        .from(tags)
+        .where(and(eq(tags.companyId, me.companyId), eq(tags.id, tagId)))
+      if (!tag) throw new Refusal('ERR_NO_TAG_FOUND')
+      await tx.insert(ticketTags).values({ companyId: me.companyId, ticketId, tagId }).onConflictDoNothing()
+    }),
+}

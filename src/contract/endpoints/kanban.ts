@@ -1,0 +1,57 @@
+/** The kanban board (specification 3 sections 2, 4, 6 and 7). */
+import { z } from 'zod'
+import { tag, ticket } from '../entities'
+import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'
+import { hasMore, id, listOf, rowCount } from '../scalars'
+import { done, endpoint } from './define'
+
+/** Stands for the lane of the tickets that carry no lane's tag. */
+export const UNTAGGED_LANE = 0
+
+/** Where the next page of a lane begins; opaque. */
+const cursor = z.string().nullish()
+const ofTicket = z.object({ ticketId: textId })
+
+const laneTickets = z.object({ tickets: listOf('kanban', ticket), count: rowCount, hasMore, cursor })
+
+export const kanbanEndpoints = {
+  'kanban.board': endpoint('GET', '/kanban', {
+    summary:
+      'The lanes of the board, the untagged one first, each with its first page: who waits longest first',
+    access: 'member',
+    query: z.object({ queueIds: idList }),
+    response: z.object({
+      lanes: listOf('kanban lanes', laneTickets.extend({ id, tag: tag.nullable() })),
+    }),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'kanban.lane': endpoint('GET', '/kanban/:id', {
+    summary: 'One page of a lane; lane 0 holds the tickets without a lane’s tag',
+    access: 'member',
+    params: z.object({ id: textIdOrNone }),
+    query: z.object({ queueIds: idList, cursor: token(200).optional() }),
+    response: laneTickets,
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TAG_FOUND'],
+  }),
+  'kanban.tickets': endpoint('GET', '/ticket/kanban', {
+    summary: 'The tickets of all lanes, paged: for programs that group them by tag themselves',
+    access: 'member',
+    query: z.object({ queueIds: idList, pageNumber }),
+    response: z.object({ tickets: listOf('kanban', ticket), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'ticketTags.clear': endpoint('DELETE', '/ticket-tags/:ticketId', {
+    summary: 'Take a ticket out of its lanes; its other tags stay',
+    access: 'member',
+    params: ofTicket,
+    response: done,
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'ticketTags.add': endpoint('PUT', '/ticket-tags/:ticketId/:tagId', {
+    summary: 'Give a ticket a tag, a lane’s or another; one that it has stays',
+    access: 'member',
+    params: ofTicket.extend({ tagId: textId }),
+    response: done,
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+} as const
