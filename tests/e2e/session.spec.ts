@@ -139,7 +139,8 @@ test('a session that really ends leads to the sign-in and keeps what was being w
       ? null
       : { status: 401, body: JSON.stringify({ error: 'ERR_SESSION_EXPIRED' }) }
   }
-  await showList(page, 'Resolvidos')
+  // The press asks the server; the screen may be gone before the tab could look chosen.
+  await page.getByRole('tab', { name: 'Resolvidos' }).click()
   await expect(page.getByText('Sua sessão terminou.')).toBeVisible()
   wire.meddle = () => null
   await signIn(page, 'ana@demo.turno')
