@@ -19,10 +19,14 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { announce, cx, IconButton, QueueName } from '@/ui'
+import { announce, cx, IconButton, QueueName, VirtualRows } from '@/ui'
 import styles from './queues.module.css'
+
+/** Heights of queues.module.css, in pixels. */
+const ROW_PX = 44
+const HEAD_PX = 36
 
 export interface QueueTableProps {
   queues: readonly Queue[]
@@ -36,10 +40,12 @@ export interface QueueTableProps {
 
 type RowProps = Omit<QueueTableProps, 'queues' | 'onOrder'> & {
   queue: Queue
+  /** From 0. */
+  place: number
   onMove: (by: -1 | 1) => void
 }
 
-function QueueRow({ queue, sortable, onOpen, onChatbot, onRemove, onMove }: RowProps) {
+function QueueRow({ queue, place, sortable, onOpen, onChatbot, onRemove, onMove }: RowProps) {
   const { t } = useTexts()
   const drag = useSortable({ id: queue.id, disabled: !sortable })
   const { name } = queue
@@ -57,15 +63,18 @@ function QueueRow({ queue, sortable, onOpen, onChatbot, onRemove, onMove }: RowP
       return
     }
     if (event.target !== event.currentTarget) return
-    const sibling = up ? event.currentTarget.previousElementSibling : event.currentTarget.nextElementSibling
-    if (!(sibling instanceof HTMLElement)) return
+    const box = event.currentTarget.parentElement
+    const sibling = up ? box?.previousElementSibling : box?.nextElementSibling
+    const row = sibling?.querySelector<HTMLElement>('[role=row]')
+    if (!row) return
     event.preventDefault()
-    sibling.focus()
+    row.focus()
   }
   return (
     <div
       ref={drag.setNodeRef}
       role="row"
+      aria-rowindex={place + 2}
       tabIndex={0}
       data-queue={queue.id}
       className={cx(styles.row, styles.body, drag.isDragging && styles.lifted)}
@@ -135,6 +144,9 @@ function QueueRow({ queue, sortable, onOpen, onChatbot, onRemove, onMove }: RowP
 /** The queues in their order, which is changed by dragging, by the handle's keys, or by Alt with an arrow on a row. */
 export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
   const { t } = useTexts()
+  const pane = useRef<HTMLDivElement>(null)
+  /** The place of the row that is dragged: it stays, however far it is taken from where it was. */
+  const [lifted, setLifted] = useState<number | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -154,6 +166,7 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
     onDragCancel: ({ active }) => t('queues.dragCancelled', { name: nameOf(active.id) }),
   }
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    setLifted(null)
     const [from, to] = [ids.indexOf(Number(active.id)), ids.indexOf(Number(over?.id))]
     if (to >= 0 && from !== to) onOrder(arrayMove(ids, from, to))
   }
@@ -166,12 +179,14 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-queue="${queue.id}"]`)?.focus())
   }
   return (
-    <div className={styles.pane}>
+    <div ref={pane} className={styles.pane}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t('queues.dragHint') } }}
+        onDragStart={({ active }) => setLifted(ids.indexOf(Number(active.id)))}
         onDragEnd={onDragEnd}
+        onDragCancel={() => setLifted(null)}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <div role="table" aria-label={t('queues.title')} aria-rowcount={queues.length + 1}>
@@ -194,10 +209,24 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
                 <div role="columnheader" aria-label={t('common.actions')} />
               </div>
             </div>
-            <div role="rowgroup">
-              {queues.map(queue => (
-                <QueueRow key={queue.id} queue={queue} {...rest} onMove={by => moveRow(queue, by)} />
-              ))}
+            <div role="rowgroup" className={styles.rows}>
+              <VirtualRows
+                data={queues}
+                scrollRef={pane}
+                itemSize={ROW_PX}
+                startMargin={HEAD_PX}
+                keepMounted={lifted === null ? [] : [lifted]}
+              >
+                {(queue, place) => (
+                  <QueueRow
+                    key={queue.id}
+                    queue={queue}
+                    place={place}
+                    {...rest}
+                    onMove={by => moveRow(queue, by)}
+                  />
+                )}
+              </VirtualRows>
             </div>
           </div>
         </SortableContext>

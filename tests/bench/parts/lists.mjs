@@ -9,12 +9,18 @@ const ROWS = 5_000
 const PAGES_ASKED = 40
 const WHEEL_STEPS = 80
 
+/** `platform`: the super-administrator reads it. */
 const LISTS = [
   { name: 'users', path: '/users', api: '/users?pageNumber=1' },
-  { name: 'companies', path: '/settings/companies', api: '/companies?pageNumber=1' },
+  { name: 'companies', path: '/settings/companies', api: '/companies?pageNumber=1', platform: true },
   { name: 'schedules', path: '/schedules?view=list', api: '/schedules?pageNumber=1' },
   { name: 'audit', path: '/audit', api: '/audit?pageNumber=1' },
   { name: 'invoices', path: '/financeiro', api: '/invoices/all?pageNumber=1' },
+  { name: 'plans', path: '/settings/plans', api: '/plans?pageNumber=1', platform: true },
+  { name: 'helps', path: '/settings/helps', api: '/helps?pageNumber=1', platform: true },
+  // These are read whole: their pages are the list.
+  { name: 'connections', path: '/connections', api: '/whatsapp?session=0' },
+  { name: 'queues', path: '/queues', api: '/queue' },
 ]
 
 export const title = `lists of administration at ${ROWS.toLocaleString('en')} rows`
@@ -34,6 +40,14 @@ const FILL = [
   `${numbers} INSERT INTO companies (name, email, phone, plan_id, created_at, updated_at)
    SELECT 'Empresa ' || i, 'empresa' || i || '@lista.test', '11988887777', (SELECT min(id) FROM plans), 1767225600000 + i,
      1767225600000 + i FROM n`,
+  `${numbers} INSERT INTO plans (name, value, created_at, updated_at)
+   SELECT 'Plano ' || i, i, 1767225600000 + i, 1767225600000 + i FROM n`,
+  `${numbers} INSERT INTO helps (title, description, video, created_at, updated_at)
+   SELECT 'Ajuda ' || i, 'Como fazer ' || i, 'dQw4w9WgXcQ', 1767225600000 + i, 1767225600000 + i FROM n`,
+  `${numbers} INSERT INTO whatsapps (company_id, name, number, status, token, created_at, updated_at)
+   SELECT 1, 'Linha ' || i, '55119' || (80000000 + i), 'DISCONNECTED', 'token-' || i, 1767225600000 + i, 1767225600000 + i FROM n`,
+  `${numbers} INSERT INTO queues (company_id, name, color, greeting_message, order_queue, created_at, updated_at)
+   SELECT 1, 'Fila ' || i, printf('#%06x', i), 'Olá da fila ' || i, i, 1767225600000 + i, 1767225600000 + i FROM n`,
   `${numbers} INSERT INTO schedules (company_id, body, send_at, sent_at, status, contact_id, user_id, created_at, updated_at)
    SELECT 1, 'Mensagem agendada ' || i, 1767225600000 + i * 60000, 1767225600000 + i * 60000, 'ENVIADA',
      (SELECT min(id) FROM contacts WHERE company_id = 1), (SELECT min(id) FROM users WHERE company_id = 1),
@@ -113,9 +127,9 @@ export async function run({ browser, folder }) {
   const page = await newPage(browser)
   await page.goto(program.address)
   await signIn(page, 'super@demo.turno', 'nav a[href="/tickets"]')
-  for (const { name, path, api } of LISTS) {
+  for (const { name, path, api, platform } of LISTS) {
     const firstPage = []
-    const key = name === 'companies' ? root.token : token
+    const key = platform ? root.token : token
     for (let i = 0; i < PAGES_ASKED; i++) {
       const began = performance.now()
       const reply = await fetch(`${server.url}/api${api}`, { headers: { authorization: `Bearer ${key}` } })
