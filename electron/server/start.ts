@@ -9,6 +9,7 @@ import { limiterOf } from './auth/limiter'
 import { loadKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
+import { startNumberChecks } from './contact-lists/checks'
 import { type Db, migrate, openDb } from './db/client'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
@@ -145,6 +146,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const expiry = startExpiry(app)
     const billing = startBilling(app)
     const auditPruning = startAuditPruning(app)
+    const numberChecks = startNumberChecks(app)
 
     return {
       app,
@@ -158,6 +160,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await timers.stop()
         await expiry.stop()
         await billing.stop()
+        await numberChecks.stop()
         auditPruning.stop()
         await channel.stop()
         await endConversations(app, http, sockets)

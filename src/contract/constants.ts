@@ -37,6 +37,11 @@ export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 /** Longest name and value of a row of additional information, in characters. */
 export const CONTACT_EXTRA = { name: 100, value: 1_000 } as const
+export const CONTACT_LIST_NAME = { min: 2, max: 50 } as const
+/** Rows one call may add to a contact list, and how many a list may hold. */
+export const CONTACT_LIST = { batch: 500, items: 200_000 } as const
+/** File lists of campaigns (specification 3 section 5): name, entries, and characters of an entry's name. */
+export const FILE_LIST = { min: 3, max: 100, options: 20, option: 100 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
 export const ANNOUNCEMENT_TITLE_CHARS = 255
 /** Characters of a shortcode: more than anybody types behind a slash. */

@@ -10,6 +10,9 @@ import {
   chatMessage,
   company,
   contact,
+  contactList,
+  contactListItem,
+  fileList,
   help,
   holiday,
   invoice,
@@ -48,6 +51,9 @@ export const COMPANY_CHANNELS = [
   'plan',
   'help',
   'payment',
+  'ContactList',
+  'ContactListItem',
+  'file',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -141,6 +147,18 @@ const channelSchemas = {
     }),
     z.object({ action: upsert, invoice }),
   ]),
+  ContactList: z.union([
+    z.object({ action: upsert, record: contactList }),
+    z.object({ action: removal, id }),
+  ]),
+  ContactListItem: z.union([
+    z.object({ action: upsert, record: contactListItem }),
+    z.object({ action: upsert, records: z.array(contactListItem) }),
+    z.object({ action: removal, id }),
+    /** So many rows came or went that the list is better asked for again. */
+    z.object({ action: z.literal('reload'), contactListId: id }),
+  ]),
+  file: z.union([z.object({ action: upsert, record: fileList }), z.object({ action: removal, id })]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

@@ -45,6 +45,11 @@ export const flag = z
   ])
   .optional()
   .transform((v): boolean => v ?? false)
+/** A yes/no that may be unknown; reads as null. */
+export const maybeFlag = z
+  .union([flag, z.null()])
+  .optional()
+  .transform((v): boolean | null => v ?? null)
 /** A figure that may be text, null or missing; reads as 0. */
 export const figure = z
   .union([numeric, z.null()])

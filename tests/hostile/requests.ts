@@ -75,6 +75,9 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     quickMessages: ids.quickMessageId,
     prompts: ids.promptId,
     integrations: ids.integrationId,
+    contactLists: ids.contactListId,
+    contactListItems: ids.contactListItemId,
+    files: ids.fileListId,
     plans: ids.planId,
     helps: ids.helpId,
     announcements: ids.announcementId,
@@ -86,6 +89,9 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     tags: [{ id: ids.tagId }],
     selectedQueueIds: [ids.queueId],
     queueIds: [ids.queueId],
+    rows: [{ line: 1, name: 'Maria', number: '5511933330001' }],
+    options: [{ name: 'Tabela' }],
+    fileId: ids.fileListId,
   }
   return named[key] ?? ids[key as keyof Ids]
 }

@@ -32,6 +32,9 @@ export interface Ids {
   quickMessageId: number
   promptId: number
   integrationId: number
+  contactListId: number
+  contactListItemId: number
+  fileListId: number
   /** Rows of the platform, the same for every company. */
   planId: number
   helpId: number
@@ -111,6 +114,21 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     .insert(schema.schedules)
     .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
     .returning()
+  const listed = { companyId, name: mark, search: mark.toLowerCase() }
+  const [list] = await db.insert(schema.contactLists).values(listed).returning()
+  const [item] = await db
+    .insert(schema.contactListItems)
+    .values({
+      ...listed,
+      contactListId: list?.id ?? 0,
+      number: `551190000000${companyId}`,
+      numberState: 'invalid',
+    })
+    .returning()
+  const [file] = await db
+    .insert(schema.files)
+    .values({ ...listed, message: mark })
+    .returning()
   return {
     ticketId: open.id,
     hiddenTicketId: hidden.id,
@@ -132,6 +150,9 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     quickMessageId: quick?.id ?? 0,
     promptId: prompt?.id ?? 0,
     integrationId: integration?.id ?? 0,
+    contactListId: list?.id ?? 0,
+    contactListItemId: item?.id ?? 0,
+    fileListId: file?.id ?? 0,
     ...platform,
   }
 }

@@ -25,10 +25,17 @@ const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   companies: schema.companies,
   plans: schema.plans,
   announcements: schema.announcements,
+  contactLists: schema.contactLists,
+  files: schema.files,
 }
 
 /** Calls of every member that are no daily work: deleting what others see. */
-const DELETIONS: ReadonlySet<string> = new Set(['contacts.remove', 'tags.remove', 'tickets.remove'])
+const DELETIONS: ReadonlySet<string> = new Set([
+  'contacts.remove',
+  'contactLists.remove',
+  'tags.remove',
+  'tickets.remove',
+])
 /** Calls with a rule of their own that only arrange a list or read it. */
 const QUIET: ReadonlySet<string> = new Set(['audit.list'])
 

@@ -6,8 +6,10 @@ import { authHandlers } from './auth'
 import { integrationHandlers, promptHandlers } from './automation'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
+import { contactListHandlers, contactListItemHandlers } from './contact-lists'
 import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
+import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
@@ -55,5 +57,8 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...promptHandlers,
   ...integrationHandlers,
+  ...contactListHandlers,
+  ...contactListItemHandlers,
+  ...fileListHandlers,
   ...workspaceHandlers,
 }

@@ -9,7 +9,9 @@ import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
+import { contactListEndpoints } from './contact-lists'
 import type { Endpoint } from './define'
+import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
 import { messageEndpoints } from './messages'
 import { paymentEndpoints } from './payments'
@@ -42,6 +44,8 @@ export const endpoints = {
   ...paymentEndpoints,
   ...auditEndpoints,
   ...automationEndpoints,
+  ...contactListEndpoints,
+  ...fileListEndpoints,
   ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
 
@@ -75,7 +79,17 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 export { announcementForm } from './announcements'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
+export {
+  type ContactListRowOutcome,
+  contactListForm,
+  contactListItemForm,
+  contactListRow,
+  contactListRowOutcome,
+  LIST_ROW_REASONS,
+  type ListRowReason,
+} from './contact-lists'
 export * from './define'
+export { fileListForm, fileOptionForm } from './file-lists'
 export { UNTAGGED_LANE } from './kanban'
 export { clientId } from './messages'
 export {

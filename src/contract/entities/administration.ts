@@ -55,19 +55,6 @@ export const schedule = z.object({
 })
 export type Schedule = z.output<typeof schedule>
 
-export const contactList = z.object({ id, name, contactsCount: figure, companyId: maybeId })
-export type ContactList = z.output<typeof contactList>
-
-export const contactListItem = z.object({
-  id,
-  name,
-  number: text,
-  email: text,
-  isWhatsappValid: flag,
-  contactListId: maybeId,
-})
-export type ContactListItem = z.output<typeof contactListItem>
-
 export const campaignShipping = z.object({
   id,
   number: text,
@@ -108,15 +95,6 @@ export type Campaign = z.output<typeof campaign>
 /** A row of the campaign settings; `value` is text, or JSON text for the variables. */
 export const campaignSetting = z.object({ id, key: text, value: text })
 export type CampaignSetting = z.output<typeof campaignSetting>
-
-export const fileOption = z.object({ id, name, path: text, mediaType: text })
-export const fileList = z.object({
-  id,
-  name,
-  message: text,
-  options: listOf('fileList.options', fileOption),
-})
-export type FileList = z.output<typeof fileList>
 
 /** An AI prompt. The provider key some servers send is not part of the shape and never survives parsing. */
 export const prompt = z.object({

@@ -1,6 +1,7 @@
 export * from './administration'
 export * from './audit'
 export * from './conversation'
+export * from './marketing'
 export * from './organisation'
 export * from './personal-data'
 export * from './workplace'

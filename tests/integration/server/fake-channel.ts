@@ -18,6 +18,10 @@ export class FakeChannel implements Channel {
   /** Connections that are down. */
   readonly down = new Set<number>()
   readonly invalidNumbers = new Set<string>()
+  /** Numbers that cannot be asked about. */
+  readonly silentNumbers = new Set<string>()
+  /** Numbers the channel writes in another way. */
+  readonly writtenAs = new Map<string, string>()
   phoneBook: PhoneContact[] = []
   /** Sends, deletions and reactions are refused with this code. */
   refuseWith: ConstructorParameters<typeof ChannelError>[0] | null = null
@@ -73,7 +77,8 @@ export class FakeChannel implements Channel {
   }
   async checkNumber(_whatsappId: number, number: string): Promise<{ exists: boolean; number: string }> {
     const digits = number.replace(/\D/g, '')
-    return { exists: !this.invalidNumbers.has(digits), number: digits }
+    if (this.silentNumbers.has(digits)) throw new ChannelError('ERR_WAPP_CHECK_CONTACT')
+    return { exists: !this.invalidNumbers.has(digits), number: this.writtenAs.get(digits) ?? digits }
   }
   async phoneContacts(): Promise<PhoneContact[]> {
     return this.phoneBook

@@ -60,6 +60,10 @@ const GROWING = [
   schema.invoices,
   schema.charges,
   schema.auditEntries,
+  schema.contactLists,
+  schema.contactListItems,
+  schema.files,
+  schema.fileOptions,
 ]
 
 /** What each list is asked for; a list that is not named is asked without anything. */
@@ -94,6 +98,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'chats.list': [{}, { searchParam: 'equipe' }],
   'invoices.page': [{}, { searchParam: 'plano' }],
   'invoices.everyCompany': [{}, { searchParam: 'plano', status: 'paid' }],
+  'contactLists.page': [{}, { searchParam: 'clientes' }],
+  'files.page': [{}, { searchParam: 'tabela' }],
   'dashboard.get': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
@@ -149,6 +155,19 @@ describe('lists', () => {
       .insert(schema.announcements)
       .values({ companyId: one.id, title: 'Aviso', text: 'Texto' })
       .returning()
+    const [list] = await db
+      .insert(schema.contactLists)
+      .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
+      .returning()
+    const contactListId = list?.id ?? 0
+    const [item] = await db
+      .insert(schema.contactListItems)
+      .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000001', search: 'maria' })
+      .returning()
+    const [file] = await db
+      .insert(schema.files)
+      .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: crypto.randomUUID() })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -162,12 +181,23 @@ describe('lists', () => {
       kanban: tag?.id ?? 0,
       quickMessages: quick?.id ?? 0,
       announcements: announced?.id ?? 0,
+      contactLists: contactListId,
+      contactListItems: item?.id ?? 0,
+      files: file?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
     spy.statements.length = 0
-    for (const query of name === 'notes.list' ? [ofTicket] : (ASKED[name] ?? [{}])) {
+    const ofRows: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
+      'notes.list': [ofTicket],
+      'contactListItems.page': [
+        { contactListId },
+        { contactListId, searchParam: 'maria', pageNumber: 2 },
+        { contactListId, state: 'invalid' },
+      ],
+    }
+    for (const query of ofRows[name] ?? ASKED[name] ?? [{}]) {
       const who = endpoints[name].access === 'super' ? platform : one.admin
       const answer = await h.call(who, name, { params, query })
       if (name !== 'settings.get') expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -50,6 +50,26 @@ beforeAll(async () => {
     .insert(schema.invoices)
     .values({ companyId, detail: MARK, cents: 100, dueDate: '2099-01-01' })
     .returning()
+  const [list] = await db
+    .insert(schema.contactLists)
+    .values({ companyId, name: MARK, search: MARK.toLowerCase() })
+    .returning()
+  const [item] = await db
+    .insert(schema.contactListItems)
+    .values({
+      companyId,
+      contactListId: list?.id ?? 0,
+      name: MARK,
+      number: '5511900000001',
+      numberState: 'invalid',
+      search: MARK.toLowerCase(),
+    })
+    .returning()
+  const [file] = await db
+    .insert(schema.files)
+    .values({ companyId, name: MARK, message: MARK, search: MARK.toLowerCase() })
+    .returning()
+  await db.insert(schema.fileOptions).values({ companyId, fileId: file?.id ?? 0, name: MARK, position: 0 })
   await db
     .insert(schema.billingProfiles)
     .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
@@ -71,6 +91,9 @@ beforeAll(async () => {
     quickId: quick?.id ?? 0,
     holidayId: holiday?.id ?? 0,
     invoiceId: invoice?.id ?? 0,
+    contactListId: list?.id ?? 0,
+    contactListItemId: item?.id ?? 0,
+    fileListId: file?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -98,6 +121,9 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     queueOptions: foreign.optionId,
     holidays: foreign.holidayId,
     invoices: foreign.invoiceId,
+    contactLists: foreign.contactListId,
+    contactListItems: foreign.contactListItemId,
+    files: foreign.fileListId,
   }
   return {
     id: idOf[area] ?? 1,
@@ -175,6 +201,19 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
         country: 'BR',
       },
     },
+    'contactLists.page': { query: { searchParam: MARK } },
+    'contactLists.list': { query: { companyId: foreign.companyId } },
+    'contactLists.update': { body: { name: 'Invadida' } },
+    'contactLists.addRows': { body: { rows: [{ line: 1, name: 'Invasor', number: '5511900000002' }] } },
+    'contactLists.removeItems': { body: { ids: [foreign.contactListItemId] } },
+    'contactListItems.page': { query: { contactListId: foreign.contactListId } },
+    'contactListItems.create': {
+      body: { name: 'Invasor', number: '5511900000003', contactListId: foreign.contactListId },
+    },
+    'contactListItems.update': { body: { name: 'Invasor', number: '5511900000004' } },
+    'files.page': { query: { searchParam: MARK } },
+    'files.create': { body: { name: 'Invadida', message: 'invasão' } },
+    'files.update': { body: { name: 'Invadida', message: 'invasão', options: [] } },
     'chats.list': { query: { searchParam: MARK } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
@@ -217,6 +256,10 @@ async function snapshot(): Promise<string> {
     schema.invoices,
     schema.charges,
     schema.billingProfiles,
+    schema.contactLists,
+    schema.contactListItems,
+    schema.files,
+    schema.fileOptions,
   ]
   const rows = await Promise.all(
     tables.map(table => {
@@ -435,6 +478,22 @@ describe('access', () => {
         contactId: ticket.contactId,
       })
       .returning()
+    const [list] = await db
+      .insert(schema.contactLists)
+      .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
+      .returning()
+    const contactListId = list?.id ?? 0
+    const [item] = await db
+      .insert(schema.contactListItems)
+      .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000009', search: 'maria' })
+      .returning()
+    const [file] = await db
+      .insert(schema.files)
+      .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: 'tabela' })
+      .returning()
+    await db
+      .insert(schema.fileOptions)
+      .values({ companyId: one.id, fileId: file?.id ?? 0, name: 'Tabela', position: 0 })
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
       companies: one.id,
@@ -449,6 +508,9 @@ describe('access', () => {
       quickMessages: quick?.id ?? 0,
       announcements: announced?.id ?? 0,
       schedules: scheduled?.id ?? 0,
+      contactLists: contactListId,
+      contactListItems: item?.id ?? 0,
+      files: file?.id ?? 0,
     }
     const platform = await h.superOf(one)
     const [help] = await db
@@ -474,6 +536,7 @@ describe('access', () => {
           ? { query: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' } }
           : {}),
         ...(name === 'queueOptions.list' ? { query: { queueId: one.suporte } } : {}),
+        ...(name === 'contactListItems.page' ? { query: { contactListId } } : {}),
         ...(name === 'notes.list' ? { query: { ticketId: ticket.id, contactId: ticket.contactId } } : {}),
       })
       if (name === 'settings.public') continue

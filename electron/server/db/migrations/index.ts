@@ -18,6 +18,8 @@ import { keeping } from './0028-keeping'
 import { contactIndexes } from './0029-contact-indexes'
 import { firstRun } from './0031-first-run'
 import { automation } from './0032-automation'
+import { contactLists } from './0033-contact-lists'
+import { fileLists } from './0034-file-lists'
 
 export interface Migration {
   id: string
@@ -44,4 +46,6 @@ export const migrations: readonly Migration[] = [
   { id: '0029-contact-indexes', sql: contactIndexes },
   { id: '0031-first-run', sql: firstRun },
   { id: '0032-automation', sql: automation },
+  { id: '0033-contact-lists', sql: contactLists },
+  { id: '0034-file-lists', sql: fileLists },
 ]

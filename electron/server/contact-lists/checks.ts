@@ -1,0 +1,199 @@
+/**
+ * Asks the channel whether the numbers of contact lists are on WhatsApp. The rows that wait are the queue: nothing is
+ * kept beside them, and what was not asked when the workspace ended is asked when it begins again.
+ */
+import type { NumberState } from '@contract'
+import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
+import { ChannelError } from '../channel/channel'
+import { checkingConnection } from '../contacts/numbers'
+import { companies, contactListItems } from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+import { reasonOf } from '../log'
+import type { Workspace } from '../workspace'
+import { type ItemRow, itemView, tellList } from './views'
+
+/** Numbers asked about before the answers are stored and told. */
+const BATCH = 200
+/** Questions on their way at once. */
+const AT_ONCE = 10
+/** Pause after everything that could be asked was asked, in milliseconds; new rows end it. */
+const IDLE_MS = 5_000
+
+/** Written out, not bound: only so SQLite knows that the index of waiting rows answers it. */
+const WAITING = sql`${contactListItems.numberState} = 'waiting'`
+
+interface Answer {
+  row: ItemRow
+  state: NumberState
+  /** As the channel writes it. */
+  number: string
+}
+
+/** Asks about some rows. @returns answers; rows that could not be asked about are left out. */
+async function ask(app: Workspace, whatsappId: number, rows: readonly ItemRow[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const one = async (row: ItemRow): Promise<void> => {
+    try {
+      const { exists, number } = await app.channel.checkNumber(whatsappId, row.number)
+      answers.push({ row, state: exists ? 'valid' : 'invalid', number: exists ? number : row.number })
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+    }
+  }
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await Promise.all(rows.slice(from, from + AT_ONCE).map(one))
+  return answers
+}
+
+/**
+ * Stores answers to rows that still wait with the number they were asked about. Two items may turn out to be one phone
+ * (Brazilian numbers with and without the ninth digit): the later one is `repeated` and nobody writes to it.
+ */
+async function store(app: Workspace, answers: readonly Answer[]): Promise<ItemRow[]> {
+  return app.db.write(async tx => {
+    const stored: ItemRow[] = []
+    for (const { row, state, number } of answers) {
+      const [other] =
+        number === row.number
+          ? []
+          : await tx
+              .select({ id: contactListItems.id })
+              .from(contactListItems)
+              .where(
+                and(
+                  eq(contactListItems.contactListId, row.contactListId),
+                  eq(contactListItems.number, number),
+                  ne(contactListItems.id, row.id),
+                ),
+              )
+      const kept = other ? row.number : number
+      const [changed] = await tx
+        .update(contactListItems)
+        .set({
+          number: kept,
+          numberState: other ? 'repeated' : state,
+          search: contactSearchText({ name: row.name, number: kept, email: row.email }),
+          updatedAt: new Date().toISOString(),
+        })
+        .where(
+          and(
+            eq(contactListItems.id, row.id),
+            eq(contactListItems.number, row.number),
+            eq(contactListItems.numberState, 'waiting'),
+          ),
+        )
+        .returning()
+      if (changed) stored.push(changed)
+    }
+    return stored
+  })
+}
+
+/**
+ * One batch of a company.
+ * @param after id of the last row that was looked at.
+ * @returns the id to go on after; null when this company is done for now: nothing waits, or nothing answers.
+ */
+async function batch(app: Workspace, companyId: number, after: number): Promise<number | null> {
+  const rows = await app.db
+    .select()
+    .from(contactListItems)
+    .where(and(eq(contactListItems.companyId, companyId), WAITING, gt(contactListItems.id, after)))
+    .orderBy(asc(contactListItems.id))
+    .limit(BATCH)
+  const last = rows.at(-1)
+  if (!last) return null
+  const connection = await checkingConnection(app, companyId).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (connection === null) return null
+  const answers = await ask(app, connection, rows)
+  if (answers.length === 0) return null
+  const stored = await store(app, answers)
+  if (stored.length > 0)
+    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records: stored.map(itemView) })
+  for (const listId of new Set(stored.map(row => row.contactListId))) await tellList(app, companyId, listId)
+  return rows.length < BATCH ? null : last.id
+}
+
+/**
+ * Asks about everything that waits, company by company in turns, so that a long list of one holds up no other. A number
+ * that cannot be asked about is passed over until the next time.
+ * @param stopped asked between batches.
+ */
+export async function checkWaiting(app: Workspace, stopped: () => boolean = () => false): Promise<void> {
+  const ofCompany = and(eq(contactListItems.companyId, companies.id), WAITING)
+  const waiting = await app.db
+    .select({ companyId: companies.id })
+    .from(companies)
+    .where(exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)))
+  const positions = new Map(waiting.map(({ companyId }) => [companyId, 0]))
+  while (positions.size > 0) {
+    for (const [companyId, after] of positions) {
+      if (stopped()) return
+      const next = await batch(app, companyId, after)
+      if (next === null) positions.delete(companyId)
+      else positions.set(companyId, next)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+}
+
+const wakers = new WeakMap<Workspace, () => void>()
+
+/** Rows were added that wait: they are asked about at once. Does nothing where no checks run (tools, tests). */
+export const wakeChecks = (app: Workspace): void => wakers.get(app)?.()
+
+/** Asks until stopped; `stop` waits for the batch under way. */
+export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
+  let stopped = false
+  let again = false
+  let running = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const turn = (): void => {
+    clearTimeout(timer)
+    again = false
+    running = true
+    current = checkWaiting(app, () => stopped)
+      .catch((error: unknown) => app.log.warn('numbers of contact lists', { reason: reasonOf(error) }))
+      .then(() => {
+        running = false
+        if (stopped) return
+        timer = setTimeout(turn, again ? 0 : IDLE_MS)
+        timer.unref()
+      })
+  }
+  wakers.set(app, () => {
+    if (stopped) return
+    again = true
+    if (!running) turn()
+  })
+  turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      wakers.delete(app)
+      await current
+    },
+  }
+}
+
+/** Lets the invalid numbers of a list wait again. @returns how many. */
+export async function recheck(app: Workspace, listId: number): Promise<number> {
+  const again = await app.db
+    .update(contactListItems)
+    .set({ numberState: 'waiting', updatedAt: new Date().toISOString() })
+    .where(
+      and(
+        eq(contactListItems.contactListId, listId),
+        inArray(contactListItems.numberState, ['invalid', 'repeated']),
+      ),
+    )
+    .returning({ id: contactListItems.id })
+  if (again.length > 0) wakeChecks(app)
+  return again.length
+}

@@ -1,0 +1,137 @@
+/** Single contacts of a list. What is done with many at once is in rows.ts, what the channel says of them in checks.ts. */
+import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '@contract'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { digitsOf } from '../contacts/numbers'
+import type { Reader, Tx } from '../db/client'
+import { contactListItems } from '../db/schema'
+import { contactSearchText, containing } from '../db/search'
+import { Refusal } from '../errors'
+import type { Me, Workspace } from '../workspace'
+import { wakeChecks } from './checks'
+import { type ItemRow, type ItemView, itemView, listOf, tellList } from './views'
+
+type ItemForm = Omit<z.output<typeof contactListItemForm>, 'contactListId'>
+
+/** @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND */
+export async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
+  const [row] = await db
+    .select()
+    .from(contactListItems)
+    .where(and(eq(contactListItems.id, id), eq(contactListItems.companyId, me.companyId)))
+  if (!row) throw new Refusal('ERR_NO_CONTACTLISTITEM_FOUND')
+  return row
+}
+
+/** Items of a list by name; a typed number may be decorated. */
+export async function itemPage(
+  db: Reader,
+  listId: number,
+  query: { searchParam?: string | undefined; pageNumber: number; state?: NumberState | undefined },
+) {
+  const typed = query.searchParam ?? ''
+  const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
+  const plain = sql`${contactListItems.search} like ${containing(typed)} escape '\\'`
+  const wanted = and(
+    eq(contactListItems.contactListId, listId),
+    query.state ? eq(contactListItems.numberState, query.state) : undefined,
+    typed.trim() === ''
+      ? undefined
+      : digits
+        ? sql`(${plain} or ${contactListItems.number} like ${`%${digits}%`})`
+        : plain,
+  )
+  const count = await db.$count(contactListItems, wanted)
+  const from = (query.pageNumber - 1) * PAGE.contacts
+  const rows = await db
+    .select()
+    .from(contactListItems)
+    .where(wanted)
+    .orderBy(asc(contactListItems.search), asc(contactListItems.id))
+    .limit(PAGE.contacts)
+    .offset(from)
+  return { contacts: rows.map(itemView), count, hasMore: count > from + rows.length }
+}
+
+async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0): Promise<void> {
+  const [known] = await tx
+    .select({ id: contactListItems.id })
+    .from(contactListItems)
+    .where(
+      and(
+        eq(contactListItems.contactListId, listId),
+        eq(contactListItems.number, number),
+        ne(contactListItems.id, exceptId),
+      ),
+    )
+  if (known) throw new Refusal('ERR_CONTACTLIST_NUMBER_TAKEN')
+}
+
+/** The columns a form fills. @throws Refusal ERR_WAPP_INVALID_CONTACT when its number is none. */
+function columnsOf(form: ItemForm, kept?: ItemRow) {
+  const number = digitsOf(form.number)
+  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  const email = form.email ?? kept?.email ?? ''
+  const { name } = form
+  return { name, number, email, search: contactSearchText({ name, number, email }) }
+}
+
+/**
+ * Adds one contact to a list.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_CONTACTLIST_FULL, ERR_WAPP_INVALID_CONTACT.
+ */
+export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
+  const list = await listOf(app.db, me.companyId, listId)
+  const values = columnsOf(form)
+  const row = await app.db.write(async tx => {
+    await refuseTaken(tx, list.id, values.number)
+    const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
+    if (held >= CONTACT_LIST.items) throw new Refusal('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+    const [made] = await tx
+      .insert(contactListItems)
+      .values({ ...values, companyId: me.companyId, contactListId: list.id })
+      .returning()
+    return made
+  })
+  if (!row) throw new Refusal('ERR_INTERNAL')
+  const record = itemView(row)
+  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
+  await tellList(app, me.companyId, list.id)
+  wakeChecks(app)
+  return record
+}
+
+/**
+ * Changes a contact of a list. Another number is nobody's until the channel was asked again.
+ * @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
+ */
+export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {
+  const before = await itemOf(app.db, me, id)
+  const values = columnsOf(form, before)
+  const numberState = values.number === before.number ? before.numberState : 'waiting'
+  const row = await app.db.write(async tx => {
+    await refuseTaken(tx, before.contactListId, values.number, before.id)
+    const [changed] = await tx
+      .update(contactListItems)
+      .set({ ...values, numberState, updatedAt: new Date().toISOString() })
+      .where(eq(contactListItems.id, before.id))
+      .returning()
+    return changed
+  })
+  if (!row) throw new Refusal('ERR_NO_CONTACTLISTITEM_FOUND')
+  const record = itemView(row)
+  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
+  if (numberState !== before.numberState) {
+    await tellList(app, me.companyId, row.contactListId)
+    wakeChecks(app)
+  }
+  return record
+}
+
+/** @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND */
+export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
+  const row = await itemOf(app.db, me, id)
+  await app.db.delete(contactListItems).where(eq(contactListItems.id, row.id))
+  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
+  await tellList(app, me.companyId, row.contactListId)
+}

@@ -1,0 +1,164 @@
+/** Many contacts of a list at once: rows of a spreadsheet in, chosen or all rows out. */
+import {
+  CONTACT_LIST,
+  CONTACT_NAME,
+  type ContactListRowOutcome,
+  type contactListRow,
+  type ListRowReason,
+} from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { digitsOf } from '../contacts/numbers'
+import { insertMany } from '../db/insert-many'
+import { contactListItems, contactLists } from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+import type { Me, Workspace } from '../workspace'
+import { wakeChecks } from './checks'
+import { listOf, tellList } from './views'
+
+type Row = z.output<typeof contactListRow>
+type Judged = { row: Row; number: string; reason: null } | { row: Row; number: null; reason: ListRowReason }
+
+/** Rows deleted in one transaction: others write in between. */
+const SLICE = 2_000
+const address = z.email().max(255)
+
+/** What can be said of a row without asking anybody (specification 3 section 5, "Contact list item"). */
+export function judgeRow(row: Row): Judged {
+  const chars = [...row.name].length
+  if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
+    return { row, number: null, reason: 'INVALID_NAME' }
+  const number = digitsOf(row.number)
+  if (number === null) return { row, number: null, reason: 'INVALID_NUMBER' }
+  if (row.email && !address.safeParse(row.email).success)
+    return { row, number: null, reason: 'INVALID_EMAIL' }
+  return { row, number, reason: null }
+}
+
+const COLUMNS = [
+  'companyId',
+  'contactListId',
+  'name',
+  'number',
+  'email',
+  'numberState',
+  'search',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/**
+ * Adds rows to a list in one transaction. A number that is on it already, or came before in the same rows, stays what it
+ * was: sending the same rows twice adds nothing.
+ * @returns what became of each row, in their order.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
+ */
+export async function addRows(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  rows: readonly Row[],
+): Promise<ContactListRowOutcome[]> {
+  const list = await listOf(app.db, me.companyId, listId)
+  const judged = rows.map(judgeRow)
+  const numbers = [...new Set(judged.flatMap(({ number }) => (number === null ? [] : [number])))]
+  const made = await app.db.write(async tx => {
+    const known = new Set(
+      numbers.length === 0
+        ? []
+        : (
+            await tx
+              .select({ number: contactListItems.number })
+              .from(contactListItems)
+              .where(
+                and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.number, numbers)),
+              )
+          ).map(row => row.number),
+    )
+    const fresh = judged.flatMap(one => {
+      if (one.reason !== null || known.has(one.number)) return []
+      known.add(one.number)
+      return [{ row: one.row, number: one.number }]
+    })
+    const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
+    if (held + fresh.length > CONTACT_LIST.items)
+      throw new Refusal('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+    const at = new Date().toISOString()
+    const ids = await insertMany(
+      tx,
+      contactListItems,
+      COLUMNS,
+      fresh.map(({ row, number }) => ({
+        companyId: me.companyId,
+        contactListId: list.id,
+        name: row.name,
+        number,
+        email: row.email ?? '',
+        numberState: 'waiting' as const,
+        search: contactSearchText({ name: row.name, number, email: row.email ?? '' }),
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    return new Map(fresh.map(({ row }, i) => [row, ids[i] ?? null]))
+  })
+  if (made.size > 0) {
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: list.id })
+    await tellList(app, me.companyId, list.id)
+    wakeChecks(app)
+  }
+  return judged.map(({ row, number, reason }) => ({
+    line: row.line,
+    outcome: reason !== null ? 'rejected' : made.has(row) ? 'added' : 'repeated',
+    id: made.get(row) ?? null,
+    number: number ?? row.number,
+    reason: reason ?? '',
+  }))
+}
+
+/**
+ * Takes contacts off a list.
+ * @returns how many were on it.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND
+ */
+export async function removeItems(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const list = await listOf(app.db, me.companyId, listId)
+  if (ids.length === 0) return 0
+  const gone = await app.db
+    .delete(contactListItems)
+    .where(and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.id, [...ids])))
+    .returning({ id: contactListItems.id })
+  for (const { id } of gone) app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id })
+  if (gone.length > 0) await tellList(app, me.companyId, list.id)
+  return gone.length
+}
+
+/**
+ * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to
+ * be deleted again.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND
+ */
+export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
+  const list = await listOf(app.db, me.companyId, id)
+  for (;;) {
+    const some = app.db
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(eq(contactListItems.contactListId, list.id))
+      .limit(SLICE)
+    const gone = await app.db
+      .delete(contactListItems)
+      .where(inArray(contactListItems.id, some))
+      .returning({ id: contactListItems.id })
+    if (gone.length < SLICE) break
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await app.db.delete(contactLists).where(eq(contactLists.id, list.id))
+  app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
+}

@@ -1,0 +1,64 @@
+/** File lists as they travel: each with its entries, in their order. */
+import type { fileList } from '@contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import { fileOptions, files } from '../db/schema'
+import { Refusal } from '../errors'
+import { mediaUrl } from '../media/folder'
+
+export type FileListView = z.input<typeof fileList>
+export type FileListRow = typeof files.$inferSelect
+export type FileOptionRow = typeof fileOptions.$inferSelect
+
+/** @throws Refusal ERR_NO_FILE_FOUND */
+export async function fileListOf(db: Reader, companyId: number, id: number): Promise<FileListRow> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_FILE_FOUND')
+  return row
+}
+
+/** The entries of some lists, each list's in its order. */
+export async function optionsOf(db: Reader, listIds: readonly number[]): Promise<FileOptionRow[]> {
+  if (listIds.length === 0) return []
+  return db
+    .select()
+    .from(fileOptions)
+    .where(inArray(fileOptions.fileId, [...listIds]))
+    .orderBy(asc(fileOptions.fileId), asc(fileOptions.position), asc(fileOptions.id))
+}
+
+/** Rows as they travel, in their order. */
+export async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
+  const options = await optionsOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return rows.map(({ id, name, message, companyId }) => {
+    const own = options.filter(option => option.fileId === id)
+    return {
+      id,
+      name,
+      message,
+      optionsCount: own.length,
+      options: own.map(({ id: optionId, name: optionName, mediaFile, mediaName, mediaType, mediaSize }) => ({
+        id: optionId,
+        name: optionName,
+        path: mediaFile === null ? '' : mediaUrl(companyId, mediaFile),
+        mediaType: mediaType ?? '',
+        mediaName,
+        mediaSize,
+      })),
+    }
+  })
+}
+
+/** @throws Refusal ERR_NO_FILE_FOUND */
+export async function fileListView(db: Reader, companyId: number, id: number): Promise<FileListView> {
+  const [view] = await fileListViews(db, [await fileListOf(db, companyId, id)])
+  if (!view) throw new Refusal('ERR_NO_FILE_FOUND')
+  return view
+}

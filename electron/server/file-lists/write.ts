@@ -1,0 +1,157 @@
+/** Adding, changing and deleting file lists, and the files of their entries. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type fileListForm, fold } from '@contract'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '../db/client'
+import { fileOptions, files } from '../db/schema'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { mediaFolder } from '../media/folder'
+import { keepUpload } from '../media/store'
+import type { Me, Workspace } from '../workspace'
+import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
+
+type FileListForm = z.output<typeof fileListForm>
+
+async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId = 0): Promise<void> {
+  const [known] = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), eq(files.search, search), ne(files.id, exceptId)))
+  if (known) throw new Refusal('ERR_FILE_LIST_NAME_TAKEN')
+}
+
+async function discard(app: Workspace, companyId: number, stored: readonly (string | null)[]): Promise<void> {
+  const folder = mediaFolder(app.folder, companyId)
+  await Promise.all(stored.map(file => (file ? rm(join(folder, file), { force: true }) : undefined)))
+}
+
+async function told(app: Workspace, me: Me, id: number, action: 'create' | 'update'): Promise<FileListView> {
+  const record = await fileListView(app.db, me.companyId, id)
+  app.realtime.toCompany(me.companyId, 'file', { action, record })
+  return record
+}
+
+/**
+ * Makes the entries of a list what the form says, in its order.
+ * @returns files of entries that went. An id that is none of the list's is a new entry.
+ */
+async function replaceOptions(
+  tx: Tx,
+  companyId: number,
+  fileId: number,
+  wanted: FileListForm['options'],
+): Promise<(string | null)[]> {
+  if (wanted === undefined) return []
+  const known = new Map((await optionsOf(tx, [fileId])).map(row => [row.id, row]))
+  const kept = new Set<number>()
+  for (const [position, { id, name }] of wanted.entries()) {
+    const row = id ? known.get(id) : undefined
+    if (row && !kept.has(row.id)) {
+      kept.add(row.id)
+      await tx
+        .update(fileOptions)
+        .set({ name, position, updatedAt: new Date().toISOString() })
+        .where(eq(fileOptions.id, row.id))
+    } else await tx.insert(fileOptions).values({ companyId, fileId, name, position })
+  }
+  const gone = [...known.values()].filter(row => !kept.has(row.id))
+  if (gone.length > 0)
+    await tx.delete(fileOptions).where(
+      inArray(
+        fileOptions.id,
+        gone.map(row => row.id),
+      ),
+    )
+  return gone.map(row => row.mediaFile)
+}
+
+/** @throws Refusal ERR_FILE_LIST_NAME_TAKEN */
+export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
+  const search = fold(form.name)
+  const id = await app.db.write(async tx => {
+    await refuseTaken(tx, me.companyId, search)
+    const [row] = await tx
+      .insert(files)
+      .values({ companyId: me.companyId, userId: me.id, name: form.name, message: form.message, search })
+      .returning({ id: files.id })
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    await replaceOptions(tx, me.companyId, row.id, form.options)
+    return row.id
+  })
+  return told(app, me, id, 'create')
+}
+
+/** @throws Refusal ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN */
+export async function updateFileList(
+  app: Workspace,
+  me: Me,
+  id: number,
+  form: FileListForm,
+): Promise<FileListView> {
+  const list = await fileListOf(app.db, me.companyId, id)
+  const search = fold(form.name)
+  const gone = await app.db.write(async tx => {
+    await refuseTaken(tx, me.companyId, search, list.id)
+    await tx
+      .update(files)
+      .set({ name: form.name, message: form.message, search, updatedAt: new Date().toISOString() })
+      .where(eq(files.id, list.id))
+    return replaceOptions(tx, me.companyId, list.id, form.options)
+  })
+  await discard(app, me.companyId, gone)
+  return told(app, me, list.id, 'update')
+}
+
+/** @throws Refusal ERR_NO_FILE_FOUND */
+export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
+  const list = await fileListOf(app.db, me.companyId, id)
+  const options = await optionsOf(app.db, [list.id])
+  await app.db.delete(files).where(eq(files.id, list.id))
+  await discard(
+    app,
+    me.companyId,
+    options.map(option => option.mediaFile),
+  )
+  app.realtime.toCompany(me.companyId, 'file', { action: 'delete', id: list.id })
+}
+
+/**
+ * Gives entries their files; the file an entry had goes.
+ * @param optionIds the entry of each file, in the order of the files.
+ * @throws Refusal ERR_NO_FILE_FOUND, also for an entry that is not the list's; ERR_VALIDATION when there are not as many
+ *   entries as files, or none. Nothing is kept of a refused call.
+ */
+export async function uploadOptions(
+  app: Workspace,
+  me: Me,
+  id: number,
+  uploads: readonly UploadedFile[],
+  optionIds: readonly number[],
+): Promise<FileListView> {
+  const list = await fileListOf(app.db, me.companyId, id)
+  if (uploads.length === 0) throw new Refusal('ERR_VALIDATION', { field: 'files' })
+  if (uploads.length !== optionIds.length) throw new Refusal('ERR_VALIDATION', { field: 'id' })
+  const known = new Set((await optionsOf(app.db, [list.id])).map(row => row.id))
+  if (optionIds.some(optionId => !known.has(optionId))) throw new Refusal('ERR_NO_FILE_FOUND')
+  const old: (string | null)[] = []
+  for (const [i, upload] of uploads.entries()) {
+    const optionId = optionIds[i] ?? 0
+    const media = await keepUpload(app.folder, me.companyId, upload)
+    const replaced = await app.db.write(async tx => {
+      const [before] = await tx.select().from(fileOptions).where(eq(fileOptions.id, optionId))
+      if (!before) return undefined
+      await tx
+        .update(fileOptions)
+        .set({ ...media, updatedAt: new Date().toISOString() })
+        .where(eq(fileOptions.id, optionId))
+      return before.mediaFile
+    })
+    // The entry went meanwhile: its file is nobody's.
+    old.push(replaced === undefined ? media.mediaFile : replaced)
+  }
+  await discard(app, me.companyId, old)
+  return told(app, me, list.id, 'update')
+}

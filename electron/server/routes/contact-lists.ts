@@ -1,0 +1,140 @@
+/** Contact lists of campaigns and their items (specification 3 section 7, "Contact lists"). */
+import { fold, PAGE } from '@contract'
+import { eq } from 'drizzle-orm'
+import { recheck } from '../contact-lists/checks'
+import { createItem, itemOf, itemPage, removeItem, updateItem } from '../contact-lists/items'
+import { addRows, removeItems, removeList } from '../contact-lists/rows'
+import {
+  inNameOrder,
+  itemView,
+  listOf,
+  listView,
+  listViews,
+  ofCompany,
+  tellList,
+} from '../contact-lists/views'
+import { contactLists } from '../db/schema'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
+import type { Me, Workspace } from '../workspace'
+
+/** Lists a picker is given at once. */
+const PICKER = 1_000
+
+/** Contact lists belong to plans with campaigns (specification 3 section 1). @throws Refusal ERR_PLAN_LACKS */
+const planned = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useCampaigns')
+
+export const contactListHandlers: HandlersOf<'contactLists'> = {
+  'contactLists.page': async ({ app, me, query }) => {
+    await planned(app, me)
+    const wanted = ofCompany(me, query.searchParam)
+    const count = await app.db.$count(contactLists, wanted)
+    const from = (query.pageNumber - 1) * PAGE.records
+    const rows = await app.db
+      .select()
+      .from(contactLists)
+      .where(wanted)
+      .orderBy(...inNameOrder)
+      .limit(PAGE.records)
+      .offset(from)
+    return { records: await listViews(app.db, rows), count, hasMore: count > from + rows.length }
+  },
+
+  // The company is the caller's, whatever the query says.
+  'contactLists.list': async ({ app, me }) => {
+    await planned(app, me)
+    const rows = await app.db
+      .select()
+      .from(contactLists)
+      .where(ofCompany(me))
+      .orderBy(...inNameOrder)
+      .limit(PICKER)
+    return listViews(app.db, rows)
+  },
+
+  'contactLists.get': async ({ app, me, params }) => {
+    await planned(app, me)
+    return listView(app.db, me.companyId, params.id)
+  },
+
+  'contactLists.create': async ({ app, me, body }) => {
+    await planned(app, me)
+    const [row] = await app.db
+      .insert(contactLists)
+      .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
+      .returning({ id: contactLists.id })
+    const view = row && (await tellList(app, me.companyId, row.id, 'create'))
+    if (!view) throw new Refusal('ERR_INTERNAL')
+    return view
+  },
+
+  'contactLists.update': async ({ app, me, params, body }) => {
+    await planned(app, me)
+    const { id } = await listOf(app.db, me.companyId, params.id)
+    await app.db
+      .update(contactLists)
+      .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
+      .where(eq(contactLists.id, id))
+    const view = await tellList(app, me.companyId, id)
+    if (!view) throw new Refusal('ERR_NO_CONTACTLIST_FOUND')
+    return view
+  },
+
+  'contactLists.remove': async ({ app, me, params }) => {
+    await planned(app, me)
+    await removeList(app, me, params.id)
+    return null
+  },
+
+  'contactLists.addRows': async ({ app, me, params, body }) => {
+    await planned(app, me)
+    return { rows: await addRows(app, me, params.id, body.rows) }
+  },
+
+  'contactLists.recheck': async ({ app, me, params }) => {
+    await planned(app, me)
+    const { id } = await listOf(app.db, me.companyId, params.id)
+    if ((await recheck(app, id)) > 0) {
+      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: id })
+      await tellList(app, me.companyId, id)
+    }
+    return listView(app.db, me.companyId, id)
+  },
+
+  'contactLists.removeItems': async ({ app, me, params, body }) => {
+    await planned(app, me)
+    return { removed: await removeItems(app, me, params.id, body.ids) }
+  },
+}
+
+export const contactListItemHandlers: HandlersOf<'contactListItems'> = {
+  'contactListItems.page': async ({ app, me, query }) => {
+    await planned(app, me)
+    const { id } = await listOf(app.db, me.companyId, query.contactListId)
+    return itemPage(app.db, id, query)
+  },
+
+  'contactListItems.get': async ({ app, me, params }) => {
+    await planned(app, me)
+    return itemView(await itemOf(app.db, me, params.id))
+  },
+
+  // Company and list are the caller's, whatever the body says of the company.
+  'contactListItems.create': async ({ app, me, body }) => {
+    await planned(app, me)
+    return createItem(app, me, body.contactListId, body)
+  },
+
+  'contactListItems.update': async ({ app, me, params, body }) => {
+    await planned(app, me)
+    return updateItem(app, me, params.id, body)
+  },
+
+  'contactListItems.remove': async ({ app, me, params }) => {
+    await planned(app, me)
+    await removeItem(app, me, params.id)
+    return null
+  },
+}

@@ -1,0 +1,161 @@
+/** Contact lists of campaigns and their items (specification 3 sections 2, 5 and 7). */
+import { z } from 'zod'
+import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER } from '../constants'
+import { contactList, contactListItem, NUMBER_STATES } from '../entities'
+import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
+import { figure, hasMore, listOf, maybeId, rowCount, text } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/** Contact list form rules (specification 3 section 5). */
+export const contactListForm = z.object({
+  name: line(CONTACT_LIST_NAME.max, 'Too Long!').min(CONTACT_LIST_NAME.min, 'Too Short!'),
+})
+
+/** Item form rules (specification 3 section 5): the number as it is typed; it is kept as digits. */
+export const contactListItemForm = z.object({
+  name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
+  number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
+  email: line(255)
+    .pipe(z.union([z.literal(''), z.email('Invalid email')]))
+    .nullish(),
+  contactListId: rowId,
+  companyId: rowId.nullish(),
+})
+
+/** Why a row of a spreadsheet was not taken. */
+export const LIST_ROW_REASONS = ['INVALID_NAME', 'INVALID_NUMBER', 'INVALID_EMAIL'] as const
+export type ListRowReason = (typeof LIST_ROW_REASONS)[number]
+
+/** A row of a spreadsheet as it is sent: bounded, and judged by the server, so that one bad row refuses none of the others. */
+export const contactListRow = z.object({
+  /** Its line in the file, from 1. */
+  line: z.number().int().min(1).max(2_000_000),
+  name: line(500),
+  number: line(100),
+  email: line(500).optional(),
+})
+
+/** What became of a row: added with its id, on the list already (or twice in the file), or not taken and why. */
+export const contactListRowOutcome = z.object({
+  line: figure,
+  outcome: z.enum(['added', 'repeated', 'rejected']),
+  /** The new item; null for others. */
+  id: maybeId,
+  /** Digits as they are kept; what was sent where it is no number. */
+  number: text,
+  reason: text,
+})
+export type ContactListRowOutcome = z.output<typeof contactListRowOutcome>
+
+const LIST = ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLIST_FOUND'] as const
+const ITEM = ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLISTITEM_FOUND'] as const
+
+export const contactListEndpoints = {
+  'contactLists.page': endpoint('GET', '/contact-lists', {
+    summary: 'Contact lists by name, paged, with how many contacts each has',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ records: listOf('contactLists.page', contactList), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'contactLists.list': endpoint('GET', '/contact-lists/list', {
+    summary: 'All contact lists of the company, to choose from',
+    access: 'member',
+    query: z.object({ companyId: textId.optional() }),
+    response: listOf('contactLists', contactList),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'contactLists.get': endpoint('GET', '/contact-lists/:id', {
+    summary: 'One contact list',
+    access: 'member',
+    params: idParam,
+    response: contactList,
+    errors: LIST,
+  }),
+  'contactLists.create': endpoint('POST', '/contact-lists', {
+    summary: 'Add an empty contact list',
+    access: 'member',
+    body: contactListForm,
+    response: contactList,
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'contactLists.update': endpoint('PUT', '/contact-lists/:id', {
+    summary: 'Rename a contact list',
+    access: 'member',
+    params: idParam,
+    body: contactListForm,
+    response: contactList,
+    errors: LIST,
+  }),
+  'contactLists.remove': endpoint('DELETE', '/contact-lists/:id', {
+    summary: 'Delete a contact list with its contacts',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: LIST,
+  }),
+  'contactLists.addRows': endpoint('POST', '/contact-lists/:id/rows', {
+    summary: 'Add rows of a spreadsheet, a bounded number at a time; each is answered for',
+    access: 'member',
+    params: idParam,
+    body: z.object({ rows: upTo(CONTACT_LIST.batch, contactListRow) }),
+    response: z.object({ rows: listOf('contactLists.addRows', contactListRowOutcome) }),
+    errors: [...LIST, 'ERR_CONTACTLIST_FULL'],
+  }),
+  'contactLists.recheck': endpoint('POST', '/contact-lists/:id/recheck', {
+    summary: 'Ask again about the numbers that were not on WhatsApp',
+    access: 'member',
+    params: idParam,
+    response: contactList,
+    errors: LIST,
+  }),
+  'contactListItems.page': endpoint('GET', '/contact-list-items', {
+    summary: 'Contacts of one list by name, paged, searched in name, number and e-mail',
+    access: 'member',
+    query: z.object({
+      contactListId: textId,
+      searchParam,
+      pageNumber,
+      state: z.enum(NUMBER_STATES).optional(),
+    }),
+    response: z.object({ contacts: listOf('contactListItems', contactListItem), count: rowCount, hasMore }),
+    errors: LIST,
+  }),
+  'contactListItems.get': endpoint('GET', '/contact-list-items/:id', {
+    summary: 'One contact of a list',
+    access: 'member',
+    params: idParam,
+    response: contactListItem,
+    errors: ITEM,
+  }),
+  'contactListItems.create': endpoint('POST', '/contact-list-items', {
+    summary: 'Add a contact to a list; its number is asked about on WhatsApp',
+    access: 'member',
+    body: contactListItemForm,
+    response: contactListItem,
+    errors: [...LIST, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_CONTACTLIST_FULL', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  'contactListItems.update': endpoint('PUT', '/contact-list-items/:id', {
+    summary: 'Change a contact of a list; another number is asked about again',
+    access: 'member',
+    params: idParam,
+    body: contactListItemForm.extend({ contactListId: rowId.nullish() }),
+    response: contactListItem,
+    errors: [...ITEM, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  'contactListItems.remove': endpoint('DELETE', '/contact-list-items/:id', {
+    summary: 'Take a contact off a list',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ITEM,
+  }),
+  'contactLists.removeItems': endpoint('POST', '/contact-lists/:id/remove-items', {
+    summary: 'Take several contacts off a list; those that are not on it are passed over',
+    access: 'member',
+    params: idParam,
+    body: z.object({ ids: rowIds }),
+    response: z.object({ removed: figure }),
+    errors: LIST,
+  }),
+} as const

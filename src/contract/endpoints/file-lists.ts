@@ -1,0 +1,80 @@
+/** File lists: a message with files that campaigns send (specification 3 sections 2, 5 and 7). */
+import { z } from 'zod'
+import { FILE_LIST, MESSAGE_MAX_CHARS } from '../constants'
+import { fileList } from '../entities'
+import { line, pageNumber, rowId, searchParam, textId, token, upTo, words } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/** One entry of a file list as it is saved; its file follows by `files.upload`. */
+export const fileOptionForm = z.object({
+  /** The entry it is already; left out for a new one. */
+  id: rowId.nullish(),
+  name: line(FILE_LIST.option, 'Too Long!').min(1, 'Obrigatório'),
+  /** Some servers keep what is sent here; Turno's own knows both from the file. */
+  path: words(1_000).optional(),
+  mediaType: token(100).optional(),
+})
+
+/** File list form rules (specification 3 section 5). */
+export const fileListForm = z.object({
+  name: line(FILE_LIST.max, 'Too Long!').min(FILE_LIST.min, 'nome muito curto'),
+  message: words(MESSAGE_MAX_CHARS).refine(text => text.trim() !== '', 'Obrigatório'),
+  /** All entries in their order: those that are left out go, with their files. */
+  options: upTo(FILE_LIST.options, fileOptionForm).optional(),
+  userId: rowId.nullish(),
+})
+
+export const fileListEndpoints = {
+  'files.page': endpoint('GET', '/files', {
+    summary: 'File lists by name, paged',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ files: listOf('files', fileList), count: rowCount, hasMore }),
+  }),
+  'files.get': endpoint('GET', '/files/:id', {
+    summary: 'One file list with its files',
+    access: 'member',
+    params: idParam,
+    response: fileList,
+    errors: ['ERR_NO_FILE_FOUND'],
+  }),
+  'files.create': endpoint('POST', '/files', {
+    summary: 'Add a file list; its files follow by their entries',
+    access: 'admin',
+    body: fileListForm,
+    response: fileList,
+    errors: ['ERR_NO_PERMISSION', 'ERR_FILE_LIST_NAME_TAKEN'],
+  }),
+  'files.update': endpoint('PUT', '/files/:id', {
+    summary: 'Change a file list; entries that are left out go with their files',
+    access: 'admin',
+    params: idParam,
+    body: fileListForm,
+    response: fileList,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_NAME_TAKEN'],
+  }),
+  'files.upload': endpoint('POST', '/files/uploadList/:id', {
+    summary: 'Give entries of a file list their files; `id` is repeated in the order of the files',
+    access: 'admin',
+    params: idParam,
+    multipart: { fileField: 'files', maxFiles: FILE_LIST.options },
+    body: z.object({
+      fileId: textId.optional(),
+      typeArch: z.literal('fileList').optional(),
+      /** The entry of the first file; each file has one (design/contract.md 6.13). */
+      id: textId,
+      name: line(FILE_LIST.option).optional(),
+      mediaType: token(100).optional(),
+    }),
+    response: fileList,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_TOO_LARGE'],
+  }),
+  'files.remove': endpoint('DELETE', '/files/:id', {
+    summary: 'Delete a file list with its files',
+    access: 'admin',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND'],
+  }),
+} as const

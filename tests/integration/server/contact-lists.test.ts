@@ -1,0 +1,271 @@
+/** Contact lists, their items and what the channel says of the numbers (specification 3 sections 2, 5, 7 and "Socket channels"). */
+import { CONTACT_LIST } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkWaiting } from '../../../electron/server/contact-lists/checks'
+import { companies, contactListItems, contactLists, plans } from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+interface List {
+  id: number
+  name: string
+  contactsCount: number
+  validCount: number
+  waitingCount: number
+}
+interface Item {
+  id: number
+  name: string
+  number: string
+  isWhatsappValid: boolean | null
+  numberState: string
+}
+interface Outcome {
+  line: number
+  outcome: string
+  id: number | null
+  number: string
+  reason: string
+}
+
+const newList = async (name: string, who: Person = h.one.ana) =>
+  (await h.call<List>(who, 'contactLists.create', { body: { name } })).body
+const add = (listId: number, name: string, number: string, extra: object = {}) =>
+  h.call<Item>(h.one.ana, 'contactListItems.create', {
+    body: { name, number, contactListId: listId, ...extra },
+  })
+const items = async (listId: number, query: object = {}) =>
+  (
+    await h.call<{ contacts: Item[]; count: number; hasMore: boolean }>(h.one.ana, 'contactListItems.page', {
+      query: { contactListId: listId, ...query },
+    })
+  ).body
+const send = (listId: number, rows: object[]) =>
+  h.call<{ rows: Outcome[]; error?: string }>(h.one.ana, 'contactLists.addRows', {
+    params: { id: listId },
+    body: { rows },
+  })
+const listNow = async (id: number) =>
+  (await h.call<List>(h.one.ana, 'contactLists.get', { params: { id } })).body
+
+/** Everything of a list was asked about that can be. */
+async function asked(listId: number): Promise<Item[]> {
+  await checkWaiting(h.running.app)
+  return (await items(listId)).contacts
+}
+
+it('lists are added, found without accents, renamed and deleted with their contacts; everybody hears', async () => {
+  const bia = await h.connect(h.one.bia)
+  const list = await newList('  Promoção de Verão ')
+  expect(list).toMatchObject({ name: 'Promoção de Verão', contactsCount: 0 })
+  const found = await h.call<{ records: List[]; count: number }>(h.one.ana, 'contactLists.page', {
+    query: { searchParam: 'promocao' },
+  })
+  expect(found.body).toMatchObject({ count: 1, records: [{ id: list.id }] })
+  const params = { id: list.id }
+  for (const name of ['a', 'x'.repeat(51)])
+    expect((await h.call(h.one.ana, 'contactLists.update', { params, body: { name } })).status).toBe(400)
+  await h.call(h.one.ana, 'contactLists.update', { params, body: { name: 'Inverno' } })
+  await add(list.id, 'Maria', '5511911110001')
+  expect((await h.call(h.one.ana, 'contactLists.remove', { params })).status).toBe(200)
+  await bia.until(({ payload }) => payload.action === 'delete')
+  await bia.settled()
+  expect(bia.of('ContactList')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'create' }),
+      expect.objectContaining({ action: 'update', record: expect.objectContaining({ name: 'Inverno' }) }),
+      { action: 'delete', id: list.id },
+    ]),
+  )
+  expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, list.id))).toBe(0)
+  expect(await h.call(h.one.ana, 'contactLists.get', { params })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_CONTACTLIST_FOUND' },
+  })
+  bia.close()
+})
+
+it('an item keeps digits, is on a list once, and its rules are those of the specification', async () => {
+  const list = await newList('Itens')
+  expect((await add(list.id, 'Maria Souza', '+55 (11) 91111-0002')).body).toMatchObject({
+    number: '5511911110002',
+  })
+  expect((await add(list.id, 'Outra', '5511911110002')).body).toMatchObject({
+    error: 'ERR_CONTACTLIST_NUMBER_TAKEN',
+  })
+  expect((await add(list.id, 'Letras', 'abcdefghij')).body).toMatchObject({
+    error: 'ERR_WAPP_INVALID_CONTACT',
+  })
+  const bad = [
+    ['M', '5511911110003', ''],
+    ['x'.repeat(51), '5511911110003', ''],
+    ['Maria', '1234567', ''],
+    ['Maria', '9'.repeat(51), ''],
+    ['Maria', '5511911110003', 'sem-arroba'],
+  ] as const
+  for (const [name, number, email] of bad)
+    expect((await add(list.id, name, number, { email })).body, number).toMatchObject({
+      error: 'ERR_VALIDATION',
+    })
+  const other = await newList('Outra lista')
+  expect((await add(other.id, 'Maria Souza', '5511911110002')).status).toBe(200)
+  expect((await items(list.id, { searchParam: 'MARÍA' })).count).toBe(1)
+  expect((await items(list.id, { searchParam: '(11) 91111-0002' })).count).toBe(1)
+  expect((await items(list.id, { searchParam: 'nada' })).count).toBe(0)
+})
+
+it('numbers are asked about on the channel; what cannot be asked about waits', async () => {
+  const list = await newList('Verificados')
+  h.channel.invalidNumbers.add('5511911110012')
+  h.channel.silentNumbers.add('5511911110013')
+  await add(list.id, 'Válida', '5511911110011')
+  await add(list.id, 'Inválida', '5511911110012')
+  await add(list.id, 'Muda', '5511911110013')
+  const states = (await asked(list.id)).map(({ name, isWhatsappValid }) => [name, isWhatsappValid])
+  expect(states).toEqual([
+    ['Inválida', false],
+    ['Muda', null],
+    ['Válida', true],
+  ])
+  expect(await listNow(list.id)).toMatchObject({ contactsCount: 3, validCount: 1, waitingCount: 1 })
+  expect((await items(list.id, { state: 'invalid' })).contacts.map(item => item.name)).toEqual(['Inválida'])
+  h.channel.silentNumbers.clear()
+  expect((await asked(list.id)).find(item => item.name === 'Muda')).toMatchObject({ isWhatsappValid: true })
+
+  h.channel.invalidNumbers.clear()
+  await h.call(h.one.ana, 'contactLists.recheck', { params: { id: list.id } })
+  expect((await asked(list.id)).every(item => item.isWhatsappValid)).toBe(true)
+})
+
+it('a number is kept as the channel writes it; two items of one phone are written to once', async () => {
+  const list = await newList('Nono dígito')
+  h.channel.writtenAs.set('551181110021', '5511981110021')
+  await add(list.id, 'Com nono', '5511981110021')
+  await add(list.id, 'Sem nono', '551181110021')
+  const found = await asked(list.id)
+  expect(found.map(({ name, numberState }) => [name, numberState])).toEqual([
+    ['Com nono', 'valid'],
+    ['Sem nono', 'repeated'],
+  ])
+  const alone = await newList('Sozinho')
+  await add(alone.id, 'Sem nono', '551181110021')
+  expect(await asked(alone.id)).toMatchObject([{ number: '5511981110021', numberState: 'valid' }])
+})
+
+it('another number is asked about again; another name is not', async () => {
+  const list = await newList('Mudanças')
+  const { body: item } = await add(list.id, 'Maria', '5511911110031')
+  await asked(list.id)
+  const params = { id: item.id }
+  const renamed = await h.call<Item>(h.one.ana, 'contactListItems.update', {
+    params,
+    body: { name: 'Maria Lima', number: '5511911110031' },
+  })
+  expect(renamed.body).toMatchObject({ name: 'Maria Lima', isWhatsappValid: true })
+  h.channel.invalidNumbers.add('5511911110032')
+  await h.call(h.one.ana, 'contactListItems.update', {
+    params,
+    body: { name: 'Maria Lima', number: '5511911110032' },
+  })
+  expect(await asked(list.id)).toMatchObject([{ number: '5511911110032', isWhatsappValid: false }])
+})
+
+it('waits while no connection is up, and goes on by itself when rows come', async () => {
+  const list = await newList('Sem conexão')
+  h.channel.down.add(h.one.whatsappId)
+  await add(list.id, 'Espera', '5511911110041')
+  expect(await asked(list.id)).toMatchObject([{ isWhatsappValid: null }])
+  h.channel.down.clear()
+  const bia = await h.connect(h.one.bia)
+  await add(list.id, 'Nova', '5511911110042')
+  await bia.until(({ event, payload }) => event.endsWith('-ContactListItem') && payload.action === 'update')
+  bia.close()
+})
+
+it('rows of a spreadsheet are judged one by one, and sending them twice adds nothing', async () => {
+  const list = await newList('Planilha')
+  await add(list.id, 'Já estava', '5511911110051')
+  const rows = [
+    { line: 2, name: 'Nova', number: '+55 11 91111-0052', email: 'nova@exemplo.com.br' },
+    { line: 3, name: 'Já estava', number: '5511911110051' },
+    { line: 4, name: 'Nova de novo', number: '5511911110052' },
+    { line: 5, name: 'N', number: '5511911110053' },
+    { line: 6, name: 'Sem número', number: 'ramal 12' },
+    { line: 7, name: 'E-mail ruim', number: '5511911110054', email: 'ruim' },
+  ]
+  const { body } = await send(list.id, rows)
+  expect(body.rows.map(({ line, outcome, reason }) => [line, outcome, reason])).toEqual([
+    [2, 'added', ''],
+    [3, 'repeated', ''],
+    [4, 'repeated', ''],
+    [5, 'rejected', 'INVALID_NAME'],
+    [6, 'rejected', 'INVALID_NUMBER'],
+    [7, 'rejected', 'INVALID_EMAIL'],
+  ])
+  expect(body.rows[0]).toMatchObject({ id: expect.any(Number), number: '5511911110052' })
+  expect((await send(list.id, rows)).body.rows.filter(row => row.outcome === 'added')).toEqual([])
+  expect(await listNow(list.id)).toMatchObject({ contactsCount: 2 })
+})
+
+it('a call takes so many rows and a list so many contacts, and says so', async () => {
+  const list = await newList('Cheia')
+  const rows = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i) => ({
+      line: i + 1,
+      name: `Cliente ${i}`,
+      number: `55119${String(20_000_000 + from + i)}`,
+    }))
+  expect((await send(list.id, rows(CONTACT_LIST.batch + 1))).status).toBe(400)
+  expect((await send(list.id, rows(CONTACT_LIST.batch))).body.rows).toHaveLength(CONTACT_LIST.batch)
+  await h.db.run(
+    `insert into contact_list_items
+       (company_id, contact_list_id, name, number, number_state, search, created_at, updated_at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CONTACT_LIST.items - CONTACT_LIST.batch})
+     select ${h.one.id}, ${list.id}, 'Cheio', 'n' || i, 'valid', 'cheio', 0, 0 from n`,
+  )
+  expect((await send(list.id, rows(1, 9_000_000))).body).toMatchObject({ error: 'ERR_CONTACTLIST_FULL' })
+  expect((await add(list.id, 'Mais um', '5511911119999')).body).toMatchObject({
+    error: 'ERR_CONTACTLIST_FULL',
+  })
+  await h.call(h.one.ana, 'contactLists.remove', { params: { id: list.id } })
+  expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, list.id))).toBe(0)
+})
+
+it('several are taken off at once, and only those of the list', async () => {
+  const [list, other] = [await newList('De onde'), await newList('De outra')]
+  const here = (await add(list.id, 'Daqui', '5511911110061')).body
+  const there = (await add(other.id, 'De lá', '5511911110062')).body
+  const { body } = await h.call(h.one.ana, 'contactLists.removeItems', {
+    params: { id: list.id },
+    body: { ids: [here.id, there.id] },
+  })
+  expect(body).toEqual({ removed: 1 })
+  expect((await items(other.id)).count).toBe(1)
+})
+
+it('without campaigns in the plan there are no contact lists', async () => {
+  const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
+  const planId = company?.planId ?? 0
+  await h.db.update(plans).set({ useCampaigns: false }).where(eq(plans.id, planId))
+  const [row] = await h.db
+    .insert(contactLists)
+    .values({ companyId: h.two.id, name: 'Antiga', search: 'antiga' })
+    .returning()
+  const id = row?.id ?? 0
+  const refused = await Promise.all([
+    h.call(h.two.admin, 'contactLists.page'),
+    h.call(h.two.admin, 'contactLists.get', { params: { id } }),
+    h.call(h.two.admin, 'contactLists.create', { body: { name: 'Nova' } }),
+    h.call(h.two.admin, 'contactListItems.page', { query: { contactListId: id } }),
+    h.call(h.two.admin, 'contactLists.addRows', { params: { id }, body: { rows: [] } }),
+  ])
+  for (const { status, body } of refused)
+    expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
+  await h.db.update(plans).set({ useCampaigns: true }).where(eq(plans.id, planId))
+})
