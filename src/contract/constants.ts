@@ -67,6 +67,8 @@ export const OPTION_DEPTH_MAX = 12
 export const OPTIONS_PER_QUEUE_MAX = 500
 export const USER_PASSWORD = { min: 5, max: 50 } as const
 export const TICKET_NOTE_MIN_CHARS = 2
+/** Longest note or whisper, in characters. */
+export const TICKET_NOTE_MAX_CHARS = 5_000
 /** A quick-answer list opens when the input starts with "/" and is longer than this. */
 export const QUICK_ANSWER_MIN_CHARS = 1
 export const QUICK_ANSWER_LABEL_CHARS = 35

@@ -2,7 +2,7 @@
 import { judge, replay } from '../replay/day'
 import { expect, test } from './fixtures'
 
-const SHORT = { messages: 600, switches: 36, reconnects: 3, rate: 100, restMs: 5_000, deep: false }
+const SHORT = { messages: 300, switches: 24, reconnects: 3, rate: 100, restMs: 4_000, deep: false }
 
 test('a day at speed leaves nothing behind', async ({ installation, context, remote }, info) => {
   test.setTimeout(6 * 60_000)

@@ -5,6 +5,7 @@ import {
   CONTACT_EXTRA,
   CONTACT_NAME,
   CONTACT_NUMBER,
+  TICKET_NOTE_MAX_CHARS,
   TICKET_NOTE_MIN_CHARS,
   USER_NAME,
   USER_PASSWORD,
@@ -209,7 +210,7 @@ export const peopleEndpoints = {
     summary: 'Leave a note; with messageId a whisper on that message',
     access: 'member',
     body: z.object({
-      note: words(5_000).trim().min(TICKET_NOTE_MIN_CHARS),
+      note: words(TICKET_NOTE_MAX_CHARS).trim().min(TICKET_NOTE_MIN_CHARS),
       ticketId: rowId,
       contactId: rowId,
       messageId: token(128).nullish(),

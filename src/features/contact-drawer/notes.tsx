@@ -1,4 +1,4 @@
-import { TICKET_NOTE_MIN_CHARS, type TicketNote } from '@contract'
+import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS, type TicketNote } from '@contract'
 import { Button, Input, type InputRef } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -19,7 +19,6 @@ import { toasts } from '@/stores/toasts'
 import { Avatar, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
 import styles from './contact-panel.module.css'
 
-const LONGEST = 5_000
 /** A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const
 
@@ -96,7 +95,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
           if (event.target.value.trim().length >= TICKET_NOTE_MIN_CHARS) setFault(false)
         }}
         onKeyDown={onKeyDown}
-        maxLength={LONGEST}
+        maxLength={TICKET_NOTE_MAX_CHARS}
         autoSize={{ minRows: 2, maxRows: 6 }}
         dir="auto"
         status={fault ? 'error' : ''}

@@ -1,12 +1,9 @@
-import { type Message, TICKET_NOTE_MIN_CHARS } from '@contract'
+import { type Message, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '@contract'
 import { Form, Input } from 'antd'
 import { errorText, useTexts } from '@/i18n'
 import { whisper } from '@/stores/messages-actions'
 import { FormDialog } from '@/ui'
 import { messagePreview } from './preview'
-
-/** Longest whisper; the same as any note (contract, notes.create). */
-const MOST_CHARS = 5_000
 
 interface WhisperDialogProps {
   message: Message
@@ -46,7 +43,7 @@ export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProp
           },
         ]}
       >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={MOST_CHARS} dir="auto" />
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={TICKET_NOTE_MAX_CHARS} dir="auto" />
       </Form.Item>
     </FormDialog>
   )

@@ -1,8 +1,9 @@
-import { CONTACT_NAME, CONTACT_NUMBER, type Contact, DIALOG_SUBMIT_MS, type Ticket } from '@contract'
+import { CONTACT_NAME, type Contact, contactForm, DIALOG_SUBMIT_MS, type Ticket } from '@contract'
 import { Button, Form, Input } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
+import { schemaItem } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -130,26 +131,13 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
     >
       {making ? (
         <>
-          <Form.Item<Fields>
-            name="name"
-            label={t('tickets.create.name')}
-            rules={[
-              { required: true, whitespace: true, message: t('tickets.create.required') },
-              { min: CONTACT_NAME.min, message: t('tickets.create.tooShort') },
-              { max: CONTACT_NAME.max, message: t('tickets.create.tooLong') },
-            ]}
-          >
+          <Form.Item<Fields> {...schemaItem(t, contactForm, 'name')} label={t('tickets.create.name')}>
             <Input maxLength={CONTACT_NAME.max + 1} autoComplete="off" />
           </Form.Item>
           <Form.Item<Fields>
-            name="number"
+            {...schemaItem(t, contactForm, 'number')}
             label={t('tickets.create.number')}
             extra={t('tickets.create.numberHint')}
-            rules={[
-              { required: true, whitespace: true, message: t('tickets.create.required') },
-              { min: CONTACT_NUMBER.min, message: t('tickets.create.tooShort') },
-              { max: CONTACT_NUMBER.max, message: t('tickets.create.tooLong') },
-            ]}
           >
             <Input inputMode="tel" autoComplete="off" />
           </Form.Item>

@@ -158,9 +158,6 @@ export const en: TicketTexts = {
     number: 'WhatsApp number',
     numberHint: 'With country and area code, digits only',
     backToSearch: 'Choose an existing contact',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    required: 'Required',
   },
   closing: {
     title: 'Close all tickets?',

@@ -158,9 +158,6 @@ export const es: TicketTexts = {
     number: 'Número de WhatsApp',
     numberHint: 'Con código de país y de área, solo números',
     backToSearch: 'Elegir un contacto existente',
-    tooShort: '¡Demasiado corto!',
-    tooLong: '¡Demasiado largo!',
-    required: 'Obligatorio',
   },
   closing: {
     title: '¿Cerrar todos los tickets?',

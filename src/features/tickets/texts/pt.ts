@@ -157,9 +157,6 @@ export const pt = {
     number: 'Número do WhatsApp',
     numberHint: 'Com código do país e DDD, só números',
     backToSearch: 'Escolher um contato existente',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
-    required: 'Required',
   },
   closing: {
     title: 'Fechar todos os tickets?',
