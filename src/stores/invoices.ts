@@ -22,7 +22,8 @@ export const invoicesList = createPagedList<Invoice, InvoiceFilters>({
   order: byDueDate,
   // Events tell of the own company and leave the company's name out.
   merge: (known, news) => ({ ...news, company: news.company ?? known.company }),
-  matches: (row, _search, { scope }) => (scope === 'own' ? null : row.status === scope),
+  matches: (row, search, { scope }) =>
+    scope !== 'own' && row.status !== scope ? false : search === '' ? true : null,
   read: async (query, { scope }, signal) => {
     const { invoices: rows, ...page } =
       scope === 'own'
@@ -30,9 +31,18 @@ export const invoicesList = createPagedList<Invoice, InvoiceFilters>({
         : await call('invoices.everyCompany', { query: { ...query, status: scope }, signal })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }) => {
+  onEvent: ({ channel, data }, { rows, filters: { scope } }) => {
     if (channel !== 'payment') return null
-    if ('invoice' in data) return { put: data.invoice, fresh: data.action === 'create' }
+    if ('invoice' in data) {
+      const { invoice, action } = data
+      // Whose it is, is told only to whoever keeps the platform; the own company's comes a second time without.
+      if ((scope === 'own') !== (invoice.company === null)) return null
+      if (scope === 'own') return { put: invoice, fresh: action === 'create' }
+      const known = rows.some(({ id }) => id === invoice.id)
+      if (known || invoice.status === scope) return { put: invoice, fresh: !known }
+      // Paid on a page that is not here: only the server knows how many are left.
+      return scope === 'open' && action === 'update' ? { stale: true } : null
+    }
     const { invoiceId } = data
     return invoiceId === null
       ? null

@@ -27,6 +27,18 @@ export function invoiceView(row: InvoiceRow, company: { id: number; name: string
   }
 }
 
+/** Tells a company of its invoice, and whoever keeps the platform whose it is. */
+export function announceInvoice(
+  app: Workspace,
+  action: 'create' | 'update',
+  row: InvoiceRow,
+  companyName: string,
+): void {
+  app.realtime.toCompany(row.companyId, 'payment', { action, invoice: invoiceView(row) })
+  const whose = { id: row.companyId, name: companyName }
+  app.realtime.toPlatform('payment', { action, invoice: invoiceView(row, whose) })
+}
+
 /** What a search looks through: number, words, amount and day as people write them. */
 function haystack({ id, detail, cents, dueDate }: InvoiceRow): string {
   const amount = amountText(cents)
@@ -99,7 +111,7 @@ async function zones(db: Reader): Promise<Map<number, string>> {
 export async function makeInvoices(app: Workspace, at: Date = new Date()): Promise<number> {
   const before = new Date(at.getTime() + INVOICE_AHEAD_DAYS * DAY_MS).toISOString()
   const due = await app.db
-    .select({ id: companies.id, dueDate: companies.dueDate, plan: plans })
+    .select({ id: companies.id, name: companies.name, dueDate: companies.dueDate, plan: plans })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(
@@ -128,6 +140,7 @@ export async function makeInvoices(app: Workspace, at: Date = new Date()): Promi
         ],
   )
   const days = [...new Set(wanted.map(one => one.dueDate))]
+  const nameOf = new Map(due.map(({ id, name }) => [id, name]))
   const known = new Set(
     (
       await app.db
@@ -142,7 +155,7 @@ export async function makeInvoices(app: Workspace, at: Date = new Date()): Promi
     const [row] = await app.db.insert(invoices).values(values).onConflictDoNothing().returning()
     if (!row) continue
     made += 1
-    app.realtime.toCompany(row.companyId, 'payment', { action: 'create', invoice: invoiceView(row) })
+    announceInvoice(app, 'create', row, nameOf.get(row.companyId) ?? '')
   }
   return made
 }

@@ -7,7 +7,7 @@ import { charges, companies, invoices } from '../db/schema'
 import { Refusal } from '../errors'
 import { timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
-import { type InvoiceRow, invoiceView } from './invoices'
+import { announceInvoice, type InvoiceRow } from './invoices'
 
 /** Noon of a day: no zone moves it into another one. */
 const noonOf = (day: string): string => `${day}T15:00:00.000Z`
@@ -34,7 +34,7 @@ async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boole
 
 /**
  * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; everybody of the
- * company is told. However often it is called, the due date moves once.
+ * company is told, and who keeps the platform. However often it is called, the due date moves once.
  * @param payment null when a person settles by hand.
  * @throws Refusal ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
  */
@@ -56,15 +56,15 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
     const zone = await timeZoneOf(tx, company.id)
     const dueDate = nextDueDate(company.dueDate ?? noonOf(paid.dueDate), company.recurrence, new Date(), zone)
     await tx.update(companies).set({ dueDate, updatedAt: now }).where(eq(companies.id, company.id))
-    return { paid, dueDate }
+    return { paid, dueDate, name: company.name }
   })
   if (typeof done === 'string') return { outcome: done }
-  const { paid, dueDate } = done
+  const { paid, dueDate, name } = done
   const company = { id: paid.companyId, dueDate }
   app.log.info('invoice paid', { invoiceId: paid.id, companyId: paid.companyId })
   // First who hears: what the company could not do until now it can do when it is told.
   await announceCompany(app, company.id, 'update')
   app.realtime.toCompany(company.id, 'payment', { action: 'CONCLUIDA', company, invoiceId: paid.id })
-  app.realtime.toCompany(company.id, 'payment', { action: 'update', invoice: invoiceView(paid) })
+  announceInvoice(app, 'update', paid, name)
   return { outcome: 'settled', invoice: paid }
 }

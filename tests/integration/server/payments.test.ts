@@ -191,7 +191,19 @@ describe('invoices', () => {
       })
     expect((await settle(h.two.admin)).status).toBe(403)
     const agent = await h.connect(h.two.ana)
+    const elsewhere = await h.connect(root)
+    const stranger = await h.connect(h.one.admin)
     expect((await settle(root)).body.status).toBe('paid')
+    // A second console of the platform sees it paid, with whose it is; nobody else of that company does.
+    const seen = await elsewhere.until(heard => heard.event.endsWith('-payment'))
+    expect(seen.payload).toMatchObject({
+      action: 'update',
+      invoice: { id: other.id, status: 'paid', company: { id: h.two.id, name: expect.stringMatching(/./) } },
+    })
+    await stranger.settled()
+    expect(stranger.of('payment')).toEqual([])
+    elsewhere.close()
+    stranger.close()
     expect(await dueDateOf(h.two)).toBe('2027-01-10T02:59:00.000Z')
     const { payload } = await agent.until(heard => heard.payload.action === 'CONCLUIDA')
     expect(payload.company).toEqual({ id: h.two.id, dueDate: '2027-01-10T02:59:00.000Z' })
