@@ -1,6 +1,7 @@
 /** Puts a workspace together and takes it apart again. */
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkspaceRepair } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
@@ -22,6 +23,7 @@ import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
+import { mailsSettled } from './mail/send'
 import { prune, resume } from './outgoing'
 import { startBilling } from './payments/job'
 import { socketServer } from './realtime/socket-server'
@@ -86,6 +88,8 @@ async function endConversations(
   await closed
   clearTimeout(impatient)
   await http.close()
+  // A mail server that does not answer is not waited for: whoever asked for a code asks again.
+  await Promise.race([mailsSettled(app), delay(LAST_ANSWERS_MS, undefined, { ref: false })])
 }
 
 /**

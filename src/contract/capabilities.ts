@@ -45,6 +45,8 @@ export const CAPABILITIES = [
   'soleAccept',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */
   'platformPayments',
+  /** The super-administrator says which mail server mails leave by. */
+  'platformMail',
   /** Tickets without a queue are listed to those who may see them; else to everybody. */
   'unqueuedApart',
   /** Group tickets are listed and counted by themselves, resolved ones too; else they stand among the others. */

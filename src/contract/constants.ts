@@ -69,6 +69,17 @@ export const USER_PASSWORD = { min: 5, max: 50 } as const
 export const TICKET_NOTE_MIN_CHARS = 2
 /** Longest note or whisper, in characters. */
 export const TICKET_NOTE_MAX_CHARS = 5_000
+/** A password chosen anew after the old one was forgotten (specification 3 section 9). */
+export const NEW_PASSWORD = { min: 8, max: USER_PASSWORD.max } as const
+/** The code of a forgotten password: characters as it is made, and as it may be typed with blanks between them. */
+export const RESET_CODE = { chars: 8, max: 32 } as const
+export const CHAT_TITLE_MAX = 100
+/** Characters of one message of the internal chat. */
+export const CHAT_MESSAGE_MAX = 10_000
+/** Position under which an internal chat asks for older messages, in pixels (specification 3 section 9). */
+export const OLDER_CHAT_MESSAGES_PX = 600
+/** After a chat was chosen its view goes to the end this much later (specification 3 section 4). */
+export const CHAT_TO_END_MS = 300
 /** A quick-answer list opens when the input starts with "/" and is longer than this. */
 export const QUICK_ANSWER_MIN_CHARS = 1
 export const QUICK_ANSWER_LABEL_CHARS = 35

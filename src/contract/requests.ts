@@ -21,6 +21,9 @@ export const words = (max: number) => z.string().overwrite(bare).max(max)
 /** A name or title, on one line: trimmed, without control characters and without marks that turn text around. */
 export const line = (max: number, tooLong?: string) => z.string().overwrite(harmless).trim().max(max, tooLong)
 
+/** An e-mail address as it is typed: blanks around it are not part of it. */
+export const emailAddress = line(255).pipe(z.email('Invalid email'))
+
 /** An opaque id or position given by a server or client: printable characters only; anything else is refused. */
 export const token = (max: number) =>
   z

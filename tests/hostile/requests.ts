@@ -92,6 +92,12 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     rows: [{ line: 1, name: 'Maria', number: '5511933330001' }],
     options: [{ name: 'Tabela' }],
     fileId: ids.fileListId,
+    users: [{ id: ids.userId }],
+    newPassword: 'Segredo123',
+    // Nothing that leads out of the house.
+    host: '',
+    fromAddress: '',
+    security: 'none',
   }
   return named[key] ?? ids[key as keyof Ids]
 }

@@ -27,7 +27,11 @@ const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   announcements: schema.announcements,
   contactLists: schema.contactLists,
   files: schema.files,
+  chats: schema.chats,
 }
+
+/** Columns of a subject that are nobody's but its people's. */
+const PRIVATE: Readonly<Record<string, readonly string[]>> = { chats: ['lastMessage'] }
 
 /** Calls of every member that are no daily work: deleting what others see. */
 const DELETIONS: ReadonlySet<string> = new Set([
@@ -35,6 +39,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'contactLists.remove',
   'tags.remove',
   'tickets.remove',
+  'chats.remove',
 ])
 /** Calls with a rule of their own that only arrange a list or read it. */
 const QUIET: ReadonlySet<string> = new Set(['audit.list'])
@@ -74,7 +79,9 @@ async function lookAt(db: Reader, me: Me, area: string, id: number): Promise<Sna
     .select()
     .from(table)
     .where(and(eq(idColumn, id), own))
-  return row ?? null
+  const hidden = PRIVATE[area]
+  if (!row || !hidden) return row ?? null
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
 }
 
 async function lookAtSetting(db: Reader, me: Me, key: string): Promise<Snapshot | null> {

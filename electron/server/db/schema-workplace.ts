@@ -1,5 +1,5 @@
 /** Quick messages, announcements and internal chats. Every row names its company. */
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
 import { companies, users } from './schema-organisation'
 
@@ -85,10 +85,17 @@ export const chatMessages = sqliteTable(
       .notNull()
       .references(() => chats.id, { onDelete: 'cascade' }),
     senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    /** What the sender was called then: whoever left stays readable. */
+    senderName: text('sender_name').notNull().default(''),
     message: text('message').notNull().default(''),
     mediaPath: text('media_path'),
     mediaName: text('media_name'),
+    /** Id the sending console gave it; the same one twice is one message. */
+    clientId: text('client_id'),
     ...stamps(),
   },
-  t => [index('chat_messages_chat').on(t.chatId, t.id)],
+  t => [
+    index('chat_messages_chat').on(t.chatId, t.id),
+    uniqueIndex('chat_messages_client').on(t.chatId, t.clientId),
+  ],
 )

@@ -130,6 +130,7 @@ async function insertChats(
         companyId,
         chatId: row.id,
         senderId: idOf(by),
+        senderName: people.find(u => u.email === by)?.name ?? '',
         message,
         createdAt: times[n] ?? updatedAt,
         updatedAt: times[n] ?? updatedAt,

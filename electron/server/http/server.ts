@@ -52,7 +52,7 @@ export async function buildHttp(
     requestTimeout: patience.requestMs,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs },
     forceCloseConnections: true,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 256 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
   // Before anything of a request is read.
   http.addHook('onRequest', async request => {

@@ -1,14 +1,23 @@
-/** Internal chats: only members read, write and hear (specification 1 section 7, specification 3 section 7). */
-import { fold, PAGE } from '@contract'
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+/**
+ * Internal chats: only members read, write and hear; only the owner changes and deletes (specification 1 section 7,
+ * specification 3 sections 6 and 7).
+ */
+import { randomUUID } from 'node:crypto'
+import { type BodyOut, fold, managesChat, PAGE } from '@contract'
+import { and, asc, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { chatMessages, chats, chatUsers, users } from '../db/schema'
 import { Refusal } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import type { Me } from '../workspace'
+import type { Me, Workspace } from '../workspace'
 
 const PREVIEW_CHARS = 255
+
+type Sent = BodyOut<'chats.send'>
+
+/** Who wrote a message; somebody who is no user any more has the name of then, and no id. */
+const senderOf = (id: number | null, name: string) => (name === '' ? null : { id: id ?? 0, name })
 
 /** Chats by id in the order of the ids, with their members. */
 async function chatViews(db: Reader, ids: readonly number[]) {
@@ -39,12 +48,12 @@ async function chatViews(db: Reader, ids: readonly number[]) {
 }
 
 /**
- * The members' ids of a chat the caller takes part in.
+ * A chat the caller takes part in, and the ids of its members.
  * @throws Refusal ERR_NOT_FOUND when the company has no such chat, ERR_NO_PERMISSION when the caller is no member.
  */
-async function membersFor(db: Reader, me: Me, chatId: number): Promise<number[]> {
+async function chatFor(db: Reader, me: Me, chatId: number) {
   const [chat] = await db
-    .select({ id: chats.id })
+    .select()
     .from(chats)
     .where(and(eq(chats.id, chatId), eq(chats.companyId, me.companyId)))
   if (!chat) throw new Refusal('ERR_NOT_FOUND')
@@ -52,16 +61,61 @@ async function membersFor(db: Reader, me: Me, chatId: number): Promise<number[]>
     .select({ userId: chatUsers.userId })
     .from(chatUsers)
     .where(eq(chatUsers.chatId, chatId))
-  const ids = rows.map(row => row.userId)
-  if (!ids.includes(me.id)) throw new Refusal('ERR_NO_PERMISSION')
-  return ids
+  const members = rows.map(row => row.userId)
+  if (!members.includes(me.id)) throw new Refusal('ERR_NO_PERMISSION')
+  return { chat, members }
 }
 
-async function store(tx: Tx, me: Me, chatId: number, message: string) {
+/** The same for whoever may change it. @throws Refusal as `chatFor`, and ERR_NO_PERMISSION for everybody else. */
+async function ownChat(db: Reader, me: Me, chatId: number) {
+  const found = await chatFor(db, me, chatId)
+  if (!managesChat(me, found.chat)) throw new Refusal('ERR_NO_PERMISSION')
+  return found
+}
+
+/** Ids of a form's people, each once. @throws Refusal ERR_NO_USER_FOUND for somebody the company does not have. */
+async function people(db: Reader, me: Me, form: BodyOut<'chats.create'>, besides: number[]) {
+  const wanted = [...new Set([...besides, ...form.users.map(user => user.id)])]
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, me.companyId), inArray(users.id, wanted)))
+  if (found.length !== wanted.length) throw new Refusal('ERR_NO_USER_FOUND')
+  return wanted
+}
+
+async function viewOf(app: Workspace, chatId: number) {
+  const [view] = await chatViews(app.db, [chatId])
+  // Deleted while this call was on its way.
+  if (!view) throw new Refusal('ERR_NOT_FOUND')
+  return view
+}
+
+/** Stores a message once: the same client id of the same person is the first call's row. */
+async function store(tx: Tx, me: Me, chatId: number, { message, clientId: given }: Sent) {
+  const clientId = given ?? null
+  if (clientId !== null) {
+    const [known] = await tx
+      .select()
+      .from(chatMessages)
+      .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.clientId, clientId)))
+    if (known && known.senderId !== me.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
+    if (known) return { row: known, isNew: false }
+  }
   const at = new Date().toISOString()
+  const { companyId } = me
   const [row] = await tx
     .insert(chatMessages)
-    .values({ companyId: me.companyId, chatId, senderId: me.id, message, createdAt: at, updatedAt: at })
+    .values({
+      companyId,
+      chatId,
+      senderId: me.id,
+      senderName: me.name,
+      message,
+      clientId,
+      createdAt: at,
+      updatedAt: at,
+    })
     .returning()
   if (!row) throw new Refusal('ERR_INTERNAL')
   await tx
@@ -76,7 +130,7 @@ async function store(tx: Tx, me: Me, chatId: number, message: string) {
     .update(chatUsers)
     .set({ unreads: 0 })
     .where(and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, me.id)))
-  return row
+  return { row, isNew: true }
 }
 
 export const chatHandlers: HandlersOf<'chats'> = {
@@ -101,9 +155,61 @@ export const chatHandlers: HandlersOf<'chats'> = {
     return { records, count: found.length, hasMore: found.length > from + page.length }
   },
 
+  'chats.create': async ({ app, me, body }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
+    const { companyId } = me
+    const { id, members } = await app.db.write(async tx => {
+      const members = await people(tx, me, body, [me.id])
+      const [row] = await tx
+        .insert(chats)
+        .values({ companyId, uuid: randomUUID(), title: body.title, ownerId: me.id })
+        .returning({ id: chats.id })
+      if (!row) throw new Refusal('ERR_INTERNAL')
+      await tx.insert(chatUsers).values(members.map(userId => ({ companyId, chatId: row.id, userId })))
+      return { id: row.id, members }
+    })
+    const chat = await viewOf(app, id)
+    app.realtime.toUsers(companyId, members, 'chat', { action: 'create', chat })
+    return chat
+  },
+
+  'chats.update': async ({ app, me, params, body }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
+    const { companyId } = me
+    const { id: chatId } = params
+    const { before, after } = await app.db.write(async tx => {
+      const { chat, members } = await ownChat(tx, me, chatId)
+      const after = await people(tx, me, body, [me.id, ...(chat.ownerId === null ? [] : [chat.ownerId])])
+      await tx.delete(chatUsers).where(and(eq(chatUsers.chatId, chatId), notInArray(chatUsers.userId, after)))
+      // Whoever stays keeps what is unread.
+      await tx
+        .insert(chatUsers)
+        .values(after.map(userId => ({ companyId, chatId, userId })))
+        .onConflictDoNothing()
+      await tx.update(chats).set({ title: body.title }).where(eq(chats.id, chatId))
+      return { before: members, after }
+    })
+    const chat = await viewOf(app, chatId)
+    const gone = before.filter(userId => !after.includes(userId))
+    app.realtime.toUsers(companyId, after, 'chat', { action: 'update', chat })
+    if (gone.length > 0) app.realtime.toUsers(companyId, gone, 'chat', { action: 'delete', id: chatId })
+    return chat
+  },
+
+  'chats.remove': async ({ app, me, params }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
+    const members = await app.db.write(async tx => {
+      const { members } = await ownChat(tx, me, params.id)
+      await tx.delete(chats).where(eq(chats.id, params.id))
+      return members
+    })
+    app.realtime.toUsers(me.companyId, members, 'chat', { action: 'delete', id: params.id })
+    return null
+  },
+
   'chats.messages': async ({ app, me, params, query }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    await membersFor(app.db, me, params.id)
+    await chatFor(app.db, me, params.id)
     const here = eq(chatMessages.chatId, params.id)
     const [total] = await app.db.select({ count: count() }).from(chatMessages).where(here)
     const rows = await app.db
@@ -111,10 +217,12 @@ export const chatHandlers: HandlersOf<'chats'> = {
         id: chatMessages.id,
         chatId: chatMessages.chatId,
         senderId: chatMessages.senderId,
-        sender: { id: users.id, name: users.name },
+        senderName: chatMessages.senderName,
+        name: users.name,
         message: chatMessages.message,
         mediaPath: chatMessages.mediaPath,
         mediaName: chatMessages.mediaName,
+        clientId: chatMessages.clientId,
         createdAt: chatMessages.createdAt,
       })
       .from(chatMessages)
@@ -125,7 +233,10 @@ export const chatHandlers: HandlersOf<'chats'> = {
       .offset((query.pageNumber - 1) * PAGE.records)
     const all = total?.count ?? 0
     return {
-      records: rows.reverse(),
+      records: rows.reverse().map(({ name, senderName, ...message }) => ({
+        ...message,
+        sender: senderOf(message.senderId, name ?? senderName),
+      })),
       count: all,
       hasMore: all > (query.pageNumber - 1) * PAGE.records + rows.length,
     }
@@ -133,23 +244,20 @@ export const chatHandlers: HandlersOf<'chats'> = {
 
   'chats.send': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    const members = await membersFor(app.db, me, params.id)
-    const row = await app.db.write(tx => store(tx, me, params.id, body.message))
-    const { companyId: _c, updatedAt: _u, ...message } = row
+    const { members } = await chatFor(app.db, me, params.id)
+    const { row, isNew } = await app.db.write(tx => store(tx, me, params.id, body))
+    const { companyId: _c, updatedAt: _u, senderName: _n, ...message } = row
     const newMessage = { ...message, sender: { id: me.id, name: me.name } }
-    const [chat] = await chatViews(app.db, [params.id])
-    app.realtime.toUsers(me.companyId, members, 'chat', {
-      action: 'new-message',
-      newMessage,
-      chat: chat ?? null,
-    })
+    if (!isNew) return newMessage
+    const chat = await viewOf(app, params.id)
+    app.realtime.toUsers(me.companyId, members, 'chat', { action: 'new-message', newMessage, chat })
     return newMessage
   },
 
   'chats.read': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     if (body.userId !== me.id) throw new Refusal('ERR_NO_PERMISSION')
-    const members = await membersFor(app.db, me, params.id)
+    const { members } = await chatFor(app.db, me, params.id)
     await app.db
       .update(chatUsers)
       .set({ unreads: 0 })

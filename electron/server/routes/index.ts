@@ -11,6 +11,7 @@ import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
 import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
+import { mailHandlers, passwordHandlers } from './mail'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
 import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
@@ -49,6 +50,8 @@ export const handlers: Handlers = {
   ...whatsappHandlers,
   ...announcementHandlers,
   ...chatHandlers,
+  ...passwordHandlers,
+  ...mailHandlers,
   ...dashboardHandlers,
   ...scheduleHandlers,
   ...invoiceHandlers,

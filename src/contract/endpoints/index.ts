@@ -7,12 +7,14 @@ import type { z } from 'zod'
 import { announcementEndpoints } from './announcements'
 import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
+import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import { contactListEndpoints } from './contact-lists'
 import type { Endpoint } from './define'
 import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
+import { mailEndpoints } from './mail'
 import { messageEndpoints } from './messages'
 import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
@@ -39,6 +41,8 @@ export const endpoints = {
   ...queueEndpoints,
   ...quickMessageEndpoints,
   ...workplaceEndpoints,
+  ...chatEndpoints,
+  ...mailEndpoints,
   ...announcementEndpoints,
   ...scheduleEndpoints,
   ...paymentEndpoints,
@@ -77,6 +81,7 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 }
 
 export { announcementForm } from './announcements'
+export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'
 export {
@@ -91,6 +96,14 @@ export {
 export * from './define'
 export { fileListForm, fileOptionForm } from './file-lists'
 export { UNTAGGED_LANE } from './kanban'
+export {
+  forgottenForm,
+  MAIL_DELIVERIES,
+  MAIL_SECURITIES,
+  type MailSecurity,
+  mailSettingsForm,
+  newPassword,
+} from './mail'
 export { clientId } from './messages'
 export {
   COUNTRIES,

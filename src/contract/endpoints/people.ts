@@ -12,12 +12,21 @@ import {
 } from '../constants'
 import { contact, message, personalCounts, ticket, ticketNote, user } from '../entities'
 import { PROFILES } from '../permissions'
-import { day, line, pageNumber, rowId, rowIds, searchParam, textId, token, upTo, words } from '../requests'
+import {
+  day,
+  emailAddress,
+  line,
+  pageNumber,
+  rowId,
+  rowIds,
+  searchParam,
+  textId,
+  token,
+  upTo,
+  words,
+} from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
-
-/** An e-mail address as it is typed: blanks around it are not part of it. */
-const email = line(255).pipe(z.email('Invalid email'))
 
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
@@ -37,7 +46,7 @@ const password = z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWO
 /** User form rules (specification 1 section 5); an empty password on an update leaves the password alone. */
 export const userForm = z.object({
   name: line(USER_NAME.max, 'Too Long!').min(USER_NAME.min, 'Too Short!'),
-  email,
+  email: emailAddress,
   password: z.union([z.literal(''), password]).optional(),
   /** The password so far: asked of whoever changes the own one. */
   currentPassword: z.string().max(USER_PASSWORD.max).optional(),

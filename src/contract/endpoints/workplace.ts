@@ -1,9 +1,9 @@
-/** Internal chats, dashboard (specification 1 section 7; chat calls from specification 3 section 7). */
+/** Dashboard (specification 1 section 7). */
 import { z } from 'zod'
-import { attendant, chat, chatMessage, dashboardCounters } from '../entities'
-import { day, pageNumber, rowId, searchParam, textId, words } from '../requests'
-import { figure, hasMore, listOf, rowCount, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { attendant, dashboardCounters } from '../entities'
+import { day, textId } from '../requests'
+import { figure, listOf, text } from '../scalars'
+import { endpoint } from './define'
 
 const chartRange = z.object({
   initialDate: day,
@@ -12,37 +12,6 @@ const chartRange = z.object({
 })
 
 export const workplaceEndpoints = {
-  'chats.list': endpoint('GET', '/chats', {
-    summary: 'Internal chats of the caller, latest activity first',
-    access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
-    errors: ['ERR_PLAN_LACKS'],
-  }),
-  'chats.messages': endpoint('GET', '/chats/:id/messages', {
-    summary: 'A page of an internal chat',
-    access: 'member',
-    params: idParam,
-    query: z.object({ pageNumber }),
-    response: z.object({ records: listOf('chatMessages', chatMessage), count: rowCount, hasMore }),
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
-  }),
-  'chats.send': endpoint('POST', '/chats/:id/messages', {
-    summary: 'Write in an internal chat',
-    access: 'member',
-    params: idParam,
-    body: z.object({ message: words(10_000).trim().min(1) }),
-    response: chatMessage,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
-  }),
-  'chats.read': endpoint('POST', '/chats/:id/read', {
-    summary: 'Mark an internal chat read',
-    access: 'member',
-    params: idParam,
-    body: z.object({ userId: rowId }),
-    response: done,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
-  }),
   'dashboard.get': endpoint('GET', '/dashboard', {
     summary: 'Counters and attendants of a period',
     access: 'dashboard:view',

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'run',
   'signIn',
   'signInRefused',
+  'resetPassword',
   'export',
   'erase',
 ] as const

@@ -44,6 +44,15 @@ export const chat = z.object({
 })
 export type Chat = z.output<typeof chat>
 
+/**
+ * Whether somebody changes and deletes a chat: its owner (specification 3 section 6); once the owner is no user any
+ * more, admins who are members.
+ */
+export const managesChat = (
+  who: { id: number; profile: string },
+  chat: { ownerId?: number | null | undefined },
+): boolean => chat.ownerId === who.id || ((chat.ownerId ?? null) === null && who.profile === 'admin')
+
 export const chatMessage = z.object({
   id,
   chatId: id,
@@ -52,6 +61,8 @@ export const chatMessage = z.object({
   message: text,
   mediaPath: maybeText,
   mediaName: maybeName,
+  /** Id the sending console gave it; null from servers that keep none. */
+  clientId: maybeText,
   createdAt: instant,
 })
 export type ChatMessage = z.output<typeof chatMessage>

@@ -79,6 +79,7 @@ const pt = {
     optionEndings:
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
     firstSteps: 'Lista de primeiros passos: aparece só em empresas de um servidor Turno.',
+    platformMail: 'Servidor de e-mail: é configurado no próprio servidor, não no Turno.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
   },
 }
@@ -167,6 +168,7 @@ const en: Words = {
     logos: 'Logos of one’s own: Turno’s mark is shown.',
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
     firstSteps: 'The list of first steps: it appears only for companies of a Turno server.',
+    platformMail: 'Mail server: it is set on the server itself, not in Turno.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
 }
@@ -251,6 +253,7 @@ const es: Words = {
     logos: 'Logos propios: aparece la marca de Turno.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
     firstSteps: 'Lista de primeros pasos: aparece solo en empresas de un servidor Turno.',
+    platformMail: 'Servidor de correo: se configura en el propio servidor, no en Turno.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },
 }

@@ -106,6 +106,10 @@ const pt: ErrorTexts = {
   ERR_CONTACTLIST_FULL: 'Uma lista guarda no máximo 200.000 contatos. Crie outra lista para os demais.',
   ERR_NO_FILE_FOUND: 'Esta lista de arquivos não existe mais.',
   ERR_FILE_LIST_NAME_TAKEN: 'Já existe uma lista de arquivos com este nome.',
+  ERR_RESET_CODE: 'O código não confere ou não vale mais. Confira-o no e-mail ou peça outro.',
+  ERR_MAIL_NOT_SET_UP:
+    'Este servidor ainda não envia e-mails. Peça uma nova senha à administração da sua empresa.',
+  ERR_MAIL_REFUSED: 'O servidor de e-mail não aceitou a mensagem.',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_DISK_FULL:
     'O disco do computador do servidor está cheio: nada pode ser gravado. Ler continua possível.',
@@ -223,6 +227,10 @@ const en: ErrorTexts = {
   ERR_CONTACTLIST_FULL: 'A list holds at most 200,000 contacts. Make another list for the rest.',
   ERR_NO_FILE_FOUND: 'This file list no longer exists.',
   ERR_FILE_LIST_NAME_TAKEN: 'There is a file list of this name already.',
+  ERR_RESET_CODE: 'The code does not match or is no longer valid. Check the e-mail or ask for another one.',
+  ERR_MAIL_NOT_SET_UP:
+    'This server does not send e-mails yet. Ask the administrators of your company for a new password.',
+  ERR_MAIL_REFUSED: 'The mail server did not take the message.',
   ERR_NOT_FOUND: 'Not found.',
   ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
   ERR_DISK_READ_ONLY: 'The server cannot write to its data folder: it is read-only. Reading goes on.',
@@ -338,6 +346,10 @@ const es: ErrorTexts = {
   ERR_CONTACTLIST_FULL: 'Una lista guarda como máximo 200.000 contactos. Cree otra lista para los demás.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',
   ERR_FILE_LIST_NAME_TAKEN: 'Ya existe una lista de archivos con este nombre.',
+  ERR_RESET_CODE: 'El código no coincide o ya no vale. Revise el correo o pida otro.',
+  ERR_MAIL_NOT_SET_UP:
+    'Este servidor todavía no envía correos. Pida una contraseña nueva a la administración de su empresa.',
+  ERR_MAIL_REFUSED: 'El servidor de correo no aceptó el mensaje.',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_DISK_FULL:
     'El disco del equipo del servidor está lleno: no se puede guardar nada. Leer sigue siendo posible.',

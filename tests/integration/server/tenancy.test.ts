@@ -215,6 +215,8 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'files.create': { body: { name: 'Invadida', message: 'invasão' } },
     'files.update': { body: { name: 'Invadida', message: 'invasão', options: [] } },
     'chats.list': { query: { searchParam: MARK } },
+    'chats.create': { body: { title: 'invasão', users: [{ id: h.two.ana.id }] } },
+    'chats.update': { body: { title: 'invasão', users: [{ id: h.one.ana.id }] } },
     'chats.send': { body: { message: 'invasão' } },
     'chats.read': { body: { userId: h.two.ana.id } },
     'dashboard.ticketsUsers': {
@@ -243,6 +245,7 @@ async function snapshot(): Promise<string> {
     schema.chats,
     schema.chatMessages,
     schema.chatUsers,
+    schema.passwordResets,
     schema.settings,
     schema.queues,
     schema.whatsapps,
@@ -356,6 +359,8 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
     ['schedules.create', { body: { ...later, contactId: foreign.contactId } }],
     ['schedules.create', { body: { ...later, ticketId: foreign.ticketId } }],
     ['schedules.create', { body: { ...later, userId } }],
+    ['chats.create', { body: { title: 'Alheia', users: [{ id: one.ana.id }, { id: userId }] } }],
+    ['chats.update', { params: { id: chat?.id ?? 0 }, body: { title: 'Alheia', users: [{ id: userId }] } }],
     ['chats.read', { params: { id: chat?.id ?? 0 }, body: { userId } }],
   ]
 }

@@ -195,6 +195,7 @@ describe('chats and numbers', () => {
         message: 'Alguém viu?',
         mediaPath: null,
         mediaName: null,
+        clientId: null,
         createdAt: at(NOON),
       },
       chat: of,

@@ -17,6 +17,7 @@ import {
   SeenMessages,
   wordsOf,
 } from './call'
+import * as chats from './chats'
 import * as companies from './companies'
 import * as connections from './connections'
 import { translateEvent } from './events'
@@ -130,6 +131,17 @@ const ROUTES: Route[] = [
   ['POST', '/subscription', payments.pay],
   ['GET', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
   ['PUT', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/chats', chats.listChats],
+  ['POST', '/chats', chats.saveChat],
+  ['PUT', '/chats/:id', chats.saveChat],
+  ['POST', '/chats/:id/messages', chats.sendChatMessage],
+  ['POST', '/forgetpassword/:email', chats.forgottenPassword],
+  ['POST', '/resetpasswords/:email/:token/:password', chats.resetPassword],
+  // That server sends its mails by itself, or does not say that it cannot.
+  ['GET', '/mail-state', async () => answer({ delivery: 'smtp', folder: null })],
+  ['GET', '/mail-settings', connections.lacking],
+  ['PUT', '/mail-settings', connections.lacking],
+  ['POST', '/mail-settings/test', connections.lacking],
   ['GET', '/dashboard', people.dashboard],
   ['GET', '/dashboard/ticketsUsers', people.charts],
   ['GET', '/dashboard/ticketsDay', people.charts],

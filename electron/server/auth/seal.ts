@@ -1,0 +1,37 @@
+/**
+ * Secrets at rest: AES-256-GCM under a key that is not in the database but derived from the workspace's key file
+ * (./tokens.ts). Who has only workspace.db or a copy of it reads nothing; who has the whole data folder does.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { SessionKeys } from './tokens'
+
+const NONCE_BYTES = 12
+const KEY_BYTES = 32
+
+/** A key of its own for each purpose: what is sealed for one cannot be read as another's. */
+export const keyFor = (keys: SessionKeys, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', keys.access, Buffer.alloc(0), purpose, KEY_BYTES))
+
+/**
+ * @param purpose fixed words that say what is sealed.
+ * @returns text for the database.
+ */
+export function sealText(keys: SessionKeys, purpose: string, plain: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(keys, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return ['v1', ...[nonce, cipher.getAuthTag(), sealed].map(part => part.toString('base64'))].join('.')
+}
+
+/** @returns what was sealed; null when there is nothing, or the key file is another one: it has to be entered again. */
+export function unsealText(keys: SessionKeys, purpose: string, text: string): string | null {
+  const [version, nonce, tag, sealed] = text.split('.')
+  if (version !== 'v1' || !nonce || !tag || sealed === undefined) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(keys, purpose), Buffer.from(nonce, 'base64'))
+    decipher.setAuthTag(Buffer.from(tag, 'base64'))
+    return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8')
+  } catch {
+    return null // another key file: said to whoever keeps the setting as "no secret kept"
+  }
+}

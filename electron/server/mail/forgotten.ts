@@ -1,0 +1,175 @@
+/**
+ * Forgotten passwords (specification 3 sections 4, 5 and 7; issue 13): a code by mail, and a new password for whoever
+ * holds it. A stranger learns nothing of who has an account: every address is answered at once and alike, and everything
+ * that differs is done after the answer.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { RESET_CODE } from '@contract'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { record } from '../audit/record'
+import { type Attempts, attemptCounter } from '../auth/attempts'
+import { hashPassword } from '../auth/passwords'
+import { keyFor } from '../auth/seal'
+import { passwordResets, refreshTokens, users } from '../db/schema'
+import { Refusal } from '../errors'
+import type { Workspace } from '../workspace'
+import { inBackground, sendMail } from './send'
+import { deliveryOf } from './settings'
+import { resetMail } from './texts'
+
+/** How long a code may be used, and how many wrong ones are taken before it is void. */
+const CODE_MINUTES = 15
+const MOST_WRONG = 5
+/** Letters and digits that are not mistaken for each other: 32 of them, so that eight make 40 bits. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const PURPOSE = 'turno password reset'
+
+const WINDOW_MS = CODE_MINUTES * 60_000
+const MINUTE_MS = 60_000
+
+interface Limits {
+  /** Mails to one account, and mails asked for from one address of the network. */
+  mails: Attempts
+  mailsFrom: Attempts
+  /** Codes tried for one account, and from one address of the network. */
+  codes: Attempts
+  codesFrom: Attempts
+}
+
+const limitsOf = new WeakMap<Workspace, Limits>()
+
+function limits(app: Workspace): Limits {
+  const known = limitsOf.get(app)
+  if (known) return known
+  const counter = (attempts: number): Attempts => attemptCounter({ attempts, windowMs: WINDOW_MS })
+  // Everybody of an office comes from one address.
+  const made = { mails: counter(3), mailsFrom: counter(30), codes: counter(15), codesFrom: counter(60) }
+  limitsOf.set(app, made)
+  return made
+}
+
+/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
+function refuseCrowd(own: Attempts, account: string, all: Attempts, address: string): void {
+  const retryAfter = Math.max(own.count(account), all.count(address))
+  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+}
+
+const accountOf = (email: string): string => email.trim().toLowerCase()
+
+const newCode = (): string =>
+  Array.from({ length: RESET_CODE.chars }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** What is kept of a code: only with the workspace's key file can codes be tried against it. */
+const hashOf = (app: Workspace, userId: number, code: string): string =>
+  createHmac('sha256', keyFor(app.keys, PURPOSE)).update(`${userId} ${code}`).digest('hex')
+
+/** Typed with blanks or hyphens, in small letters: the same code. */
+const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+async function mailCode(app: Workspace, account: string): Promise<void> {
+  const [user] = await app.db.select().from(users).where(eq(users.email, account))
+  if (!user) return
+  const code = newCode()
+  const values = {
+    companyId: user.companyId,
+    codeHash: hashOf(app, user.id, code),
+    attempts: 0,
+    expiresAt: new Date(Date.now() + CODE_MINUTES * MINUTE_MS).toISOString(),
+    createdAt: new Date().toISOString(),
+  }
+  await app.db.write(async tx => {
+    await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, new Date().toISOString()))
+    await tx
+      .insert(passwordResets)
+      .values({ userId: user.id, ...values })
+      .onConflictDoUpdate({ target: passwordResets.userId, set: values })
+  })
+  await sendMail(app, resetMail(user.email, user.name, code, CODE_MINUTES))
+}
+
+/**
+ * Mails a code to whoever has an account of this address; answered before anything is looked up.
+ * @param address of the network, where the wish comes from.
+ * @throws Refusal ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
+ */
+export async function askForCode(app: Workspace, email: string, address: string): Promise<void> {
+  const account = accountOf(email)
+  const { mails, mailsFrom } = limits(app)
+  refuseCrowd(mails, account, mailsFrom, address)
+  if ((await deliveryOf(app)) === 'none') throw new Refusal('ERR_MAIL_NOT_SET_UP')
+  inBackground(app, 'mail of a forgotten password', () => mailCode(app, account))
+}
+
+/** Whose code it is: counts the try before it is compared, so that many at once are as few as one after another. */
+async function ownerOf(app: Workspace, account: string, code: string) {
+  const [user] = await app.db
+    .select({ id: users.id, name: users.name, companyId: users.companyId })
+    .from(users)
+    .where(eq(users.email, account))
+  const id = user?.id ?? 0
+  const [kept] = await app.db
+    .update(passwordResets)
+    .set({ attempts: sql`${passwordResets.attempts} + 1` })
+    .where(
+      and(
+        eq(passwordResets.userId, id),
+        lt(passwordResets.attempts, MOST_WRONG),
+        gt(passwordResets.expiresAt, new Date().toISOString()),
+      ),
+    )
+    .returning({ codeHash: passwordResets.codeHash })
+  const given = hashOf(app, id, bare(code))
+  const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
+  if (!user || !kept || !fits) throw new Refusal('ERR_RESET_CODE')
+  return { ...user, codeHash: kept.codeHash }
+}
+
+/**
+ * Gives an account the password its holder chose; every sign-in of it ends, the code is used up.
+ * @param origin program and address of the request, for the audit log.
+ * @throws Refusal ERR_TOO_MANY_ATTEMPTS; ERR_RESET_CODE for a code that is wrong, used, too old or tried too often, and
+ *   for an address nobody has.
+ */
+export async function resetPassword(
+  app: Workspace,
+  given: { email: string; token: string; newPassword: string },
+  origin: { program: string; address: string },
+): Promise<void> {
+  const account = accountOf(given.email)
+  const { codes, codesFrom, mails } = limits(app)
+  refuseCrowd(codes, account, codesFrom, origin.address)
+  const owner = await ownerOf(app, account, given.token)
+  const passwordHash = await hashPassword(given.newPassword)
+  await app.db.write(async tx => {
+    const [used] = await tx
+      .delete(passwordResets)
+      .where(and(eq(passwordResets.userId, owner.id), eq(passwordResets.codeHash, owner.codeHash)))
+      .returning({ userId: passwordResets.userId })
+    // The same code twice at once: the first one has it.
+    if (!used) throw new Refusal('ERR_RESET_CODE')
+    await tx
+      .update(users)
+      .set({
+        passwordHash,
+        tokenVersion: sql`${users.tokenVersion} + 1`,
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(users.id, owner.id))
+    await tx
+      .update(refreshTokens)
+      .set({ revokedAt: new Date().toISOString() })
+      .where(and(eq(refreshTokens.userId, owner.id), isNull(refreshTokens.revokedAt)))
+  })
+  app.realtime.dropUser(owner.id)
+  for (const counter of [codes, mails]) counter.clear(account)
+  await record(app, {
+    companyId: owner.companyId,
+    userId: owner.id,
+    userName: owner.name,
+    action: 'resetPassword',
+    subject: 'auth',
+    subjectId: String(owner.id),
+    subjectName: owner.name,
+    ...origin,
+  })
+}

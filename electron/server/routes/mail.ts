@@ -1,0 +1,68 @@
+/** Forgotten passwords and the mail server they need (specification 3 section 7). */
+import type { FastifyReply } from 'fastify'
+import { originOf } from '../audit/audited'
+import { type Attempts, attemptCounter } from '../auth/attempts'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import { askForCode, resetPassword } from '../mail/forgotten'
+import { sendMail } from '../mail/send'
+import { deliveryOf, mailFolder, saveSettings, settingsView } from '../mail/settings'
+import { testMail } from '../mail/texts'
+import type { Workspace } from '../workspace'
+
+/** Says in the head of a refusal when to come back. */
+async function paced<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+      reply.header('retry-after', String(error.details.retryAfter))
+    throw error
+  }
+}
+
+/** Test mails of one super-administrator: a mail server that is asked without end takes nothing any more. */
+const TESTS = { attempts: 20, windowMs: 10 * 60_000 }
+const tests = new WeakMap<Workspace, Attempts>()
+
+/** @throws Refusal ERR_TOO_MANY_ATTEMPTS */
+function refuseManyTests(app: Workspace, userId: number): void {
+  const counter = tests.get(app) ?? attemptCounter(TESTS)
+  tests.set(app, counter)
+  const retryAfter = counter.count(String(userId))
+  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+}
+
+export const passwordHandlers: HandlersOf<'passwords'> = {
+  'passwords.forgotten': ({ app, params, request, reply }) =>
+    paced(reply, async () => {
+      await askForCode(app, params.email, request.ip)
+      return null
+    }),
+
+  'passwords.reset': ({ app, params, request, reply }) =>
+    paced(reply, async () => {
+      await resetPassword(app, params, originOf(request))
+      return null
+    }),
+}
+
+export const mailHandlers: HandlersOf<'mail'> = {
+  'mail.state': async ({ app }) => {
+    const delivery = await deliveryOf(app)
+    return { delivery, folder: delivery === 'folder' ? mailFolder(app) : null }
+  },
+
+  'mail.settings': ({ app }) => settingsView(app),
+
+  'mail.saveSettings': async ({ app, body }) => {
+    await saveSettings(app, body)
+    return settingsView(app)
+  },
+
+  'mail.test': ({ app, me, body, reply }) =>
+    paced(reply, async () => {
+      refuseManyTests(app, me.id)
+      return { delivery: await sendMail(app, testMail(body.to)) }
+    }),
+}

@@ -1,0 +1,75 @@
+/** Internal team chat (specification 3 sections 2, 5 and 7). */
+import { z } from 'zod'
+import { CHAT_MESSAGE_MAX, CHAT_TITLE_MAX } from '../constants'
+import { chat, chatMessage } from '../entities'
+import { line, MOST_IDS, pageNumber, rowId, searchParam, upTo, words } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+import { clientId } from './messages'
+
+const lacking = ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const
+
+/** Form of a chat: title and members besides the owner, who is one in any case (specification 3 section 5). */
+export const chatForm = z.object({
+  title: line(CHAT_TITLE_MAX, 'Too Long!').min(1, 'Por favor, preencha o título da conversa.'),
+  users: upTo(MOST_IDS, z.object({ id: rowId, name: words(255).optional() })).refine(
+    users => users.length > 0,
+    'Por favor, selecione pelo menos um usuário.',
+  ),
+})
+
+export const chatEndpoints = {
+  'chats.list': endpoint('GET', '/chats', {
+    summary: 'Internal chats of the caller, latest activity first',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'chats.create': endpoint('POST', '/chats', {
+    summary: 'A new internal chat; the caller owns it',
+    access: 'member',
+    body: chatForm,
+    response: chat,
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_USER_FOUND'],
+  }),
+  'chats.update': endpoint('PUT', '/chats/:id', {
+    summary: 'Title and members of an internal chat of one’s own',
+    access: 'member',
+    params: idParam,
+    body: chatForm,
+    response: chat,
+    errors: [...lacking, 'ERR_NO_USER_FOUND'],
+  }),
+  'chats.remove': endpoint('DELETE', '/chats/:id', {
+    summary: 'Delete an internal chat of one’s own, with its messages',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: [...lacking],
+  }),
+  'chats.messages': endpoint('GET', '/chats/:id/messages', {
+    summary: 'A page of an internal chat, newest page first, each page in order of time',
+    access: 'member',
+    params: idParam,
+    query: z.object({ pageNumber }),
+    response: z.object({ records: listOf('chatMessages', chatMessage), count: rowCount, hasMore }),
+    errors: [...lacking],
+  }),
+  'chats.send': endpoint('POST', '/chats/:id/messages', {
+    summary: 'Write in an internal chat',
+    access: 'member',
+    params: idParam,
+    body: z.object({ message: words(CHAT_MESSAGE_MAX).trim().min(1), clientId: clientId.optional() }),
+    response: chatMessage,
+    errors: [...lacking],
+  }),
+  'chats.read': endpoint('POST', '/chats/:id/read', {
+    summary: 'Mark an internal chat read',
+    access: 'member',
+    params: idParam,
+    body: z.object({ userId: rowId }),
+    response: done,
+    errors: [...lacking],
+  }),
+} as const

@@ -1,0 +1,235 @@
+/** A forgotten password by a real mail server on loopback (specification 3 sections 2, 4, 5, 7; issue 13). */
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntries, mailSettings, passwordResets, users } from '../../../electron/server/db/schema'
+import { mailsSettled } from '../../../electron/server/mail/send'
+import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
+
+const SMTP_PASSWORD = 'segredo-do-correio'
+let h: Harness
+let platform: Person
+let server: SMTPServer
+let port: number
+/** What reached the mail server: whom it is for, and all of it. */
+let mails: { to: string[]; text: string }[] = []
+let refuses: string | null = null
+
+beforeAll(async () => {
+  h = await startHarness()
+  platform = await h.superOf(h.one)
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'turno' && password === SMTP_PASSWORD
+        ? done(null, { user: username })
+        : done(new Error('535 wrong user or password')),
+    onData(stream, session, done) {
+      let raw = ''
+      stream.on('data', (part: Buffer) => {
+        raw += part.toString('utf8')
+      })
+      stream.on('end', () => {
+        if (refuses) return done(new Error(refuses))
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: decoded(raw) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  port = (server.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await new Promise<void>(resolve => server.close(resolve))
+  await h.close()
+})
+afterEach(() => {
+  mails = []
+  refuses = null
+})
+
+/** Quoted-printable, as much of it as the mails need. */
+function decoded(raw: string): string {
+  const bytes = raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const code = (answer: Answer): [number, unknown] => [answer.status, answer.body?.error]
+const ask = (email: string) => h.call(null, 'passwords.forgotten', { params: { email } })
+const reset = (email: string, token: string, newPassword = 'NovaSenha1') =>
+  h.call(null, 'passwords.reset', { params: { email, token, newPassword } })
+const settings = (change: object = {}) => ({
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  user: 'turno',
+  password: SMTP_PASSWORD,
+  fromName: 'Turno',
+  fromAddress: 'nao-responda@turno.test',
+  ...change,
+})
+const save = (change?: object) => h.call(platform, 'mail.saveSettings', { body: settings(change) })
+const codeIn = (text: string): string => /verificação: ([A-Z2-9]{4} [A-Z2-9]{4})/.exec(text)?.[1] ?? 'no code'
+/** The code the mail server was given for an address. */
+async function mailedCode(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(200)
+  await mailsSettled(h.running.app)
+  const mail = mails.at(-1)
+  expect(mail?.to).toEqual([email])
+  return codeIn(mail?.text ?? '')
+}
+
+describe('a forgotten password', () => {
+  it('says so where no mail leaves, whoever asks', async () => {
+    expect((await h.call(null, 'mail.state')).body).toEqual({ delivery: 'none', folder: null })
+    for (const email of [h.one.ana.email, 'ninguem@c1.turno'])
+      expect(code(await ask(email))).toEqual([409, 'ERR_MAIL_NOT_SET_UP'])
+  })
+
+  it('reaches its owner by mail, and the code gives a new password; every session ends', async () => {
+    await save()
+    const { bia } = h.one
+    const { socket } = await h.connect(bia)
+    const dropped = new Promise(resolve => socket.on('disconnect', resolve))
+    const mailed = await mailedCode(bia.email)
+    expect(mails.at(-1)?.text).toContain(bia.name)
+    // Neither the code nor the password is anywhere in the database.
+    const [kept] = await h.db.select().from(passwordResets).where(eq(passwordResets.userId, bia.id))
+    expect(JSON.stringify(kept)).not.toContain(mailed.replace(' ', ''))
+    // Typed in small letters, with the blank of the mail.
+    expect((await reset(` ${bia.email.toUpperCase()} `, mailed.toLowerCase())).status).toBe(200)
+    await dropped
+    expect(code(await h.call(bia, 'auth.me'))).toEqual([403, expect.anything()])
+    const refreshed = await h.raw(null, '/api/auth/refresh_token', {
+      method: 'POST',
+      headers: { cookie: bia.cookie },
+    })
+    expect(refreshed.status).toBe(401)
+    expect(code(await h.signIn(bia.email, PASSWORD))).toEqual([401, 'ERR_INVALID_CREDENTIALS'])
+    expect((await h.signIn(bia.email, 'NovaSenha1')).status).toBe(200)
+    // Used once.
+    expect(code(await reset(bia.email, mailed, 'OutraSenha2'))).toEqual([400, 'ERR_RESET_CODE'])
+    const [entry] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'resetPassword'))
+    expect(entry).toMatchObject({ userId: bia.id, companyId: h.one.id, subject: 'auth' })
+    expect(JSON.stringify(entry)).not.toContain('NovaSenha1')
+  })
+
+  it('is answered alike for an address nobody has, and no mail leaves', async () => {
+    const known = await ask(h.one.caio.email)
+    const unknown = await ask('ninguem@c1.turno')
+    await mailsSettled(h.running.app)
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(mails.map(mail => mail.to)).toEqual([[h.one.caio.email]])
+    expect(code(await reset('ninguem@c1.turno', 'ABCD EFGH'))).toEqual([400, 'ERR_RESET_CODE'])
+  })
+
+  it('wants a password of eight characters with both cases and a digit', async () => {
+    const { caio } = h.one
+    for (const weak of ['Curta1', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero'])
+      expect(code(await reset(caio.email, 'ABCDEFGH', weak)), weak).toEqual([400, 'ERR_VALIDATION'])
+    const [row] = await h.db.select().from(passwordResets).where(eq(passwordResets.userId, caio.id))
+    expect(row?.attempts).toBe(0)
+  })
+
+  it('takes five wrong codes, then the right one is void too', async () => {
+    const { livia } = h.one
+    const mailed = await mailedCode(livia.email)
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => reset(livia.email, 'AAAA AAAA')))
+    for (const answer of wrong) expect(code(answer)).toEqual([400, 'ERR_RESET_CODE'])
+    expect(code(await reset(livia.email, mailed))).toEqual([400, 'ERR_RESET_CODE'])
+    expect((await h.signIn(livia.email)).status).toBe(200)
+  })
+
+  it('forgets a code after a quarter of an hour', async () => {
+    const { sup } = h.one
+    const mailed = await mailedCode(sup.email)
+    await h.db
+      .update(passwordResets)
+      .set({ expiresAt: sql`${passwordResets.expiresAt} - 901000` })
+      .where(eq(passwordResets.userId, sup.id))
+    expect(code(await reset(sup.email, mailed))).toEqual([400, 'ERR_RESET_CODE'])
+  })
+
+  it('mails three codes to one account, then wants patience, known or not', async () => {
+    const paced: unknown[] = []
+    for (const email of [h.two.bia.email, 'ninguem@c2.turno']) {
+      const answers = [await ask(email), await ask(email), await ask(email), await ask(email)]
+      paced.push(answers.map(({ status }) => status))
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    await mailsSettled(h.running.app)
+    expect(paced).toEqual([
+      [200, 200, 200, 429],
+      [200, 200, 200, 429],
+    ])
+    expect(mails).toHaveLength(3)
+    // The latest code alone counts.
+    expect(code(await reset(h.two.bia.email, codeIn(mails[0]?.text ?? '')))).toEqual([400, 'ERR_RESET_CODE'])
+    expect((await reset(h.two.bia.email, codeIn(mails[2]?.text ?? ''))).status).toBe(200)
+  })
+})
+
+describe('the mail server', () => {
+  it('is the super-administrator’s; its password goes in sealed and never comes out', async () => {
+    const { body } = await save()
+    expect(body).toMatchObject({ host: '127.0.0.1', hasPassword: true, delivery: 'smtp', failure: null })
+    expect(JSON.stringify((await h.call(platform, 'mail.settings')).body)).not.toContain(SMTP_PASSWORD)
+    const [row] = await h.db.select().from(mailSettings)
+    expect(JSON.stringify(row)).not.toContain(SMTP_PASSWORD)
+    expect(code(await h.call(h.one.admin, 'mail.settings'))).toEqual([403, 'ERR_NO_PERMISSION'])
+    const entries = await h.db.select().from(auditEntries).where(eq(auditEntries.subject, 'mail'))
+    expect(entries.length).toBeGreaterThan(0)
+    expect(JSON.stringify(entries)).not.toContain(SMTP_PASSWORD)
+  })
+
+  it('sends a test mail by what is kept, and says why one is refused', async () => {
+    const test = () => h.call(platform, 'mail.test', { body: { to: 'dona@aurora.example' } })
+    // A password that is left out stays.
+    await save({ password: '' })
+    expect((await test()).body).toEqual({ delivery: 'smtp' })
+    expect(mails.at(-1)).toMatchObject({ to: ['dona@aurora.example'] })
+    refuses = 'caixa cheia'
+    const refused = await test()
+    expect(code(refused)).toEqual([424, 'ERR_MAIL_REFUSED'])
+    expect(refused.body.reason).toContain('caixa cheia')
+    expect((await h.call(platform, 'mail.settings')).body.failure).toMatchObject({
+      reason: expect.stringContaining('caixa cheia'),
+    })
+    refuses = null
+    await test()
+    expect((await h.call(platform, 'mail.settings')).body.failure).toBeNull()
+    // What cannot be made secret is not said in the open.
+    await save({ security: 'starttls' })
+    expect(code(await test())).toEqual([424, 'ERR_MAIL_REFUSED'])
+  })
+
+  it('is not told the password that was kept for another one', async () => {
+    expect((await save()).body.hasPassword).toBe(true)
+    expect((await save({ host: 'mail.outra.example', password: '' })).body.hasPassword).toBe(false)
+    const nobody = await save({ fromAddress: '' })
+    expect(code(nobody)).toEqual([400, 'ERR_VALIDATION'])
+  })
+
+  it('is not needed by a demo: its mails stay in a folder, and it says where', async () => {
+    await save({ host: '' })
+    await h.db.run(sql`insert into workspace (id, kind, created_at) values (1, 'demo', 0)
+      on conflict (id) do update set kind = 'demo'`)
+    const folder = join(h.folder, 'mails')
+    expect((await h.call(null, 'mail.state')).body).toEqual({ delivery: 'folder', folder })
+    const { ana } = h.two
+    expect((await ask(ana.email)).status).toBe(200)
+    await mailsSettled(h.running.app)
+    const [file = ''] = await readdir(folder)
+    const mail = decoded(await readFile(join(folder, file), 'utf8'))
+    expect(mail).toContain(`To: ${ana.email}`)
+    expect((await reset(ana.email, codeIn(mail))).status).toBe(200)
+    const [row] = await h.db.select().from(users).where(eq(users.id, ana.id))
+    expect(row?.tokenVersion).toBe(1)
+  })
+})
