@@ -36,6 +36,7 @@ import {
   type TagName,
   USERS,
 } from './company'
+import { insertCompanies } from './seed-companies'
 
 export interface SeededCompany {
   id: number
@@ -235,7 +236,8 @@ const OTHER_DUE_DAYS = 3
 
 /**
  * A second company that must never be seen from the first; it has nothing but a person, a queue and a connection, and
- * what it has paid for is about to end: its invoice is made when the workspace starts (payments/job.ts).
+ * what it has paid for is about to end: its invoice is made when the workspace starts (payments/job.ts). On its plan are
+ * the companies that nobody of the demo signs in to.
  */
 export async function insertOtherCompany(tx: Tx, passwordHash: string, now: number): Promise<void> {
   const { id: planId } = firstOf(
@@ -281,4 +283,5 @@ export async function insertOtherCompany(tx: Tx, passwordHash: string, now: numb
   )
   await tx.insert(userQueues).values({ companyId, userId: user.id, queueId: queue.id })
   await tx.insert(whatsapps).values({ companyId, name: 'Principal', status: 'DISCONNECTED', isDefault: true })
+  await insertCompanies(tx, planId, now, SETTINGS)
 }

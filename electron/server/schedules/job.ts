@@ -84,6 +84,8 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const ticket = await conversationOf(app, row)
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
+  // Not before the number is known to be up: what waits for one would seem to leave every few seconds.
+  await announceSchedule(app, row.id, 'update')
   const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,

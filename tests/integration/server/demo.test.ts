@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   DEFAULT_TIME_ZONE,
+  daysToDue,
+  dueTone,
   invoiceState,
   maySee,
   message as messageEntity,
@@ -301,6 +303,16 @@ describe('one of everything', () => {
     const days = (Date.parse(other?.dueDate ?? '') - NOW) / DAY
     expect(days).toBeGreaterThan(0)
     expect(days).toBeLessThan(5)
+  })
+
+  it('has a company of every colour and state for whoever keeps the platform', async () => {
+    const rows = await db.select().from(schema.companies)
+    const tones = rows.map(({ dueDate }) => dueTone(daysToDue(dueDate, new Date(NOW), DEFAULT_TIME_ZONE)))
+    expect(new Set(tones)).toEqual(new Set([null, 'yellow', 'orange', 'red']))
+    expect(rows.some(row => !row.status) && rows.some(row => row.dueDate === null)).toBe(true)
+    // Each is as whole as one that signed up.
+    for (const { id } of rows)
+      expect(await db.$count(schema.settings, eq(schema.settings.companyId, id))).toBeGreaterThanOrEqual(20)
   })
 })
 
