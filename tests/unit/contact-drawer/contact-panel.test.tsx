@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+/** Whose ticket it is: what stands in the panel, what is asked for, notes left and taken back. */
+import '../support/jsdom'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContactPanel } from '@/features/contact-drawer'
+import { resetContactPanel } from '@/stores/contact-panel'
+import { resetFeed } from '@/stores/feed'
+import { useSession } from '@/stores/session'
+import { person } from '../contacts/a-contact'
+import { aTicket, at } from '../stores/a-ticket'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const written = (id: number, note: string) => ({
+  id,
+  note,
+  userId: 2,
+  user: { id: 2, name: 'Ana Souza' },
+  ticketId: 10,
+  contactId: 2,
+  messageId: null,
+  createdAt: at(id),
+})
+const ticket = {
+  ...aTicket(10, {
+    status: 'open',
+    userId: 2,
+    contactId: 2,
+    contact: person(2, { name: 'Rita Alves' }),
+    tags: [{ id: 1, name: 'Cobrança', color: '#1e88e5' }],
+  }),
+  activityAt: 0,
+}
+const show = (one = ticket) =>
+  render(
+    <App>
+      <MemoryRouter>
+        <ContactPanel ticket={one} onClose={() => undefined} />
+      </MemoryRouter>
+    </App>,
+  )
+
+let fails = false
+beforeEach(() => {
+  installBridge(fakeBridge())
+  useSession.setState({ status: 'signedIn', user: aUser() })
+  fails = false
+  call.mockReset()
+  call.mockImplementation(async (name: string, options: { body?: { note: string } } = {}) => {
+    if (fails) throw new Error('no server')
+    if (name === 'contacts.get')
+      return person(2, { name: 'Rita Alves', extraInfo: [{ id: 1, name: 'CPF', value: '390.533.447-05' }] })
+    if (name === 'notes.list') return [written(1, 'Prefere ser chamada à tarde')]
+    if (name === 'notes.create') return written(2, options.body?.note ?? '')
+    if (name === 'notes.remove') return null
+    return []
+  })
+})
+afterEach(() => {
+  resetContactPanel()
+  resetFeed()
+})
+
+describe('the contact panel', () => {
+  it('shows at once what the list knows, then additional information, tags and notes', async () => {
+    show()
+    expect(screen.getByText('Rita Alves')).toBeTruthy()
+    expect(await screen.findByText('390.533.447-05')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remover a tag Cobrança' })).toBeTruthy()
+    expect(await screen.findByText('Prefere ser chamada à tarde')).toBeTruthy()
+  })
+
+  it('keeps what the list knows when the contact cannot be read, and says that it may be old', async () => {
+    fails = true
+    show()
+    expect(await screen.findByText('Os dados podem estar desatualizados')).toBeTruthy()
+    expect(screen.getByText('Rita Alves')).toBeTruthy()
+  })
+
+  it('leaves a note of two letters or more, on this ticket and contact', async () => {
+    show()
+    await screen.findByText('Prefere ser chamada à tarde')
+    const area = screen.getByRole('textbox', { name: /observa/i })
+    await userEvent.type(area, 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
+    expect(call).not.toHaveBeenCalledWith('notes.create', expect.anything())
+    await userEvent.type(area, 'VIP do Sul')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith(
+        'notes.create',
+        expect.objectContaining({
+          body: expect.objectContaining({ note: 'xVIP do Sul', ticketId: 10, contactId: 2 }),
+        }),
+      ),
+    )
+    expect(await screen.findByText('xVIP do Sul')).toBeTruthy()
+  })
+
+  it('of a ticket without a contact says so and asks for none', async () => {
+    show({ ...ticket, contactId: null, contact: null } as never)
+    expect(screen.getByText('Este ticket não tem contato')).toBeTruthy()
+    expect(call).not.toHaveBeenCalledWith('contacts.get', expect.anything())
+  })
+})

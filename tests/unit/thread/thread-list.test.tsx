@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+/** The scrolling part of a conversation: what stands in it, what hands and keys reach. */
+
+import type { TicketNote } from '@contract'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildRows } from '@/features/thread/rows'
+import { ThreadContext } from '@/features/thread/thread-context'
+import { ThreadList, type ThreadListProps } from '@/features/thread/thread-list'
+import { at, entry, msg } from '../stores-messages/samples'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const opened = vi.fn()
+const picked = vi.fn()
+
+const thread = (over: Partial<ThreadListProps> = {}) => (
+  <ThreadContext.Provider
+    value={{
+      ticketId: 1,
+      name: 'Rita',
+      isGroup: false,
+      readOnly: false,
+      reply: () => {},
+      openMenu: opened,
+      openImage: () => {},
+      toggleSelected: picked,
+      removeOf: () => undefined,
+      start: undefined,
+    }}
+  >
+    <ThreadList
+      rows={[]}
+      notes={[]}
+      label="Conversa com Rita"
+      arrived={0}
+      unreadId={null}
+      unreadCount={0}
+      openAt={null}
+      older="end"
+      onOlder={() => {}}
+      onAtEnd={() => {}}
+      target={null}
+      selected={null}
+      {...over}
+    />
+  </ThreadContext.Provider>
+)
+
+const note = (id: number, over: Partial<TicketNote>): TicketNote =>
+  ({
+    id,
+    note: `nota ${id}`,
+    createdAt: at(15),
+    messageId: null,
+    user: { name: 'Bruno' },
+    ...over,
+  }) as TicketNote
+
+const messages = [
+  msg('a', 0, { body: 'Bom dia' }),
+  msg('b', 10, { body: 'Olá, Rita', fromMe: true, ack: 3 }),
+  msg('c', 20, { body: 'Meu pedido não chegou' }),
+]
+const articles = (): HTMLElement[] => screen.getAllByRole('article')
+
+beforeEach(() => {
+  withLayout()
+  installBridge(fakeBridge())
+  opened.mockReset()
+  picked.mockReset()
+})
+
+describe('a conversation', () => {
+  it('stands in order of time with notes between and what still waits below, each row with its place', () => {
+    const pending = entry('waiting', { body: 'Já verifico', createdAt: at(30) })
+    const loose = note(1, { note: 'Cliente antigo' })
+    render(thread({ rows: buildRows([], messages, [loose], [pending]) }))
+    const feed = screen.getByRole('feed', { name: 'Conversa com Rita' })
+    expect(within(feed).getAllByRole('article')).toHaveLength(5)
+    expect(
+      articles().map(
+        row => row.textContent?.match(/Bom dia|Olá, Rita|Cliente antigo|Meu pedido|Já verifico/)?.[0],
+      ),
+    ).toEqual(['Bom dia', 'Olá, Rita', 'Cliente antigo', 'Meu pedido', 'Já verifico'])
+    expect(articles().map(row => row.getAttribute('aria-posinset'))).toEqual(['1', '2', '3', '4', '5'])
+    expect(articles()[4]?.dataset.outboxId).toBe('waiting')
+  })
+
+  it('keeps a whisper under the message it is about, and draws the line above what is unread', () => {
+    const whisper = note(2, { note: 'Oferecer desconto', messageId: 'a' })
+    render(
+      thread({
+        rows: buildRows([], messages, [whisper], []),
+        notes: [whisper],
+        unreadId: 'c',
+        unreadCount: 1,
+      }),
+    )
+    expect(articles()).toHaveLength(3)
+    expect(articles()[0]?.textContent).toContain('Oferecer desconto')
+    const line = screen.getByText('1 mensagem não lida')
+    const [, above, below] = articles()
+    expect(above?.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(below?.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  })
+
+  it('is walked by arrows, Home and End with one tab stop, and opens the actions of the row by Enter', async () => {
+    render(thread({ rows: buildRows([], messages, [], []) }))
+    const [first, second, third] = articles()
+    expect(articles().map(row => row.tabIndex)).toEqual([-1, -1, 0])
+    act(() => third?.focus())
+    fireEvent.keyDown(third as HTMLElement, { key: 'ArrowUp' })
+    await waitFor(() => expect(document.activeElement).toBe(second))
+    fireEvent.keyDown(second as HTMLElement, { key: 'Home' })
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    expect(articles().map(row => row.tabIndex)).toEqual([0, -1, -1])
+    fireEvent.keyDown(first as HTMLElement, { key: 'Enter' })
+    expect(opened).toHaveBeenCalledWith(messages[0], expect.objectContaining({ focusFirst: true }), 'actions')
+    fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown', altKey: true })
+    expect(document.activeElement).toBe(first)
+    fireEvent.keyDown(first as HTMLElement, { key: 'End' })
+    await waitFor(() => expect(document.activeElement).toBe(third))
+  })
+
+  it('lets messages be chosen, none that was deleted', () => {
+    const rows = buildRows([], [...messages, msg('d', 30, { isDeleted: true, body: 'apagada' })], [], [])
+    render(thread({ rows, selected: new Set(['c']) }))
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(box => box.checked)).toEqual([false, false, true])
+    fireEvent.click(boxes[0] as HTMLElement)
+    expect(picked).toHaveBeenCalledWith('a')
+  })
+
+  it('goes to the row that is asked for and gives it the focus, again with each new wish', async () => {
+    const rows = buildRows([], messages, [], [])
+    const { rerender } = render(thread({ rows }))
+    rerender(thread({ rows, target: { key: 'a', wish: 1 } }))
+    await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
+    act(() => articles()[2]?.focus())
+    rerender(thread({ rows, target: { key: 'a', wish: 1 } }))
+    expect(document.activeElement).toBe(articles()[2])
+    rerender(thread({ rows, target: { key: 'a', wish: 2 } }))
+    await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
+  })
+
+  it('says that older messages failed and asks for them again', () => {
+    const onOlder = vi.fn()
+    render(thread({ rows: buildRows([], messages, [], []), older: 'failed', onOlder }))
+    fireEvent.click(screen.getByRole('button', { name: /As mensagens anteriores não carregaram/ }))
+    expect(onOlder).toHaveBeenCalledTimes(1)
+  })
+})

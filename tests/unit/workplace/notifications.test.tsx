@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+/** The notifications of the top bar: the figure, both groups, and the way to a ticket. */
+import '../support/jsdom'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Notifications } from '@/features/workplace/notifications'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { setViewer } from '@/stores/tickets'
+import { SteadyNavigate } from '@/ui'
+import { aTicket, at, aViewer } from '../stores/a-ticket'
+
+const { answer } = vi.hoisted(() => ({ answer: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call: answer }))
+
+const mine = (id: number, over = {}) =>
+  aTicket(id, { status: 'open', userId: 2, unreadMessages: 2, waitingSince: null, ...over })
+const waiting = (id: number, over = {}) => aTicket(id, { unreadMessages: 1, ...over })
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>
+}
+async function open(label: string) {
+  render(
+    <App>
+      <MemoryRouter>
+        <SteadyNavigate>
+          <Notifications />
+        </SteadyNavigate>
+        <Address />
+      </MemoryRouter>
+    </App>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: label }))
+}
+const shown = (group: string): number[] =>
+  within(screen.getByRole('region', { name: group }))
+    .getAllByRole('button')
+    .map(row => Number(row.dataset.popoverItem))
+
+let seq = 0
+beforeEach(() => setViewer(aViewer()))
+afterEach(() => {
+  setViewer(null)
+  resetFeed()
+})
+
+describe('the notifications', () => {
+  it('tell of my unread tickets, latest first, and of those waiting, longest first; of nobody else’s', async () => {
+    answer.mockResolvedValue({
+      tickets: [
+        mine(1),
+        mine(2, { updatedAt: at(50) }),
+        waiting(4),
+        waiting(3),
+        aTicket(9, { status: 'open', userId: 7, unreadMessages: 5 }),
+        mine(8, { unreadMessages: 0 }),
+      ],
+      count: 6,
+      hasMore: false,
+    })
+    await open('Notificações: 4 tickets não lidos')
+    await screen.findByRole('region', { name: 'Aguardando' })
+    expect(shown('Meus atendimentos')).toEqual([2, 1])
+    expect(shown('Aguardando')).toEqual([3, 4])
+  })
+
+  it('open the ticket that is pressed, and close', async () => {
+    answer.mockResolvedValue({ tickets: [mine(1)], count: 1, hasMore: false })
+    await open('Notificações: 1 ticket não lido')
+    await userEvent.click(await screen.findByRole('button', { name: /^.*Cliente 1/ }))
+    expect(screen.getByTestId('address').textContent).toBe(`/tickets/${mine(1).uuid}`)
+  })
+
+  it('follow what happens, and say so when nothing is left', async () => {
+    answer.mockResolvedValue({ tickets: [mine(1)], count: 1, hasMore: false })
+    await open('Notificações: 1 ticket não lido')
+    await screen.findByRole('button', { name: /Cliente 1/ })
+    act(() => {
+      const ticket = mine(1, { unreadMessages: 0, updatedAt: at(90) })
+      receiveFeed({
+        events: [{ seq: ++seq, event: { channel: 'ticket', data: { action: 'update', ticket } } }],
+      } as never)
+      flushFeed()
+    })
+    expect(await screen.findByText('Nenhuma notificação')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Notificações: nenhum ticket não lido' })).toBeTruthy()
+  })
+})
