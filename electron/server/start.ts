@@ -8,6 +8,7 @@ import { privateFolder } from '../database/private-folder'
 import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
 import { loadKeys } from './auth/tokens'
+import { startCampaigns } from './campaigns/job'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
 import { startNumberChecks } from './contact-lists/checks'
@@ -54,6 +55,8 @@ export interface StartOptions {
   restore?: string | null
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
+  /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
+  campaigns?: boolean
   /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
   setupCode?: string | null
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -146,6 +149,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     // What comes up later is taken up when it says so (inbound/sink.ts).
     for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)
     const schedules = startSchedules(app)
+    const campaigns = options.campaigns === false ? null : startCampaigns(app)
     const timers = startTimers(app)
     const expiry = startExpiry(app)
     const billing = startBilling(app)
@@ -161,6 +165,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
       async close() {
         await schedules.stop()
+        await campaigns?.stop()
         await timers.stop()
         await expiry.stop()
         await billing.stop()

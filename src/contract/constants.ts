@@ -59,6 +59,7 @@ export const DEFAULT_PROVIDER = 'beta'
 /** Most minutes a waiting time of a connection may have: thirty days. */
 export const MINUTES_MAX = 43_200
 export const QUEUE_NAME = { min: 2, max: 50 } as const
+export const CAMPAIGN_NAME = { min: 2, max: 50 } as const
 export const QUEUE_COLOUR = { min: 3, max: 9 } as const
 /** What `parentId` is to ask for the first options of a queue's chatbot (specification 2 section 2). */
 export const ROOT_OPTION = -1
@@ -163,6 +164,12 @@ export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 /** Longest stretch a calendar asks for, in days, and the most messages it is answered. */
 export const SCHEDULE_RANGE_DAYS = 62
 export const SCHEDULE_RANGE_MOST = 2_000
+/** A report asks again this long after its campaign ended (specification 3 section 9). */
+export const REPORT_REFRESH_MS = 5_000
+/** Least time between two events of one campaign: five a second. */
+export const CAMPAIGN_EVENT_MS = 200
+/** Real people a campaign's preview shows. */
+export const CAMPAIGN_SAMPLES = 3
 /** Endings of the pictures a scheduled message or an announcement may carry. */
 export const PICTURE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
 

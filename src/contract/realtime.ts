@@ -6,6 +6,8 @@ import { z } from 'zod'
 import {
   announcement,
   type Contact,
+  campaign,
+  campaignRecipient,
   chat,
   chatMessage,
   company,
@@ -28,7 +30,7 @@ import {
   user,
   whatsapp,
 } from './entities'
-import { id, maybe, maybeId, maybeInstant } from './scalars'
+import { id, listOf, maybe, maybeId, maybeInstant } from './scalars'
 
 /** Channels whose events are named `company-{id}-<channel>`. */
 export const COMPANY_CHANNELS = [
@@ -54,6 +56,7 @@ export const COMPANY_CHANNELS = [
   'ContactList',
   'ContactListItem',
   'file',
+  'campaign',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -159,6 +162,15 @@ const channelSchemas = {
     z.object({ action: z.literal('reload'), contactListId: id }),
   ]),
   file: z.union([z.object({ action: upsert, record: fileList }), z.object({ action: removal, id })]),
+  campaign: z.union([
+    /** `recipients`: those whose state changed since the last event; figures stand in the record. */
+    z.object({
+      action: upsert,
+      record: campaign,
+      recipients: listOf('campaign.recipients', campaignRecipient),
+    }),
+    z.object({ action: removal, id }),
+  ]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),
     z.object({ action: removal, id }),

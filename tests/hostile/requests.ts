@@ -78,6 +78,8 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     contactLists: ids.contactListId,
     contactListItems: ids.contactListItemId,
     files: ids.fileListId,
+    campaigns: ids.campaignId,
+    campaignOptOuts: ids.optOutId,
     plans: ids.planId,
     helps: ids.helpId,
     announcements: ids.announcementId,

@@ -35,6 +35,8 @@ export interface Ids {
   contactListId: number
   contactListItemId: number
   fileListId: number
+  campaignId: number
+  optOutId: number
   /** Rows of the platform, the same for every company. */
   planId: number
   helpId: number
@@ -125,6 +127,17 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
       numberState: 'invalid',
     })
     .returning()
+  const [campaign] = await db
+    .insert(schema.campaigns)
+    .values({ ...listed, message1: mark, status: 'CANCELADA' })
+    .returning()
+  await db
+    .insert(schema.campaignRecipients)
+    .values({ ...listed, campaignId: campaign?.id ?? 0, number: `551190000001${companyId}` })
+  const [optOut] = await db
+    .insert(schema.campaignOptOuts)
+    .values({ companyId, name: mark, number: `551190000001${companyId}`, word: 'SAIR' })
+    .returning()
   const [file] = await db
     .insert(schema.files)
     .values({ ...listed, message: mark })
@@ -153,6 +166,8 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     contactListId: list?.id ?? 0,
     contactListItemId: item?.id ?? 0,
     fileListId: file?.id ?? 0,
+    campaignId: campaign?.id ?? 0,
+    optOutId: optOut?.id ?? 0,
     ...platform,
   }
 }

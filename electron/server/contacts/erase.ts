@@ -11,6 +11,7 @@ import { record } from '../audit/record'
 import { auditEntries, contacts, messages, schedules, tickets } from '../db/schema'
 import { reasonOf } from '../log'
 import { mediaFolder } from '../media/folder'
+import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { countPersonal, messagesOf } from './personal-data'
@@ -25,7 +26,9 @@ async function removeFiles(
   files: readonly (string | null)[],
 ): Promise<void> {
   const folder = mediaFolder(app.folder, companyId)
-  await Promise.all(files.map(file => (file ? rm(join(folder, file), { force: true }) : undefined)))
+  await Promise.all(
+    files.map(file => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+  )
 }
 
 async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {

@@ -9,6 +9,7 @@ import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 import { mediaFolder } from '../media/folder'
+import { isShared } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -157,7 +158,9 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
   app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
   const folder = mediaFolder(app.folder, me.companyId)
-  await Promise.all(files.map(({ file }) => (file ? rm(join(folder, file), { force: true }) : undefined)))
+  await Promise.all(
+    files.map(({ file }) => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 /** All tables of the workspace, by name. */
 export * from './schema-audit'
 export * from './schema-automation'
+export * from './schema-campaigns'
 export * from './schema-conversation'
 export * from './schema-keeping'
 export * from './schema-mail'

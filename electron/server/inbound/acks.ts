@@ -1,5 +1,6 @@
 /** What the channel says of own messages: how far they got, or that they were refused. */
 import { and, eq, inArray } from 'drizzle-orm'
+import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
@@ -39,6 +40,7 @@ async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<M
       if (row) changed.set(row.seq, row)
     }
     await settle(tx, said)
+    await followAcks(tx, [...changed.values()])
     return [...changed.values()]
   })
 }
@@ -47,6 +49,7 @@ async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<M
 export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
   const changed = await storeAcks(app, batch)
   if (changed.length === 0) return
+  tellOfAcks(app, changed)
   const owners = await app.db
     .select()
     .from(tickets)

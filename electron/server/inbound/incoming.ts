@@ -1,6 +1,7 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
 import { bare, harmless } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
+import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMedia, IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
@@ -135,7 +136,10 @@ async function announce(app: Workspace, companyId: number, batch: StoredBatch): 
     const message = messages[index]
     const ticket = views.get(row.ticketId)
     if (!message || !ticket) continue
-    const seen = batch.touched.get(row.ticketId)?.after ?? batch.rated.find(t => t.id === row.ticketId)
+    const seen =
+      batch.touched.get(row.ticketId)?.after ??
+      batch.rated.find(t => t.id === row.ticketId) ??
+      batch.answers.find(answer => answer.ticket?.id === row.ticketId)?.ticket
     if (!seen) continue
     app.realtime.toViewers(seenOf(seen), 'appMessage', {
       action: 'create',
@@ -158,6 +162,7 @@ async function takeCompany(
     storeBatch(tx, companyId, items, whatsappId => placementOf(connections.get(whatsappId))),
   )
   await announce(app, companyId, stored)
+  tellOfAnswers(app, companyId, stored.answers)
   await answerCustomers(
     app,
     stored,

@@ -1,6 +1,7 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
 import { fold } from '@contract'
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { type Answer, answerable, hear } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../connections/traffic'
 import type { Tx } from '../db/client'
@@ -39,6 +40,8 @@ export interface StoredBatch {
   stored: MessageRow[]
   /** Closed tickets whose customer answered the rating question. */
   rated: TicketRow[]
+  /** What was an answer to a campaign; those kept in its closed conversation are in no other list. */
+  answers: Answer[]
 }
 
 const contactRows = wholeRows(contacts)
@@ -265,7 +268,7 @@ export async function storeBatch(
   )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
-  if (fresh.length === 0) return { newContacts: [], touched: new Map(), stored: [], rated: [] }
+  if (fresh.length === 0) return { newContacts: [], touched: new Map(), stored: [], rated: [], answers: [] }
 
   const { byNumber, created } = await contactsFor(tx, companyId, fresh)
   const active = await activeTickets(
@@ -275,12 +278,20 @@ export async function storeBatch(
   )
   const touched: StoredBatch['touched'] = new Map()
   const rated: TicketRow[] = []
+  const answers: Answer[] = []
+  const written = await answerable(tx, companyId, [...byNumber.keys()])
   const rows: Draft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
     if (!contact) continue
     const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
     const key = keyOf(contact.id, item.message.whatsappId)
+    const answer = written.has(contact.number) ? await hear(tx, companyId, item.message) : null
+    if (answer) answers.push(answer)
+    if (answer?.ticket && !active.has(key)) {
+      rows.push(rowFor(item, answer.ticket, author))
+      continue
+    }
     const closed = active.has(key) ? null : await ratedTicket(tx, contact.id, item.message)
     if (closed) {
       await rate(tx, closed, item.message)
@@ -309,5 +320,5 @@ export async function storeBatch(
     ADVANCED,
     [...touched.values()].map(({ after }) => after),
   )
-  return { newContacts: created, touched, stored, rated }
+  return { newContacts: created, touched, stored, rated, answers }
 }

@@ -63,7 +63,7 @@ async function recipientOf(app: Workspace, ticket: TicketRow): Promise<Recipient
  * The connection a ticket's messages leave through.
  * @throws ChannelError ERR_WAPP_NOT_INITIALIZED when it has none or it is down.
  */
-export function connectionOf(app: Workspace, ticket: TicketRow): number {
+export function connectionOf(app: Workspace, ticket: Pick<TicketRow, 'whatsappId'>): number {
   if (ticket.whatsappId === null || !app.channel.isConnected(ticket.whatsappId)) {
     throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
   }

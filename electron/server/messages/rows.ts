@@ -27,6 +27,8 @@ export function previewOf(message: { body: string; mediaName?: string | null }):
 
 export interface OwnMessage {
   companyId: number
+  /** The channel's id, where it has to be the same however often it is made; else a new one. */
+  id?: string
   body: string
   /** The sending agent; null for automatic messages. */
   userId: number | null
@@ -51,7 +53,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
     .values({
       ...media,
       mediaType,
-      id: newMessageId(),
+      id: message.id ?? newMessageId(),
       companyId: ticket.companyId,
       ticketId: ticket.id,
       userId: message.userId,

@@ -1,6 +1,7 @@
 /** From the outbox to the channel. */
 import { join } from 'node:path'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelError, type OutgoingMessage } from '../channel/channel'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
@@ -41,8 +42,10 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
       .set({ failure, updatedAt: new Date().toISOString() })
       .where(eq(messages.seq, row.seq))
       .returning()
+    if (now) await followAcks(tx, [now])
     return now
   })
+  tellOfAcks(app, [changed ?? row])
   await announceChange(app, ticket, changed ?? row)
 }
 

@@ -4,6 +4,7 @@ import { announcementHandlers } from './announcements'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
 import { integrationHandlers, promptHandlers } from './automation'
+import { campaignHandlers, campaignOptOutHandlers, campaignSettingHandlers } from './campaigns'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
 import { contactListHandlers, contactListItemHandlers } from './contact-lists'
@@ -63,5 +64,8 @@ export const handlers: Handlers = {
   ...contactListHandlers,
   ...contactListItemHandlers,
   ...fileListHandlers,
+  ...campaignHandlers,
+  ...campaignSettingHandlers,
+  ...campaignOptOutHandlers,
   ...workspaceHandlers,
 }

@@ -6,6 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { Refusal } from '../errors'
 import { mediaFolder } from '../media/folder'
+import { isShared } from '../media/shared'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { seenOf, ticketFor } from './visibility'
@@ -23,7 +24,9 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
   await app.db.delete(tickets).where(eq(tickets.id, id))
   app.realtime.ticketDeleted(seenOf(row))
   const folder = mediaFolder(app.folder, row.companyId)
-  await Promise.all(files.map(({ file }) => (file ? rm(join(folder, file), { force: true }) : undefined)))
+  await Promise.all(
+    files.map(({ file }) => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+  )
 }
 
 /** Tickets announced between two breaths, so that closing thousands does not hold up everybody else. */

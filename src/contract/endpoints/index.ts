@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { announcementEndpoints } from './announcements'
 import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
+import { campaignEndpoints } from './campaigns'
 import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...automationEndpoints,
   ...contactListEndpoints,
   ...fileListEndpoints,
+  ...campaignEndpoints,
   ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
 
@@ -81,6 +83,7 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 }
 
 export { announcementForm } from './announcements'
+export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'
 export { connectionForm } from './connections'

@@ -5,7 +5,6 @@ import {
   flag,
   id,
   instant,
-  listOf,
   maybe,
   maybeId,
   maybeInstant,
@@ -15,7 +14,7 @@ import {
   text,
 } from '../scalars'
 import { contact } from './conversation'
-import { queueRef, userRef, whatsappRef } from './organisation'
+import { queueRef, userRef } from './organisation'
 
 /** A chatbot option of a queue (specification 2 section 2). */
 export const queueOption = z.object({
@@ -54,47 +53,6 @@ export const schedule = z.object({
   mediaName: maybeName,
 })
 export type Schedule = z.output<typeof schedule>
-
-export const campaignShipping = z.object({
-  id,
-  number: text,
-  message: text,
-  deliveredAt: maybeInstant,
-  confirmationRequestedAt: maybeInstant,
-  confirmedAt: maybeInstant,
-})
-
-/** A bulk send (specification 3 section 3). */
-export const campaign = z.object({
-  id,
-  name,
-  message1: text,
-  message2: text,
-  message3: text,
-  message4: text,
-  message5: text,
-  confirmationMessage1: text,
-  confirmationMessage2: text,
-  confirmationMessage3: text,
-  confirmationMessage4: text,
-  confirmationMessage5: text,
-  status: text,
-  confirmation: flag,
-  scheduledAt: maybeInstant,
-  completedAt: maybeInstant,
-  whatsappId: maybeId,
-  whatsapp: maybe(whatsappRef),
-  contactListId: maybeId,
-  fileListId: maybeId,
-  mediaPath: maybeText,
-  mediaName: maybeName,
-  shipping: listOf('campaign.shipping', campaignShipping),
-})
-export type Campaign = z.output<typeof campaign>
-
-/** A row of the campaign settings; `value` is text, or JSON text for the variables. */
-export const campaignSetting = z.object({ id, key: text, value: text })
-export type CampaignSetting = z.output<typeof campaignSetting>
 
 /** An AI prompt. The provider key some servers send is not part of the shape and never survives parsing. */
 export const prompt = z.object({

@@ -1,5 +1,6 @@
 export * from './administration'
 export * from './audit'
+export * from './campaigns'
 export * from './conversation'
 export * from './marketing'
 export * from './organisation'

@@ -64,6 +64,9 @@ const GROWING = [
   schema.contactListItems,
   schema.files,
   schema.fileOptions,
+  schema.campaigns,
+  schema.campaignRecipients,
+  schema.campaignOptOuts,
 ]
 
 /** What each list is asked for; a list that is not named is asked without anything. */
@@ -100,6 +103,9 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'invoices.everyCompany': [{}, { searchParam: 'plano', status: 'paid' }],
   'contactLists.page': [{}, { searchParam: 'clientes' }],
   'files.page': [{}, { searchParam: 'tabela' }],
+  'campaigns.page': [{}, { searchParam: 'natal' }],
+  'campaigns.recipients': [{}, { state: 'failed', searchParam: 'maria', pageNumber: 2 }],
+  'campaignOptOuts.page': [{}, { searchParam: '5511' }],
   'dashboard.get': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
@@ -164,6 +170,10 @@ describe('lists', () => {
       .insert(schema.contactListItems)
       .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000001', search: 'maria' })
       .returning()
+    const [campaign] = await db
+      .insert(schema.campaigns)
+      .values({ companyId: one.id, name: 'Natal', search: 'natal', contactListId })
+      .returning()
     const [file] = await db
       .insert(schema.files)
       .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: crypto.randomUUID() })
@@ -184,6 +194,7 @@ describe('lists', () => {
       contactLists: contactListId,
       contactListItems: item?.id ?? 0,
       files: file?.id ?? 0,
+      campaigns: campaign?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
@@ -191,6 +202,7 @@ describe('lists', () => {
     spy.statements.length = 0
     const ofRows: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
       'notes.list': [ofTicket],
+      'campaigns.audience': [{ contactListId }, { tagListId: tag?.id }],
       'contactListItems.page': [
         { contactListId },
         { contactListId, searchParam: 'maria', pageNumber: 2 },

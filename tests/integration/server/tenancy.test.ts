@@ -70,6 +70,23 @@ beforeAll(async () => {
     .values({ companyId, name: MARK, message: MARK, search: MARK.toLowerCase() })
     .returning()
   await db.insert(schema.fileOptions).values({ companyId, fileId: file?.id ?? 0, name: MARK, position: 0 })
+  const texts = { message1: MARK, confirmationMessage1: MARK }
+  const [campaign] = await db
+    .insert(schema.campaigns)
+    .values({ companyId, name: MARK, search: MARK.toLowerCase(), status: 'CANCELADA', ...texts })
+    .returning()
+  await db.insert(schema.campaignRecipients).values({
+    companyId,
+    campaignId: campaign?.id ?? 0,
+    name: MARK,
+    number: '5511900000008',
+    search: MARK.toLowerCase(),
+  })
+  const [optOut] = await db
+    .insert(schema.campaignOptOuts)
+    .values({ companyId, number: '5511900000007', name: MARK, word: 'SAIR' })
+    .returning()
+  await db.insert(schema.campaignSettings).values({ companyId, key: 'variables', value: MARK })
   await db
     .insert(schema.billingProfiles)
     .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
@@ -94,6 +111,8 @@ beforeAll(async () => {
     contactListId: list?.id ?? 0,
     contactListItemId: item?.id ?? 0,
     fileListId: file?.id ?? 0,
+    campaignId: campaign?.id ?? 0,
+    optOutId: optOut?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -124,6 +143,8 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     contactLists: foreign.contactListId,
     contactListItems: foreign.contactListItemId,
     files: foreign.fileListId,
+    campaigns: foreign.campaignId,
+    campaignOptOuts: foreign.optOutId,
   }
   return {
     id: idOf[area] ?? 1,
@@ -211,6 +232,15 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
       body: { name: 'Invasor', number: '5511900000003', contactListId: foreign.contactListId },
     },
     'contactListItems.update': { body: { name: 'Invasor', number: '5511900000004' } },
+    'campaigns.page': { query: { searchParam: MARK } },
+    'campaigns.audience': { query: { contactListId: foreign.contactListId } },
+    'campaigns.test': {
+      body: { whatsappId: h.two.whatsappId, number: '5511900000001', message: 'invasão' },
+    },
+    'campaigns.create': { body: { name: 'Invadida', contactListId: foreign.contactListId } },
+    'campaigns.update': { body: { name: 'Invadida' } },
+    'campaignSettings.save': { body: { settings: {} } },
+    'campaignOptOuts.page': { query: { searchParam: MARK } },
     'files.page': { query: { searchParam: MARK } },
     'files.create': { body: { name: 'Invadida', message: 'invasão' } },
     'files.update': { body: { name: 'Invadida', message: 'invasão', options: [] } },
@@ -263,6 +293,10 @@ async function snapshot(): Promise<string> {
     schema.contactListItems,
     schema.files,
     schema.fileOptions,
+    schema.campaigns,
+    schema.campaignRecipients,
+    schema.campaignOptOuts,
+    schema.campaignSettings,
   ]
   const rows = await Promise.all(
     tables.map(table => {
@@ -499,6 +533,10 @@ describe('access', () => {
     await db
       .insert(schema.fileOptions)
       .values({ companyId: one.id, fileId: file?.id ?? 0, name: 'Tabela', position: 0 })
+    const [campaign] = await db
+      .insert(schema.campaigns)
+      .values({ companyId: one.id, name: 'Natal', search: 'natal', message1: 'Oi' })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
       companies: one.id,
@@ -516,6 +554,7 @@ describe('access', () => {
       contactLists: contactListId,
       contactListItems: item?.id ?? 0,
       files: file?.id ?? 0,
+      campaigns: campaign?.id ?? 0,
     }
     const platform = await h.superOf(one)
     const [help] = await db

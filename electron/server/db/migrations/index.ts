@@ -22,6 +22,7 @@ import { contactLists } from './0033-contact-lists'
 import { fileLists } from './0034-file-lists'
 import { internalChat } from './0038-internal-chat'
 import { mail } from './0039-mail'
+import { campaigns } from './0035-campaigns'
 
 export interface Migration {
   id: string
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { id: '0034-file-lists', sql: fileLists },
   { id: '0038-internal-chat', sql: internalChat },
   { id: '0039-mail', sql: mail },
+  { id: '0035-campaigns', sql: campaigns },
 ]

@@ -1,0 +1,175 @@
+/** Whom a campaign reaches: the items of a list, or the people of a tag. */
+import { CAMPAIGN_SAMPLES, fold } from '@contract'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { listOf } from '../contact-lists/views'
+import type { Reader, Tx } from '../db/client'
+import {
+  campaignOptOuts,
+  contactListItems,
+  contactLists,
+  contacts,
+  tags,
+  tickets,
+  ticketTags,
+} from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+
+/** @throws Refusal ERR_NO_TAG_FOUND */
+export async function tagOf(
+  db: Reader,
+  companyId: number,
+  id: number,
+): Promise<{ id: number; name: string }> {
+  const [row] = await db
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.id, id), eq(tags.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_TAG_FOUND')
+  return row
+}
+
+/** People of a tag: the contacts of its tickets, groups left out. */
+const peopleOfTag = (companyId: number, tagId: number): SQL =>
+  sql`${contacts.companyId} = ${companyId} and ${contacts.isGroup} = 0 and ${contacts.id} in (
+    select ${tickets.contactId} from ${ticketTags} join ${tickets} on ${tickets.id} = ${ticketTags.ticketId}
+    where ${ticketTags.tagId} = ${tagId})`
+
+/** Items that can become recipients: the same phone once. */
+export const writable = (contactListId: number) =>
+  and(eq(contactListItems.contactListId, contactListId), ne(contactListItems.numberState, 'repeated'))
+
+/** Whether a number of the company is in a conversation now. */
+export const inConversation = (companyId: number, number: SQL): SQL<number> =>
+  sql<number>`exists (select 1 from ${contacts} c join ${tickets} t on t.contact_id = c.id
+    where c.company_id = ${companyId} and c.number = ${number} and t.status in ('open', 'pending'))`
+
+const hasOptedOut = (companyId: number, number: SQL): SQL<number> =>
+  sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number = ${number})`
+
+interface Counts {
+  total: number
+  invalid: number
+  optedOut: number
+  openTickets: number
+}
+
+async function ofList(db: Reader, companyId: number, id: number) {
+  await listOf(db, companyId, id)
+  const number = sql`${contactListItems.number}`
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)`,
+      invalid: sql<number>`coalesce(sum(${contactListItems.numberState} = 'invalid'), 0)`,
+      optedOut: sql<number>`coalesce(sum(${hasOptedOut(companyId, number)}), 0)`,
+      openTickets: sql<number>`coalesce(sum(${inConversation(companyId, number)}), 0)`,
+    })
+    .from(contactListItems)
+    .where(writable(id))
+  const samples = await db
+    .select({ name: contactListItems.name, number: contactListItems.number, email: contactListItems.email })
+    .from(contactListItems)
+    .where(and(writable(id), ne(contactListItems.numberState, 'invalid')))
+    .orderBy(asc(contactListItems.id))
+    .limit(CAMPAIGN_SAMPLES)
+  return { counts, samples }
+}
+
+async function ofTag(db: Reader, companyId: number, id: number) {
+  await tagOf(db, companyId, id)
+  const number = sql`${contacts.number}`
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)`,
+      invalid: sql<number>`0`,
+      optedOut: sql<number>`coalesce(sum(${hasOptedOut(companyId, number)}), 0)`,
+      openTickets: sql<number>`coalesce(sum(${inConversation(companyId, number)}), 0)`,
+    })
+    .from(contacts)
+    .where(peopleOfTag(companyId, id))
+  const samples = await db
+    .select({ name: contacts.name, number: contacts.number, email: contacts.email })
+    .from(contacts)
+    .where(peopleOfTag(companyId, id))
+    .orderBy(asc(contacts.id))
+    .limit(CAMPAIGN_SAMPLES)
+  return { counts, samples }
+}
+
+const NOBODY: Counts = { total: 0, invalid: 0, optedOut: 0, openTickets: 0 }
+
+/**
+ * How many a list or a tag reaches, and some of them.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
+ */
+export async function audienceOf(
+  db: Reader,
+  companyId: number,
+  of: { contactListId?: number | undefined; tagListId?: number | undefined },
+): Promise<Counts & { samples: { name: string; number: string; email: string }[] }> {
+  const found =
+    of.tagListId !== undefined
+      ? await ofTag(db, companyId, of.tagListId)
+      : of.contactListId !== undefined
+        ? await ofList(db, companyId, of.contactListId)
+        : { counts: NOBODY, samples: [] }
+  return { ...NOBODY, ...found.counts, samples: found.samples }
+}
+
+/** Characters of the name of a list made of a tag. */
+const LIST_NAME_CHARS = 50
+
+/**
+ * Makes a contact list of the people of a tag, as servers of the family do (design/contract.md 6.8).
+ * @returns its id.
+ * @throws Refusal ERR_NO_TAG_FOUND
+ */
+export async function listOfTag(
+  tx: Tx,
+  companyId: number,
+  tagId: number,
+  campaignName: string,
+  at: Date,
+): Promise<number> {
+  const tag = await tagOf(tx, companyId, tagId)
+  const suffix = ` | TAG: ${tag.name} - ${at.toISOString().slice(0, 10)}`
+  const name = `${campaignName.slice(0, Math.max(2, LIST_NAME_CHARS - suffix.length))}${suffix}`.slice(
+    0,
+    LIST_NAME_CHARS,
+  )
+  const [list] = await tx
+    .insert(contactLists)
+    .values({ companyId, name, search: fold(name) })
+    .returning({ id: contactLists.id })
+  if (!list) throw new Refusal('ERR_INTERNAL')
+  const people = await tx
+    .select({ name: contacts.name, number: contacts.number, email: contacts.email })
+    .from(contacts)
+    .where(peopleOfTag(companyId, tagId))
+    .orderBy(asc(contacts.id))
+  for (let from = 0; from < people.length; from += 500)
+    await tx.insert(contactListItems).values(
+      people.slice(from, from + 500).map(person => ({
+        companyId,
+        contactListId: list.id,
+        ...person,
+        // They wrote, or were written to: the channel knows them.
+        numberState: 'valid' as const,
+        search: contactSearchText(person),
+      })),
+    )
+  return list.id
+}
+
+/** Numbers of a company that want no more campaigns, of those given. */
+export async function optedOutAmong(
+  db: Reader,
+  companyId: number,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ number: campaignOptOuts.number })
+    .from(campaignOptOuts)
+    .where(and(eq(campaignOptOuts.companyId, companyId), inArray(campaignOptOuts.number, [...numbers])))
+  return new Set(rows.map(({ number }) => number))
+}

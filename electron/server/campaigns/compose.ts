@@ -1,0 +1,175 @@
+/** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/client'
+import { contacts, fileOptions } from '../db/schema'
+import { contactSearchText } from '../db/search'
+import { Refusal } from '../errors'
+import { sharedFile } from '../media/shared'
+import type { StoredMedia } from '../media/store'
+import { byClientId, insertOwn } from '../messages/rows'
+import { insertTicket } from '../tickets/create'
+import { activeTicketOf } from '../tickets/other-open'
+import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import type { Workspace } from '../workspace'
+
+/** What one message of a campaign is known by: which recipient, and which part of what is sent. */
+export interface Mark {
+  campaignId: number
+  recipientId: number
+  /** `ask` the question, `main` the message, `file1` and on the files behind it. */
+  part: string
+}
+
+const PREFIX = 'campaign:'
+
+/** The client id of a message: storing it twice is impossible, whoever tries. */
+export const clientIdOf = ({ campaignId, recipientId, part }: Mark): string =>
+  `${PREFIX}${campaignId}:${recipientId}:${part}`
+
+/** The mark of a stored message; null for one that no campaign sent. */
+export function markOf(clientId: string | null): Mark | null {
+  if (!clientId?.startsWith(PREFIX)) return null
+  const [campaign, recipient, part] = clientId.slice(PREFIX.length).split(':')
+  const ids = [Number(campaign), Number(recipient)]
+  if (!part || !ids.every(id => Number.isSafeInteger(id) && id > 0)) return null
+  return { campaignId: ids[0] ?? 0, recipientId: ids[1] ?? 0, part }
+}
+
+/** The channel's id of a message, made of its mark: the channel can be asked about it however the rows came about. */
+const channelIdOf = (companyId: number, clientId: string): string =>
+  `3EB0${createHash('sha256').update(`${companyId}/${clientId}`).digest('hex').slice(0, 18).toUpperCase()}`
+
+/** A file that goes out with a campaign, under the name its messages share. */
+export type SharedMedia = StoredMedia
+
+/**
+ * The files of a campaign: its attachment, then those of its file list in their order. One that is gone is left out.
+ * @param owner who shares them (../media/shared.ts).
+ */
+export async function filesFor(
+  app: Workspace,
+  companyId: number,
+  owner: string,
+  attachment: StoredMedia | null,
+  fileListId: number | null,
+): Promise<{ attachment: SharedMedia | null; files: SharedMedia[] }> {
+  const share = async (media: StoredMedia): Promise<SharedMedia | null> => {
+    const mediaFile = await sharedFile(app.folder, companyId, owner, media.mediaFile)
+    return mediaFile === null ? null : { ...media, mediaFile }
+  }
+  const files: SharedMedia[] = []
+  for (const media of await listFiles(app.db, companyId, fileListId)) {
+    const shared = await share(media)
+    if (shared) files.push(shared)
+  }
+  return { attachment: attachment && (await share(attachment)), files }
+}
+
+async function listFiles(db: Reader, companyId: number, fileListId: number | null): Promise<StoredMedia[]> {
+  if (fileListId === null) return []
+  const rows = await db
+    .select()
+    .from(fileOptions)
+    .where(
+      and(
+        eq(fileOptions.fileId, fileListId),
+        eq(fileOptions.companyId, companyId),
+        isNotNull(fileOptions.mediaFile),
+      ),
+    )
+    .orderBy(asc(fileOptions.position))
+  return rows.flatMap(row =>
+    row.mediaFile === null
+      ? []
+      : [
+          {
+            mediaFile: row.mediaFile,
+            mediaName: row.mediaName ?? row.name,
+            mediaMime: row.mediaMime ?? 'application/octet-stream',
+            mediaType: row.mediaType ?? 'application',
+            mediaSize: row.mediaSize ?? 0,
+            mediaWidth: row.mediaWidth,
+            mediaHeight: row.mediaHeight,
+            mediaDuration: row.mediaDuration,
+          },
+        ],
+  )
+}
+
+/** One message to be stored. */
+export interface Part {
+  /** Null for a message that may be sent again (a test). */
+  clientId: string | null
+  body: string
+  media: StoredMedia | null
+}
+
+export interface Stored {
+  ticket: TicketRow
+  messages: MessageRow[]
+  /** Made for this message; null when the number was known. */
+  newContact: typeof contacts.$inferSelect | null
+}
+
+/**
+ * Stores messages to a number: its contact is made when it is new; they stand in its conversation of that connection,
+ * or in a closed one of their own, so that nobody has to work on what was only sent.
+ * @param part those of an earlier try are found and not stored again.
+ */
+export async function storeFor(
+  tx: Tx,
+  to: { companyId: number; whatsappId: number; number: string; name: string; email: string },
+  parts: readonly Part[],
+): Promise<Stored> {
+  const { companyId, whatsappId, number } = to
+  const [known] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), eq(contacts.number, number)))
+  const [made] = known
+    ? []
+    : await tx
+        .insert(contacts)
+        .values({
+          companyId,
+          number,
+          name: to.name.trim() || number,
+          email: to.email,
+          whatsappId,
+          search: contactSearchText(to),
+        })
+        .returning()
+  const contact = known ?? made
+  if (!contact) throw new Refusal('ERR_INTERNAL')
+  const at = new Date().toISOString()
+  const ticket =
+    (await activeTicketOf(tx, contact.id, whatsappId)) ??
+    (await insertTicket(tx, {
+      companyId,
+      contactId: contact.id,
+      isGroup: contact.isGroup,
+      whatsappId,
+      status: 'closed',
+      closedAt: at,
+      fromMe: true,
+    }))
+  const messages: MessageRow[] = []
+  for (const { clientId, body, media } of parts) {
+    const earlier = clientId === null ? null : await byClientId(tx, companyId, clientId)
+    messages.push(
+      earlier ??
+        (await insertOwn(tx, ticket, {
+          companyId,
+          ...(clientId === null ? {} : { id: channelIdOf(companyId, clientId) }),
+          body,
+          // Nobody's answer: a customer who waits goes on waiting.
+          userId: null,
+          clientId,
+          media,
+        })),
+    )
+  }
+  return { ticket, messages, newContact: made ?? null }
+}

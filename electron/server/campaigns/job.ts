@@ -1,0 +1,211 @@
+/**
+ * The campaign engine (specification 3 section 4, "Campaign status"). Everything it knows stands in the database: which
+ * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
+ * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
+ * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
+ */
+import { afterQuiet, longestGapMs, type StopReason } from '@contract'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { ChannelError } from '../channel/channel'
+import type { Db } from '../db/client'
+import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
+import { reasonOf } from '../log'
+import { announceMessage } from '../messages/deliver'
+import { handOverAgain, handOverInTurn } from '../outgoing'
+import type { Workspace } from '../workspace'
+import { filesFor } from './compose'
+import { NOT_CONNECTED } from './follow'
+import { changed, silence } from './live'
+import { beginDue, prepare } from './prepare'
+import { attachmentOf, type CampaignRow } from './rows'
+import { settingsFor, tempoOf } from './settings'
+import { type Sheet, type Taken, takeTurn } from './turn'
+
+const TICK_MS = 500
+/** Turns of one campaign in one tick: with an interval of 0 that is as fast as it gets. */
+const MOST_A_TICK = 50
+/** How long a connection may be down before its campaign stops. */
+const DOWN_MS = 5 * 60_000
+/** How often messages that waited for the number are looked for while nothing else is left. */
+const LOOK_AGAIN_MS = 30_000
+/** Messages handed over again in one go. */
+const AGAIN_PAGE = 100
+
+/** When a campaign's messages that never left were looked for last, in this process. */
+const looked = new WeakMap<Workspace, Map<number, number>>()
+
+async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
+  await app.db
+    .update(campaigns)
+    .set({ status: 'CANCELADA', stopReason, nextAt: null, downSince: null, updatedAt: at.toISOString() })
+    .where(and(eq(campaigns.id, campaign.id), eq(campaigns.status, 'EM_ANDAMENTO')))
+  app.log.warn('campaign stopped', { campaignId: campaign.id, reason: stopReason })
+  changed(app, campaign.companyId, campaign.id)
+}
+
+/** A connection that is down is waited for a while; a campaign without one stops. */
+async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const since = campaign.downSince === null ? null : Date.parse(campaign.downSince)
+  if (campaign.whatsappId === null || (since !== null && at.getTime() - since > DOWN_MS))
+    return stop(app, campaign, 'connection', at)
+  // A beginning that lies ahead was written before the clock was set back.
+  if (since === null || since > at.getTime())
+    await app.db.update(campaigns).set({ downSince: at.toISOString() }).where(eq(campaigns.id, campaign.id))
+}
+
+/** Hands over again what was stored while the number went down: it never left. */
+async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const times = looked.get(app) ?? new Map<number, number>()
+  looked.set(app, times)
+  const last = times.get(campaign.id)
+  if (last !== undefined && Math.abs(at.getTime() - last) < LOOK_AGAIN_MS) return
+  times.set(campaign.id, at.getTime())
+  const rows = await app.db
+    .select({ row: messages, ticket: tickets })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        eq(messages.companyId, campaign.companyId),
+        // The prefix of the campaign's own client ids (./compose.ts): ';' is what follows ':'.
+        gte(messages.clientId, `campaign:${campaign.id}:`),
+        lt(messages.clientId, `campaign:${campaign.id};`),
+        eq(messages.failure, NOT_CONNECTED),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .limit(AGAIN_PAGE)
+  for (const { row, ticket } of rows) {
+    try {
+      await handOverAgain(app, ticket, row)
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+    }
+  }
+}
+
+/** A next turn too far ahead was written by another clock: it is counted from now. */
+async function setRight(app: Workspace, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
+  if (campaign.nextAt === null) return campaign
+  const latest = afterQuiet(sheet.tempo, at.getTime() + longestGapMs(sheet.tempo.pace))
+  if (Date.parse(campaign.nextAt) <= latest) return campaign
+  const nextAt = new Date(latest).toISOString()
+  const stretchAt = at.toISOString()
+  await app.db.update(campaigns).set({ nextAt, stretchAt }).where(eq(campaigns.id, campaign.id))
+  return { ...campaign, nextAt, stretchAt }
+}
+
+/** Tells of what a turn stored, and hands it to the channel. A refusal stands on the message already. */
+async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
+  if (!stored) return
+  const { ticket, messages: rows, newContact } = stored
+  if (newContact) {
+    const { companyId: _c, search: _s, ...contact } = newContact
+    app.realtime.toCompany(campaign.companyId, 'contact', { action: 'create', contact })
+  }
+  for (const row of rows) {
+    await announceMessage(app, ticket.id, row).catch((error: unknown) =>
+      app.log.warn('campaign message not told of', { messageId: row.id, reason: reasonOf(error) }),
+    )
+    try {
+      await handOverInTurn(app, ticket, row)
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+      // What is left of it waits with it: nobody reads the files without the words.
+      if (error.code === NOT_CONNECTED) looked.get(app)?.delete(campaign.id)
+    }
+  }
+}
+
+async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
+  const { companyId } = campaign
+  const settings = await settingsFor(app.db, companyId)
+  const owner = `campaign-${campaign.id}`
+  return {
+    settings,
+    tempo: await tempoOf(app.db, companyId, settings),
+    ...(await filesFor(app, companyId, owner, attachmentOf(campaign), campaign.fileListId)),
+  }
+}
+
+/** Whether there may be something to do now: most ticks there is not, and cost one small question. */
+async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean> {
+  if (campaign.nextAt === null || Date.parse(campaign.nextAt) <= at.getTime()) return true
+  if (Date.parse(campaign.nextAt) - at.getTime() > DOWN_MS) return true
+  const said = and(eq(campaignRecipients.campaignId, campaign.id), eq(campaignRecipients.state, 'confirmed'))
+  return (await db.$count(campaignRecipients, said)) > 0
+}
+
+async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const { id, companyId } = campaign
+  if (campaign.preparedTo !== null) await prepare(app, id, companyId)
+  if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
+    return waitForConnection(app, campaign, at)
+  if (campaign.downSince !== null) {
+    await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
+    looked.get(app)?.delete(id)
+  }
+  await sendWhatWaited(app, campaign, at)
+  if (!(await mayAct(app.db, campaign, at))) return
+  const sheet = await sheetOf(app, campaign)
+  await setRight(app, campaign, sheet, at)
+  for (let turn = 0; turn < MOST_A_TICK; turn++) {
+    const taken = await app.db.write(tx => takeTurn(tx, id, sheet, at))
+    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: 'refusals' })
+    const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
+    if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
+    await leave(app, campaign, taken)
+    if (!taken.more) return
+  }
+}
+
+/**
+ * Begins what is due, and takes every turn that is.
+ * @param at the present instant.
+ */
+export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<void> {
+  await beginDue(app, at)
+  const running = await app.db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.status, 'EM_ANDAMENTO'))
+    .orderBy(asc(campaigns.id))
+  for (const campaign of running) {
+    try {
+      await run(app, campaign, at)
+    } catch (error) {
+      app.log.error('campaign turn failed', { campaignId: campaign.id, reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Runs campaigns until stopped; `stop` waits for the turn under way. */
+export function startCampaigns(app: Workspace): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  // How long a connection was down before this start says nothing: it is only coming up.
+  let current: Promise<void> = app.db
+    .update(campaigns)
+    .set({ downSince: null })
+    .where(eq(campaigns.status, 'EM_ANDAMENTO'))
+    .then(() => undefined)
+  const turn = (): void => {
+    current = current
+      .then(() => runCampaigns(app))
+      .catch((error: unknown) => app.log.warn('campaigns', { reason: reasonOf(error) }))
+      .then(() => {
+        if (stopped) return
+        timer = setTimeout(turn, TICK_MS)
+        timer.unref()
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current
+      silence(app)
+    },
+  }
+}

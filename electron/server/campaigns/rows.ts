@@ -1,0 +1,139 @@
+/** Campaigns and their recipients as rows and as consoles see them. */
+import { type CampaignFigures, RECIPIENT_STATES } from '@contract'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { campaignRecipients, campaigns, contactLists, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { mediaUrl } from '../media/folder'
+import type { StoredMedia } from '../media/store'
+import { refuseWithoutFeature } from '../plans/limits'
+import type { Me } from '../workspace'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type RecipientRow = typeof campaignRecipients.$inferSelect
+
+/**
+ * Campaigns belong to plans that have them (specification 1 section 1).
+ * @throws Refusal ERR_PLAN_LACKS
+ */
+export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
+  refuseWithoutFeature(db, companyId, 'useCampaigns')
+
+/**
+ * A campaign of the caller's company.
+ * @throws Refusal ERR_PLAN_LACKS, ERR_NO_CAMPAIGN_FOUND
+ */
+export async function campaignFor(db: Reader, me: Me, id: number): Promise<CampaignRow> {
+  await refuseWithoutPlan(db, me.companyId)
+  const [row] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.companyId, me.companyId)))
+  if (!row) throw new Refusal('ERR_NO_CAMPAIGN_FOUND')
+  return row
+}
+
+const NONE: CampaignFigures = {
+  total: 0,
+  waiting: 0,
+  asked: 0,
+  confirmed: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  skipped: 0,
+}
+
+/** How many recipients of campaigns are in which state. */
+export async function figuresOf(db: Reader, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
+  const found = new Map(ids.map(id => [id, { ...NONE }]))
+  if (ids.length === 0) return found
+  const rows = await db
+    .select({ id: campaignRecipients.campaignId, state: campaignRecipients.state, rows: count() })
+    .from(campaignRecipients)
+    .where(inArray(campaignRecipients.campaignId, [...ids]))
+    .groupBy(campaignRecipients.campaignId, campaignRecipients.state)
+  for (const row of rows) {
+    const figures = found.get(row.id)
+    if (!figures) continue
+    figures[row.state] = row.rows
+    figures.total += row.rows
+  }
+  return found
+}
+
+/** A recipient in the contract's shape. */
+export const recipientView = (row: RecipientRow) => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  state: row.state,
+  reason: row.reason,
+  slot: row.slot,
+  message: row.message,
+  confirmationRequestedAt: row.confirmationRequestedAt,
+  confirmedAt: row.confirmedAt,
+  sentAt: row.sentAt,
+  deliveredAt: row.deliveredAt,
+})
+
+/** Campaigns in the contract's shape, in the order of the ids; those that are gone are left out. */
+export async function campaignViews(db: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      row: campaigns,
+      contactList: { id: contactLists.id, name: contactLists.name },
+      whatsapp: { id: whatsapps.id, name: whatsapps.name },
+    })
+    .from(campaigns)
+    .leftJoin(contactLists, eq(contactLists.id, campaigns.contactListId))
+    .leftJoin(whatsapps, eq(whatsapps.id, campaigns.whatsappId))
+    .where(inArray(campaigns.id, [...ids]))
+  const figures = await figuresOf(db, ids)
+  const views = new Map(
+    rows.map(({ row, contactList, whatsapp }) => {
+      const { search: _s, mediaFile, mediaMime: _m, mediaType: _t, mediaSize: _z, ...kept } = row
+      const { mediaWidth: _w, mediaHeight: _h, mediaDuration: _d, companyId, ...rest } = kept
+      const view = {
+        ...rest,
+        contactList,
+        whatsapp,
+        mediaPath: mediaFile === null ? null : mediaUrl(companyId, mediaFile),
+        figures: figures.get(row.id) ?? NONE,
+      }
+      return [row.id, view] as const
+    }),
+  )
+  return ids.flatMap(id => views.get(id) ?? [])
+}
+export type CampaignView = Awaited<ReturnType<typeof campaignViews>>[number]
+
+/**
+ * One campaign in the contract's shape.
+ * @throws Refusal ERR_NO_CAMPAIGN_FOUND
+ */
+export async function campaignView(db: Reader, id: number): Promise<CampaignView> {
+  const [view] = await campaignViews(db, [id])
+  if (!view) throw new Refusal('ERR_NO_CAMPAIGN_FOUND')
+  return view
+}
+
+/** The attachment of a campaign; null when it has none. */
+export function attachmentOf(row: CampaignRow): StoredMedia | null {
+  if (row.mediaFile === null) return null
+  return {
+    mediaFile: row.mediaFile,
+    mediaName: row.mediaName ?? row.mediaFile,
+    mediaMime: row.mediaMime ?? 'application/octet-stream',
+    mediaType: row.mediaType ?? 'application',
+    mediaSize: row.mediaSize ?? 0,
+    mediaWidth: row.mediaWidth,
+    mediaHeight: row.mediaHeight,
+    mediaDuration: row.mediaDuration,
+  }
+}
+
+export const isState = (state: string): state is RecipientRow['state'] =>
+  (RECIPIENT_STATES as readonly string[]).includes(state)

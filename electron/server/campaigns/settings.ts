@@ -1,0 +1,49 @@
+/** The campaign settings of a company: rows of key and text (src/contract/campaign-settings.ts says what they mean). */
+import { type CampaignSettings, campaignSettingsOf, type Tempo } from '@contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Db, Reader } from '../db/client'
+import { campaignSettings } from '../db/schema'
+import { timeZoneOf } from '../settings'
+
+const columns = { id: campaignSettings.id, key: campaignSettings.key, value: campaignSettings.value }
+
+/** What was saved, by key; empty when nobody ever saved. */
+export const settingRows = (db: Reader, companyId: number) =>
+  db
+    .select(columns)
+    .from(campaignSettings)
+    .where(eq(campaignSettings.companyId, companyId))
+    .orderBy(asc(campaignSettings.key))
+
+/** What a company's campaigns go by. */
+export async function settingsFor(db: Reader, companyId: number): Promise<CampaignSettings> {
+  return campaignSettingsOf(await settingRows(db, companyId))
+}
+
+/** What the times of its campaigns are counted by. */
+export async function tempoOf(db: Reader, companyId: number, known?: CampaignSettings): Promise<Tempo> {
+  const settings = known ?? (await settingsFor(db, companyId))
+  return { pace: settings, quiet: settings.quiet, zone: await timeZoneOf(db, companyId) }
+}
+
+/** Saves the members that were sent, each as its text. */
+export async function saveSettings(
+  db: Db,
+  companyId: number,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await db.write(async tx => {
+    for (const [key, given] of Object.entries(settings)) {
+      if (given === undefined) continue
+      const value = Array.isArray(given) ? JSON.stringify(given) : String(given)
+      const updatedAt = new Date().toISOString()
+      await tx
+        .insert(campaignSettings)
+        .values({ companyId, key, value })
+        .onConflictDoUpdate({
+          target: [campaignSettings.companyId, campaignSettings.key],
+          set: { value, updatedAt },
+        })
+    }
+  })
+}

@@ -1,0 +1,214 @@
+/**
+ * One turn of a campaign: who is next, claimed and stored in one transaction. What was stored leaves through the outbox
+ * of the workspace (../outgoing), which never sends twice; a recipient whose messages are stored is nobody's any more,
+ * in this process or another.
+ */
+import { type CampaignSettings, nextTurn, type SkipReason, type Tempo, wordingFor } from '@contract'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
+import { inConversation, optedOutAmong } from './audience'
+import { clientIdOf, type Part, type SharedMedia, type Stored, storeFor } from './compose'
+import type { CampaignRow, RecipientRow } from './rows'
+
+/** Recipients left out in one turn at most; the rest follow in the next. */
+const MOST_SKIPPED = 200
+/** How long an answer to the question is waited for. */
+export const ANSWER_MS = 72 * 60 * 60_000
+/** Later than this, a turn counts from when it was really taken: what was missed is not caught up with in a burst. */
+const LATE_MS = 2_000
+
+export interface Sheet {
+  settings: CampaignSettings
+  tempo: Tempo
+  attachment: SharedMedia | null
+  files: SharedMedia[]
+}
+
+export interface Taken {
+  recipient: RecipientRow | null
+  stored: Stored | null
+  /** Left out on the way. */
+  skipped: number[]
+  /** Whether another turn may follow at once. */
+  more: boolean
+  /** It finished, or was stopped because the channel refused too often. */
+  ended: boolean
+  stopped: boolean
+}
+
+const NOTHING: Taken = {
+  recipient: null,
+  stored: null,
+  skipped: [],
+  more: false,
+  ended: false,
+  stopped: false,
+}
+
+const nextIn = async (tx: Tx, id: number, state: 'confirmed' | 'waiting'): Promise<RecipientRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, state)))
+    .orderBy(asc(campaignRecipients.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Why a recipient is left out; null when not. */
+async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
+  const { companyId } = campaign
+  if ((await optedOutAmong(tx, companyId, [row.number])).size > 0) return 'optedOut'
+  if (row.itemId !== null) {
+    const [item] = await tx
+      .select({ state: contactListItems.numberState })
+      .from(contactListItems)
+      .where(eq(contactListItems.id, row.itemId))
+    if (item?.state === 'invalid') return 'invalid'
+  }
+  if (!campaign.skipOpenTickets) return null
+  const [busy] = await tx.all<{ yes: number }>(
+    sql`select ${inConversation(companyId, sql`${row.number}`)} as yes`,
+  )
+  return busy?.yes ? 'openTicket' : null
+}
+
+const set = (tx: Tx, id: number, values: Partial<typeof campaignRecipients.$inferInsert>) =>
+  tx.update(campaignRecipients).set(values).where(eq(campaignRecipients.id, id)).returning()
+
+/** The next recipient who is not left out, and who is. */
+async function findNext(
+  tx: Tx,
+  campaign: CampaignRow,
+  at: Date,
+): Promise<{ row: RecipientRow | null; skipped: number[] }> {
+  const skipped: number[] = []
+  while (skipped.length < MOST_SKIPPED) {
+    const row = await nextIn(tx, campaign.id, 'waiting')
+    const reason = row && (await reasonToSkip(tx, campaign, row))
+    if (!row || !reason) return { row, skipped }
+    await set(tx, row.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
+    skipped.push(row.id)
+  }
+  return { row: null, skipped }
+}
+
+/** Stores what a recipient is sent: the question first where the campaign asks, else the message with its files. */
+async function send(
+  tx: Tx,
+  campaign: CampaignRow,
+  row: RecipientRow,
+  sheet: Sheet,
+  at: Date,
+): Promise<Pick<Taken, 'recipient' | 'stored'>> {
+  const wording = wordingFor(campaign, row, sheet.settings.variables)
+  if (!wording || campaign.whatsappId === null) return { recipient: null, stored: null }
+  const mark = (part: string): string => clientIdOf({ campaignId: campaign.id, recipientId: row.id, part })
+  const asks = wording.question !== '' && row.confirmedAt === null
+  const now = at.toISOString()
+  const parts: Part[] = asks
+    ? [{ clientId: mark('ask'), body: wording.question, media: null }]
+    : [
+        { clientId: mark('main'), body: wording.message, media: sheet.attachment },
+        ...sheet.files.map((media, i) => ({ clientId: mark(`file${i + 1}`), body: '', media })),
+      ]
+  const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
+  const stored = await storeFor(tx, { ...to, name: row.name, number: row.number, email: row.email }, parts)
+  const [recipient] = await set(tx, row.id, {
+    slot: wording.slot,
+    message: wording.message,
+    ticketId: stored.ticket.id,
+    reason: '',
+    updatedAt: now,
+    ...(asks ? { state: 'asked', confirmationRequestedAt: now } : { state: 'sending' }),
+  })
+  return { recipient: recipient ?? null, stored }
+}
+
+/** Whoever did not answer in time is left out. */
+async function giveUpAsking(tx: Tx, id: number, at: Date): Promise<number[]> {
+  const rows = await tx
+    .update(campaignRecipients)
+    .set({ state: 'skipped', reason: 'noAnswer', updatedAt: at.toISOString() })
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, id),
+        eq(campaignRecipients.state, 'asked'),
+        lte(campaignRecipients.confirmationRequestedAt, new Date(at.getTime() - ANSWER_MS).toISOString()),
+      ),
+    )
+    .returning({ id: campaignRecipients.id })
+  return rows.map(row => row.id)
+}
+
+/** Finished when nothing is left to do for anybody. */
+async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<boolean> {
+  if (campaign.preparedTo !== null) return false
+  const left = await tx.$count(
+    campaignRecipients,
+    and(
+      eq(campaignRecipients.campaignId, campaign.id),
+      inArray(campaignRecipients.state, ['waiting', 'asked', 'confirmed', 'sending']),
+    ),
+  )
+  if (left > 0) return false
+  const now = at.toISOString()
+  await tx
+    .update(campaigns)
+    .set({ status: 'FINALIZADA', completedAt: now, nextAt: null, downSince: null, updatedAt: now })
+    .where(eq(campaigns.id, campaign.id))
+  return true
+}
+
+/** So many refusals in a row are no chance: a number that goes on would be closed. */
+async function stoppedByRefusals(tx: Tx, campaign: CampaignRow, limit: number, at: Date): Promise<boolean> {
+  if (limit === 0 || campaign.refusedInRow < limit) return false
+  await tx
+    .update(campaigns)
+    .set({ status: 'CANCELADA', stopReason: 'refusals', nextAt: null, updatedAt: at.toISOString() })
+    .where(eq(campaigns.id, campaign.id))
+  return true
+}
+
+/**
+ * Takes one turn of a running campaign, if one is due.
+ * @param at the present instant; turns are due by it, quiet hours and intervals by the sheet.
+ */
+export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
+  const [campaign] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
+  if (!campaign) return NOTHING
+  if (await stoppedByRefusals(tx, campaign, sheet.settings.refusalLimit, at))
+    return { ...NOTHING, ended: true, stopped: true }
+  // Whoever said yes waits for nobody's interval.
+  const confirmed = await nextIn(tx, id, 'confirmed')
+  if (confirmed) {
+    if ((await optedOutAmong(tx, campaign.companyId, [confirmed.number])).size > 0) {
+      await set(tx, confirmed.id, { state: 'skipped', reason: 'optedOut', updatedAt: at.toISOString() })
+      return { ...NOTHING, skipped: [confirmed.id], more: true }
+    }
+    return { ...NOTHING, ...(await send(tx, campaign, confirmed, sheet, at)), more: true }
+  }
+  const skippedAsked = await giveUpAsking(tx, id, at)
+  const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
+  if (due > at.getTime()) return { ...NOTHING, skipped: skippedAsked }
+  const { row, skipped } = await findNext(tx, campaign, at)
+  const left = [...skippedAsked, ...skipped]
+  if (!row) {
+    if (skipped.length === MOST_SKIPPED) return { ...NOTHING, skipped: left, more: true }
+    return { ...NOTHING, skipped: left, ended: await finishWhenDone(tx, campaign, at) }
+  }
+  const taken = await send(tx, campaign, row, sheet, at)
+  const late = at.getTime() - due > LATE_MS
+  const now = late ? at.getTime() : due
+  const since = late || campaign.stretchAt === null ? now : Date.parse(campaign.stretchAt)
+  const next = nextTurn(sheet.tempo, { at: now, since })
+  await tx
+    .update(campaigns)
+    .set({ nextAt: new Date(next.at).toISOString(), stretchAt: new Date(next.since).toISOString() })
+    .where(eq(campaigns.id, id))
+  return { ...NOTHING, ...taken, skipped: left, more: next.at <= at.getTime() }
+}

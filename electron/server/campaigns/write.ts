@@ -1,0 +1,231 @@
+/** Adding and changing campaigns, and their states (specification 3 sections 2, 4 and 5). */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type campaignForm,
+  filledSlots,
+  fold,
+  isCancellable,
+  isEditable,
+  isRemovable,
+  isRestartable,
+} from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { listOf } from '../contact-lists/views'
+import type { Tx } from '../db/client'
+import { campaignRecipients, campaigns, files } from '../db/schema'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { mediaFolder } from '../media/folder'
+import { keepUpload } from '../media/store'
+import { whatsappOf } from '../tickets/references'
+import type { Me, Workspace } from '../workspace'
+import { listOfTag } from './audience'
+import { type CampaignRow, campaignFor, refuseWithoutPlan } from './rows'
+
+type CampaignForm = z.output<typeof campaignForm>
+
+/** @throws Refusal ERR_NO_FILE_FOUND */
+export async function fileListOf(db: Pick<Tx, 'select'>, companyId: number, id: number): Promise<number> {
+  const [row] = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_FILE_FOUND')
+  return row.id
+}
+
+type Sendable = Pick<
+  CampaignRow,
+  'whatsappId' | 'contactListId' | 'message1' | 'message2' | 'message3' | 'message4' | 'message5'
+>
+
+/**
+ * What is sent needs a connection, somebody to write to and something to say.
+ * @throws Refusal ERR_CAMPAIGN_INCOMPLETE, naming the first field that is missing.
+ */
+function refuseIncomplete(row: Sendable): void {
+  const field =
+    filledSlots(row).length === 0
+      ? 'message1'
+      : row.whatsappId === null
+        ? 'whatsappId'
+        : row.contactListId === null
+          ? 'contactListId'
+          : null
+  if (field) throw new Refusal('ERR_CAMPAIGN_INCOMPLETE', { field })
+}
+
+/**
+ * A form as a row, with everything it names looked up in the company.
+ * @param before the campaign so far: the tag it was made of already has its list.
+ */
+async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
+  const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
+  const { scheduledAt, tagListId: _tag, ...kept } = form
+  const whatsappId = form.whatsappId ? (await whatsappOf(tx, me.companyId, form.whatsappId)).id : null
+  const fileListId = form.fileListId ? await fileListOf(tx, me.companyId, form.fileListId) : null
+  const sameTag = tagId !== null && before?.tagListId === tagId && before.contactListId !== null
+  const contactListId = sameTag
+    ? before.contactListId
+    : tagId !== null
+      ? await listOfTag(tx, me.companyId, tagId, form.name, new Date())
+      : form.contactListId
+        ? (await listOf(tx, me.companyId, form.contactListId)).id
+        : null
+  const values = {
+    ...kept,
+    search: fold(form.name),
+    whatsappId,
+    fileListId,
+    contactListId,
+    tagListId: tagId,
+    scheduledAt: scheduledAt ? new Date(scheduledAt).toISOString() : null,
+  }
+  if (values.scheduledAt !== null) refuseIncomplete(values)
+  return values
+}
+
+/**
+ * Adds a campaign: scheduled when it has a time, else inactive.
+ * @returns its id.
+ * @throws Refusal ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, and for what it names and the company has not.
+ */
+export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
+  await refuseWithoutPlan(app.db, me.companyId)
+  return app.db.write(async tx => {
+    const values = await valuesOf(tx, me, form, null)
+    const status = values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
+    const [row] = await tx
+      .insert(campaigns)
+      .values({ ...values, companyId: me.companyId, userId: me.id, status })
+      .returning({ id: campaigns.id })
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    return row.id
+  })
+}
+
+/** The campaign inside the transaction that changes it. @throws Refusal as `campaignFor`. */
+const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaignFor(tx, me, id)
+
+/**
+ * Changes a campaign. A cancelled one stays cancelled; its recipients of another list are forgotten unless something
+ * left for them already.
+ * @throws Refusal ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
+ */
+export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
+  await app.db.write(async tx => {
+    const row = await lookAgain(tx, me, id)
+    if (!isEditable(row, Date.now())) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    const values = await valuesOf(tx, me, form, row)
+    const status =
+      row.status === 'CANCELADA' ? row.status : values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
+    await tx
+      .update(campaigns)
+      .set({ ...values, status, updatedAt: new Date().toISOString() })
+      .where(eq(campaigns.id, id))
+    if (values.contactListId !== row.contactListId) await forgetWaiting(tx, id)
+  })
+}
+
+/** Recipients nobody wrote to yet are read again from the list. */
+async function forgetWaiting(tx: Tx, id: number): Promise<void> {
+  await tx
+    .delete(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, 'waiting')))
+  await tx.update(campaigns).set({ preparedTo: 0 }).where(eq(campaigns.id, id))
+}
+
+/** @throws Refusal ERR_CAMPAIGN_LOCKED in a state that cannot be cancelled. */
+export async function cancelCampaign(app: Workspace, me: Me, id: number): Promise<void> {
+  await app.db.write(async tx => {
+    const row = await lookAgain(tx, me, id)
+    if (!isCancellable(row.status)) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    await tx
+      .update(campaigns)
+      .set({ status: 'CANCELADA', stopReason: '', nextAt: null, updatedAt: new Date().toISOString() })
+      .where(eq(campaigns.id, id))
+  })
+}
+
+/**
+ * Goes on where it stopped: who was written to is not written to again, who came to the list meanwhile is.
+ * @throws Refusal ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE.
+ */
+export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
+  await app.db.write(async tx => {
+    const row = await lookAgain(tx, me, id)
+    if (!isRestartable(row.status)) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    refuseIncomplete(row)
+    await tx
+      .update(campaigns)
+      .set({
+        status: 'EM_ANDAMENTO',
+        stopReason: '',
+        startedAt: row.startedAt ?? new Date().toISOString(),
+        completedAt: null,
+        nextAt: null,
+        stretchAt: null,
+        preparedTo: 0,
+        refusedInRow: 0,
+        downSince: null,
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(campaigns.id, id))
+  })
+}
+
+/**
+ * Deletes a campaign with its report. What it sent stays in the conversations.
+ * @throws Refusal ERR_CAMPAIGN_RUNNING
+ */
+export async function removeCampaign(app: Workspace, me: Me, id: number): Promise<void> {
+  const row = await app.db.write(async tx => {
+    const found = await lookAgain(tx, me, id)
+    if (!isRemovable(found.status)) throw new Refusal('ERR_CAMPAIGN_RUNNING')
+    await tx.delete(campaigns).where(eq(campaigns.id, id))
+    return found
+  })
+  await discard(app, row)
+}
+
+async function discard(app: Workspace, { companyId, mediaFile }: CampaignRow): Promise<void> {
+  if (mediaFile) await rm(join(mediaFolder(app.folder, companyId), mediaFile), { force: true })
+}
+
+const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA']
+
+/**
+ * Gives a campaign its attachment, in the place of the one before; `null` takes it away.
+ * @throws Refusal ERR_VALIDATION without a file, ERR_CAMPAIGN_LOCKED when it is read-only.
+ */
+export async function attachTo(
+  app: Workspace,
+  me: Me,
+  id: number,
+  file: UploadedFile | undefined | null,
+): Promise<void> {
+  const row = await campaignFor(app.db, me, id)
+  if (!isEditable(row, Date.now())) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+  if (file === undefined) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  const media = file === null ? null : await keepUpload(app.folder, row.companyId, file)
+  const none = {
+    mediaFile: null,
+    mediaName: null,
+    mediaMime: null,
+    mediaType: null,
+    mediaSize: null,
+    mediaWidth: null,
+    mediaHeight: null,
+    mediaDuration: null,
+  }
+  const [changed] = await app.db
+    .update(campaigns)
+    .set({ ...none, ...media, updatedAt: new Date().toISOString() })
+    .where(and(eq(campaigns.id, id), inArray(campaigns.status, CHANGEABLE)))
+    .returning({ id: campaigns.id })
+  const useless = changed ? row : { ...row, mediaFile: media?.mediaFile ?? null }
+  await discard(app, useless)
+  if (!changed) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+}

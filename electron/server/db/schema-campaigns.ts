@@ -1,0 +1,150 @@
+/** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { tickets } from './schema-conversation'
+import { contactListItems, contactLists, files } from './schema-marketing'
+import { companies, tags, users, whatsapps } from './schema-organisation'
+
+const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+const body = (column: string) => text(column).notNull().default('')
+
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    /** fold(name): what it is sorted by and searched in. */
+    search: text('search').notNull(),
+    message1: body('message1'),
+    message2: body('message2'),
+    message3: body('message3'),
+    message4: body('message4'),
+    message5: body('message5'),
+    confirmationMessage1: body('confirmation_message1'),
+    confirmationMessage2: body('confirmation_message2'),
+    confirmationMessage3: body('confirmation_message3'),
+    confirmationMessage4: body('confirmation_message4'),
+    confirmationMessage5: body('confirmation_message5'),
+    confirmation: yesNo('confirmation').notNull().default(false),
+    status: text('status', { enum: ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] })
+      .notNull()
+      .default('INATIVA'),
+    scheduledAt: instant('scheduled_at'),
+    startedAt: instant('started_at'),
+    completedAt: instant('completed_at'),
+    whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
+    contactListId: integer('contact_list_id').references(() => contactLists.id, { onDelete: 'set null' }),
+    /** The tag whose people the contact list was made of. */
+    tagListId: integer('tag_list_id').references(() => tags.id, { onDelete: 'set null' }),
+    fileListId: integer('file_list_id').references(() => files.id, { onDelete: 'set null' }),
+    /** Who made it. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    skipOpenTickets: yesNo('skip_open_tickets').notNull().default(false),
+    mediaFile: text('media_file'),
+    mediaName: text('media_name'),
+    mediaMime: text('media_mime'),
+    mediaType: text('media_type'),
+    mediaSize: integer('media_size'),
+    mediaWidth: integer('media_width'),
+    mediaHeight: integer('media_height'),
+    mediaDuration: integer('media_duration'),
+    /** Why it stopped by itself: 'connection' | 'refusals' | ''. */
+    stopReason: text('stop_reason').notNull().default(''),
+    /** The next recipient's turn, and since when there was no longer pause (contract, campaign-pace). */
+    nextAt: instant('next_at'),
+    stretchAt: instant('stretch_at'),
+    /** Items of the list up to this one became recipients; null: all did. */
+    preparedTo: integer('prepared_to').default(0),
+    /** Refusals since the last message that left. */
+    refusedInRow: integer('refused_in_row').notNull().default(0),
+    /** Since when its connection is down while it should send. */
+    downSince: instant('down_since'),
+    ...stamps(),
+  },
+  t => [
+    index('campaigns_company').on(t.companyId, t.search, t.id),
+    index('campaigns_active').on(t.status).where(sql`status in ('PROGRAMADA', 'EM_ANDAMENTO')`),
+    index('campaigns_list').on(t.contactListId),
+  ],
+)
+
+/** One row for each recipient of a campaign; states in src/contract/campaign-states.ts. */
+export const campaignRecipients = sqliteTable(
+  'campaign_recipients',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    campaignId: integer('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    itemId: integer('item_id').references(() => contactListItems.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    number: text('number').notNull(),
+    email: text('email').notNull().default(''),
+    /** fold(name + number). */
+    search: text('search').notNull(),
+    state: text('state', {
+      enum: ['waiting', 'asked', 'confirmed', 'sending', 'sent', 'delivered', 'failed', 'skipped'],
+    })
+      .notNull()
+      .default('waiting'),
+    reason: text('reason').notNull().default(''),
+    /** Which of the five messages; decided when it is written to first. */
+    slot: integer('slot'),
+    message: text('message').notNull().default(''),
+    /** The conversation it stands in. */
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
+    confirmationRequestedAt: instant('confirmation_requested_at'),
+    confirmedAt: instant('confirmed_at'),
+    sentAt: instant('sent_at'),
+    deliveredAt: instant('delivered_at'),
+    ...stamps(),
+  },
+  t => [
+    uniqueIndex('campaign_recipients_number').on(t.campaignId, t.number),
+    index('campaign_recipients_order').on(t.campaignId, t.id),
+    index('campaign_recipients_state').on(t.campaignId, t.state, t.id),
+    index('campaign_recipients_answer').on(t.companyId, t.number, t.state),
+    index('campaign_recipients_item').on(t.itemId),
+    index('campaign_recipients_ticket').on(t.ticketId),
+  ],
+)
+
+/** Who wants no more campaigns of a company. */
+export const campaignOptOuts = sqliteTable(
+  'campaign_opt_outs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    number: text('number').notNull(),
+    name: text('name').notNull().default(''),
+    /** What they wrote. */
+    word: text('word').notNull(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('campaign_opt_outs_number').on(t.companyId, t.number),
+    index('campaign_opt_outs_company').on(t.companyId, t.createdAt, t.id),
+  ],
+)
+
+export const campaignSettings = sqliteTable(
+  'campaign_settings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+    ...stamps(),
+  },
+  t => [uniqueIndex('campaign_settings_key').on(t.companyId, t.key)],
+)

@@ -1,0 +1,182 @@
+/** Campaigns, their report and their settings (specification 3 section 7). */
+import { fold, PAGE } from '@contract'
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { audienceOf } from '../campaigns/audience'
+import { changed } from '../campaigns/live'
+import { recipientPage, reportCsv, timelineOf } from '../campaigns/report'
+import { campaignFor, campaignView, campaignViews, refuseWithoutPlan } from '../campaigns/rows'
+import { saveSettings, settingRows } from '../campaigns/settings'
+import { sendTest } from '../campaigns/test-send'
+import {
+  attachTo,
+  cancelCampaign,
+  createCampaign,
+  removeCampaign,
+  restartCampaign,
+  updateCampaign,
+} from '../campaigns/write'
+import { campaignOptOuts, campaigns } from '../db/schema'
+import { containing } from '../db/search'
+import { Refusal } from '../errors'
+import type { HandlersOf } from '../http/handlers'
+import type { Me, Workspace } from '../workspace'
+
+/** Tells of a change and answers with what it made. */
+async function announced(app: Workspace, me: Me, id: number, action: 'create' | 'update') {
+  const record = await campaignView(app.db, id)
+  app.realtime.toCompany(me.companyId, 'campaign', { action, record, recipients: [] })
+  return record
+}
+
+export const campaignHandlers: HandlersOf<'campaigns'> = {
+  'campaigns.page': async ({ app, me, query }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const wanted = and(
+      eq(campaigns.companyId, me.companyId),
+      query.searchParam
+        ? sql`${campaigns.search} like ${containing(query.searchParam)} escape '\\'`
+        : undefined,
+    )
+    const from = (query.pageNumber - 1) * PAGE.records
+    const count = await app.db.$count(campaigns, wanted)
+    const rows = await app.db
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(wanted)
+      .orderBy(asc(campaigns.search), asc(campaigns.id))
+      .limit(PAGE.records)
+      .offset(from)
+    const records = await campaignViews(
+      app.db,
+      rows.map(row => row.id),
+    )
+    return { records, count, hasMore: count > from + rows.length }
+  },
+
+  'campaigns.audience': async ({ app, me, query }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    return audienceOf(app.db, me.companyId, query)
+  },
+
+  'campaigns.test': async ({ app, me, body }) => {
+    await sendTest(app, me, body)
+    return null
+  },
+
+  'campaigns.get': async ({ app, me, params }) => {
+    const row = await campaignFor(app.db, me, params.id)
+    return campaignView(app.db, row.id)
+  },
+
+  'campaigns.create': async ({ app, me, body }) =>
+    announced(app, me, await createCampaign(app, me, body), 'create'),
+
+  'campaigns.update': async ({ app, me, params, body }) => {
+    await updateCampaign(app, me, params.id, body)
+    return announced(app, me, params.id, 'update')
+  },
+
+  'campaigns.remove': async ({ app, me, params }) => {
+    await removeCampaign(app, me, params.id)
+    app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id: params.id })
+    return null
+  },
+
+  'campaigns.cancel': async ({ app, me, params }) => {
+    await cancelCampaign(app, me, params.id)
+    await announced(app, me, params.id, 'update')
+    return null
+  },
+
+  'campaigns.restart': async ({ app, me, params }) => {
+    await restartCampaign(app, me, params.id)
+    await announced(app, me, params.id, 'update')
+    return null
+  },
+
+  'campaigns.attach': async ({ app, me, params, files }) => {
+    await attachTo(app, me, params.id, files[0])
+    changed(app, me.companyId, params.id)
+    return null
+  },
+
+  'campaigns.detach': async ({ app, me, params }) => {
+    await attachTo(app, me, params.id, null)
+    changed(app, me.companyId, params.id)
+    return null
+  },
+
+  'campaigns.recipients': async ({ app, me, params, query }) => {
+    const row = await campaignFor(app.db, me, params.id)
+    return recipientPage(app.db, row.id, query)
+  },
+
+  'campaigns.timeline': async ({ app, me, params }) => {
+    const row = await campaignFor(app.db, me, params.id)
+    return timelineOf(app.db, row.id)
+  },
+
+  'campaigns.export': async ({ app, me, params, reply }) => {
+    const row = await campaignFor(app.db, me, params.id)
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="campaign-${row.id}.csv"`)
+    return reportCsv(app.db, row.id)
+  },
+}
+
+export const campaignSettingHandlers: HandlersOf<'campaignSettings'> = {
+  'campaignSettings.list': async ({ app, me }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    return settingRows(app.db, me.companyId)
+  },
+
+  'campaignSettings.save': async ({ app, me, body }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    await saveSettings(app.db, me.companyId, body.settings)
+    return settingRows(app.db, me.companyId)
+  },
+}
+
+export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
+  'campaignOptOuts.page': async ({ app, me, query }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const typed = query.searchParam ? fold(query.searchParam) : ''
+    const pattern = containing(typed)
+    const wanted = and(
+      eq(campaignOptOuts.companyId, me.companyId),
+      typed
+        ? or(
+            sql`${campaignOptOuts.number} like ${pattern} escape '\\'`,
+            sql`${campaignOptOuts.name} like ${pattern} escape '\\'`,
+          )
+        : undefined,
+    )
+    const from = (query.pageNumber - 1) * PAGE.records
+    const count = await app.db.$count(campaignOptOuts, wanted)
+    const records = await app.db
+      .select({
+        id: campaignOptOuts.id,
+        number: campaignOptOuts.number,
+        name: campaignOptOuts.name,
+        word: campaignOptOuts.word,
+        createdAt: campaignOptOuts.createdAt,
+      })
+      .from(campaignOptOuts)
+      .where(wanted)
+      .orderBy(desc(campaignOptOuts.createdAt), desc(campaignOptOuts.id))
+      .limit(PAGE.records)
+      .offset(from)
+    return { records, count, hasMore: count > from + records.length }
+  },
+
+  'campaignOptOuts.remove': async ({ app, me, params }) => {
+    await refuseWithoutPlan(app.db, me.companyId)
+    const gone = await app.db
+      .delete(campaignOptOuts)
+      .where(and(eq(campaignOptOuts.id, params.id), eq(campaignOptOuts.companyId, me.companyId)))
+      .returning({ id: campaignOptOuts.id })
+    if (gone.length === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    return null
+  },
+}

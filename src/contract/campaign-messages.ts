@@ -1,0 +1,112 @@
+/**
+ * What a campaign says to whom (specification 3 sections 2 and 5, "Campaigns"): variables, which of the filled messages
+ * a recipient gets, and what an answer means. The editor's preview and the workspace's engine ask the same functions.
+ * Pure.
+ */
+import { fold } from './fold'
+
+/** Most messages of a campaign (specification 3 section 9). */
+export const CAMPAIGN_MESSAGES = 5
+export const CAMPAIGN_SLOTS = [1, 2, 3, 4, 5] as const
+export type CampaignSlot = (typeof CAMPAIGN_SLOTS)[number]
+
+export type MessageFields = { [K in `message${CampaignSlot}` | `confirmationMessage${CampaignSlot}`]: string }
+
+/** Who is written to, as far as texts name them. */
+export interface Addressee {
+  name: string
+  number: string
+  email: string
+}
+
+/** A variable of one's own: `{key}` stands for the value. */
+export interface CustomVariable {
+  key: string
+  value: string
+}
+
+/** The variables every campaign knows, as they are written. */
+export const CAMPAIGN_VARIABLES = ['nome', 'numero', 'email'] as const
+
+/** Fills `{variables}`, accents and case aside; one that is not known stays as it is, so that the writer sees it. */
+export function fillCampaign(text: string, who: Addressee, custom: readonly CustomVariable[]): string {
+  const values = new Map(custom.map(({ key, value }) => [fold(key), value]))
+  // The specification's own come last: a custom one of their name does not take their place.
+  values.set('nome', who.name).set('numero', who.number).set('email', who.email)
+  return text.replace(/\{([^{}]{1,100})\}/g, (whole, key: string) => values.get(fold(key.trim())) ?? whole)
+}
+
+/** Slots whose message is filled. */
+export const filledSlots = (campaign: Partial<MessageFields>): CampaignSlot[] =>
+  CAMPAIGN_SLOTS.filter(slot => (campaign[`message${slot}`] ?? '').trim() !== '')
+
+/** A small even hash (FNV-1a with a final mix), the same on every computer. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/**
+ * Which of the filled messages a recipient gets: the same one whenever it is asked, and each about as often.
+ * @returns null when no message is filled.
+ */
+export function slotFor(campaign: Partial<MessageFields>, number: string): CampaignSlot | null {
+  const slots = filledSlots(campaign)
+  return slots[hashOf(number) % slots.length] ?? null
+}
+
+/** What a recipient is sent: the message, and the question that comes before it; "" for none. */
+export interface Wording {
+  slot: CampaignSlot
+  message: string
+  question: string
+}
+
+/**
+ * @param campaign its texts, and whether it asks first.
+ * @returns null when no message is filled.
+ */
+export function wordingFor(
+  campaign: Partial<MessageFields> & { confirmation: boolean },
+  who: Addressee,
+  custom: readonly CustomVariable[],
+): Wording | null {
+  const slot = slotFor(campaign, who.number)
+  if (slot === null) return null
+  const question = campaign.confirmation ? (campaign[`confirmationMessage${slot}`] ?? '').trim() : ''
+  return {
+    slot,
+    message: fillCampaign(campaign[`message${slot}`] ?? '', who, custom),
+    question: fillCampaign(question, who, custom),
+  }
+}
+
+/** Words that end campaigns for whoever answers with one of them; a company may add its own. */
+export const OPT_OUT_WORDS = ['SAIR', 'STOP'] as const
+const REFUSALS: ReadonlySet<string> = new Set([
+  'nao',
+  'n',
+  'no',
+  'nao quero',
+  'nao, obrigado',
+  'nao obrigado',
+  'no, gracias',
+  'no gracias',
+])
+
+/** An answer without case, accents and the signs around it: `"Sair!"` is `sair`. */
+const plain = (text: string): string =>
+  fold(text)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/\s+/g, ' ')
+
+/** Whether an answer is one of the words that end campaigns, and nothing besides. */
+export function isOptOut(answer: string, words: readonly string[]): boolean {
+  const said = plain(answer)
+  return said !== '' && [...OPT_OUT_WORDS, ...words].some(word => plain(word) === said)
+}
+
+/** Whether an answer to the question of a campaign is a plain no. Any other answer is a yes. */
+export const isRefusal = (answer: string): boolean => REFUSALS.has(plain(answer))

@@ -1,0 +1,60 @@
+/** States of a campaign and of its recipients, and what may be done in which (specification 3 section 4). Pure. */
+
+export const CAMPAIGN_STATES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
+export type CampaignState = (typeof CAMPAIGN_STATES)[number]
+
+/** A scheduled campaign is read-only from this long before its time. */
+export const CAMPAIGN_LOCK_MS = 60 * 60_000
+/** What stands in the place of a tag while none is chosen (specification 3 section 9). */
+export const NO_TAG = 'Nenhuma'
+
+interface Timed {
+  status: string
+  scheduledAt: string | null
+}
+
+/** Whether a campaign may be changed: inactive, cancelled, or scheduled for more than an hour from now. */
+export function isEditable({ status, scheduledAt }: Timed, now: number): boolean {
+  if (status === 'INATIVA' || status === 'CANCELADA') return true
+  return status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now > CAMPAIGN_LOCK_MS
+}
+
+/** Whether it may be cancelled: while it runs, and before that while it waits for its time. */
+export const isCancellable = (status: string): boolean => status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
+export const isRestartable = (status: string): boolean => status === 'CANCELADA'
+/** One that runs is cancelled first. */
+export const isRemovable = (status: string): boolean => status !== 'EM_ANDAMENTO'
+
+/**
+ * How far a campaign is with one recipient.
+ *
+ * - `waiting`: not written to yet.
+ * - `asked`: the question left; the answer is waited for. `confirmed`: it came; the message is next.
+ * - `sending`: handed to the channel. `sent`: the channel took it. `delivered`: it is on the phone.
+ * - `failed`: refused. `skipped`: left out, for a reason.
+ */
+export const RECIPIENT_STATES = [
+  'waiting',
+  'asked',
+  'confirmed',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'skipped',
+] as const
+export type RecipientState = (typeof RECIPIENT_STATES)[number]
+
+/** States in which nothing more is done for a recipient; a campaign whose recipients are all there is finished. */
+export const SETTLED_STATES: readonly RecipientState[] = ['sent', 'delivered', 'failed', 'skipped']
+
+/** Why a recipient was left out. */
+export const SKIP_REASONS = ['invalid', 'optedOut', 'openTicket', 'noAnswer', 'declined'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** Why a campaign stopped by itself. */
+export const STOP_REASONS = ['connection', 'refusals'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** How many recipients are where; `total` is all of them. */
+export type CampaignFigures = Record<RecipientState | 'total', number>

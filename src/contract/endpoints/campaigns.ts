@@ -1,0 +1,247 @@
+/** Campaigns, their report and their settings (specification 3 sections 2 to 7). */
+import { z } from 'zod'
+import {
+  CAMPAIGN_VARIABLE,
+  LONGER_INTERVALS,
+  MESSAGE_INTERVALS,
+  OPT_OUT_WORD,
+  REFUSAL_LIMITS,
+} from '../campaign-settings'
+import { NO_TAG, RECIPIENT_STATES } from '../campaign-states'
+import { CAMPAIGN_NAME, CAMPAIGN_SAMPLES, CONTACT_NUMBER, MESSAGE_MAX_CHARS } from '../constants'
+import { campaign, campaignOptOut, campaignRecipient, campaignSetting } from '../entities'
+import { minutesOf } from '../hours'
+import { line, moment, pageNumber, rowId, searchParam, textId, upTo, words } from '../requests'
+import { figure, hasMore, instant, listOf, name, rowCount, text } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+const body = words(MESSAGE_MAX_CHARS).default('')
+const texts = {
+  message1: body,
+  message2: body,
+  message3: body,
+  message4: body,
+  message5: body,
+  confirmationMessage1: body,
+  confirmationMessage2: body,
+  confirmationMessage3: body,
+  confirmationMessage4: body,
+  confirmationMessage5: body,
+}
+
+/**
+ * Campaign form rules (specification 3 section 5). With a time it is scheduled, and then it needs a connection, somebody to
+ * write to and a message; without one it stays inactive. A time that has passed is now.
+ */
+export const campaignForm = z.object({
+  name: line(CAMPAIGN_NAME.max, 'Too Long!').min(CAMPAIGN_NAME.min, 'Too Short!'),
+  ...texts,
+  confirmation: z.boolean().default(false),
+  scheduledAt: moment.nullish(),
+  whatsappId: rowId.nullish(),
+  contactListId: rowId.nullish(),
+  /** A tag instead of a list: its people become a contact list of their own. */
+  tagListId: z.union([rowId, z.literal(NO_TAG)]).nullish(),
+  fileListId: rowId.nullish(),
+  skipOpenTickets: z.boolean().default(false),
+})
+
+const clock = z
+  .string()
+  .max(5)
+  .refine(value => value === '' || minutesOf(value) !== null, 'not a time of day')
+const oneOf = (values: readonly number[]) =>
+  z.coerce
+    .number()
+    .int()
+    .refine(value => values.includes(value), 'not one of the values offered')
+
+/** What the settings may hold; members left out stay as they are. */
+export const campaignSettingsForm = z
+  .object({
+    messageInterval: oneOf(MESSAGE_INTERVALS),
+    longerIntervalAfter: oneOf(LONGER_INTERVALS),
+    greaterInterval: oneOf(LONGER_INTERVALS),
+    refusalLimit: oneOf(REFUSAL_LIMITS),
+    variables: upTo(
+      CAMPAIGN_VARIABLE.most,
+      z.object({ key: line(CAMPAIGN_VARIABLE.maxKey).min(1), value: words(CAMPAIGN_VARIABLE.maxValue) }),
+    ).refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'a key twice'),
+    quietFrom: clock,
+    quietTo: clock,
+    optOutWords: upTo(OPT_OUT_WORD.most, line(OPT_OUT_WORD.maxChars).min(1)),
+  })
+  .partial()
+
+/** Whom a campaign reaches, and three of them. */
+const audience = z.object({
+  total: figure,
+  /** Known not to be on WhatsApp. */
+  invalid: figure,
+  optedOut: figure,
+  /** In an open or pending conversation now. */
+  openTickets: figure,
+  samples: listOf('campaigns.audience', z.object({ name, number: text, email: text })),
+})
+
+/** What happened in one stretch of a campaign. */
+const stretch = z.object({ at: instant, sent: figure, delivered: figure, confirmed: figure, failed: figure })
+
+const FOUND = ['ERR_NO_CAMPAIGN_FOUND', 'ERR_PLAN_LACKS'] as const
+const NAMED = [
+  'ERR_NO_WAPP_FOUND',
+  'ERR_NO_CONTACTLIST_FOUND',
+  'ERR_NO_TAG_FOUND',
+  'ERR_NO_FILE_FOUND',
+] as const
+
+export const campaignEndpoints = {
+  'campaigns.page': endpoint('GET', '/campaigns', {
+    summary: 'Campaigns by name, paged, with their figures',
+    access: 'member',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ records: listOf('campaigns', campaign), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'campaigns.audience': endpoint('GET', '/campaigns-audience', {
+    summary: `How many a contact list or a tag reaches, and ${CAMPAIGN_SAMPLES} of them`,
+    access: 'member',
+    query: z.object({ contactListId: textId.optional(), tagListId: textId.optional() }),
+    response: audience,
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
+  }),
+  'campaigns.test': endpoint('POST', '/campaigns-test', {
+    summary: 'Send one of a campaign’s messages to one number, variables filled',
+    access: 'member',
+    body: z.object({
+      whatsappId: rowId,
+      number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
+      message: words(MESSAGE_MAX_CHARS).refine(value => value.trim() !== '', 'Obrigatório'),
+      /** Whose attachment and files go along. */
+      campaignId: rowId.nullish(),
+      fileListId: rowId.nullish(),
+    }),
+    response: done,
+    errors: [
+      ...FOUND,
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_FILE_FOUND',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_SENDING_WAPP_MSG',
+    ],
+  }),
+  'campaigns.get': endpoint('GET', '/campaigns/:id', {
+    summary: 'One campaign with its figures',
+    access: 'member',
+    params: idParam,
+    response: campaign,
+    errors: FOUND,
+  }),
+  'campaigns.create': endpoint('POST', '/campaigns', {
+    summary: 'Add a campaign: inactive, or scheduled when it has a time',
+    access: 'member',
+    body: campaignForm,
+    response: campaign,
+    errors: ['ERR_PLAN_LACKS', 'ERR_CAMPAIGN_INCOMPLETE', ...NAMED],
+  }),
+  'campaigns.update': endpoint('PUT', '/campaigns/:id', {
+    summary: 'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
+    access: 'member',
+    params: idParam,
+    body: campaignForm,
+    response: campaign,
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...NAMED],
+  }),
+  'campaigns.remove': endpoint('DELETE', '/campaigns/:id', {
+    summary: 'Delete a campaign that does not run; what it sent stays in the conversations',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: [...FOUND, 'ERR_CAMPAIGN_RUNNING'],
+  }),
+  'campaigns.cancel': endpoint('POST', '/campaigns/:id/cancel', {
+    summary: 'Stop a campaign; nobody else is written to',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
+  }),
+  'campaigns.restart': endpoint('POST', '/campaigns/:id/restart', {
+    summary: 'Go on with a cancelled campaign where it stopped; nobody is written to twice',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE'],
+  }),
+  'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
+    summary: 'Give a campaign its attachment, in the place of the one before',
+    access: 'member',
+    params: idParam,
+    multipart: { fileField: 'file', maxFiles: 1 },
+    response: done,
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  'campaigns.detach': endpoint('DELETE', '/campaigns/:id/media-upload', {
+    summary: 'Take the attachment of a campaign away',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
+  }),
+  'campaigns.recipients': endpoint('GET', '/campaigns/:id/recipients', {
+    summary: 'Whom a campaign writes to, in its order, paged',
+    access: 'member',
+    params: idParam,
+    query: z.object({ searchParam, pageNumber, state: z.enum(RECIPIENT_STATES).optional() }),
+    response: z.object({
+      records: listOf('campaigns.recipients', campaignRecipient),
+      count: rowCount,
+      hasMore,
+    }),
+    errors: FOUND,
+  }),
+  'campaigns.timeline': endpoint('GET', '/campaigns/:id/timeline', {
+    summary: 'What a campaign did over time, in at most 120 stretches of the same length',
+    access: 'member',
+    params: idParam,
+    response: z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),
+    errors: FOUND,
+  }),
+  'campaigns.export': endpoint('GET', '/campaigns/:id/export', {
+    summary: 'The report of a campaign as CSV',
+    access: 'member',
+    params: idParam,
+    response: z.string(),
+    raw: true,
+    errors: FOUND,
+  }),
+  'campaignSettings.list': endpoint('GET', '/campaign-settings', {
+    summary:
+      'Intervals, variables, quiet hours and opt-out words of the company’s campaigns; only what was saved',
+    access: 'member',
+    response: listOf('campaign-settings', campaignSetting),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'campaignSettings.save': endpoint('POST', '/campaign-settings', {
+    summary: 'Save campaign settings; members left out stay as they are',
+    access: 'admin',
+    body: z.object({ settings: campaignSettingsForm }),
+    response: listOf('campaign-settings', campaignSetting),
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
+  }),
+  'campaignOptOuts.page': endpoint('GET', '/campaign-opt-outs', {
+    summary: 'Who wants no more campaigns, newest first',
+    access: 'admin',
+    query: z.object({ searchParam, pageNumber }),
+    response: z.object({ records: listOf('campaign-opt-outs', campaignOptOut), count: rowCount, hasMore }),
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
+  }),
+  'campaignOptOuts.remove': endpoint('DELETE', '/campaign-opt-outs/:id', {
+    summary: 'Let campaigns write to somebody again',
+    access: 'admin',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS', 'ERR_NO_CONTACT_FOUND'],
+  }),
+} as const

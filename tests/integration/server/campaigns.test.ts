@@ -1,0 +1,334 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  campaignOptOuts,
+  campaignRecipients,
+  campaigns,
+  contactListItems,
+  contactLists,
+  plans,
+  tags,
+  ticketTags,
+} from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ campaigns: false })
+})
+afterAll(() => h.close())
+
+interface Campaign {
+  id: number
+  name: string
+  status: string
+  contactListId: number | null
+  tagListId: number | null
+  mediaName: string | null
+  figures: { total: number }
+  contactList: { name: string } | null
+  error?: string
+  field?: string
+}
+
+const HOUR = 3_600_000
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
+const create = (who: Person, body: Record<string, unknown>) =>
+  h.call<Campaign>(who, 'campaigns.create', { body })
+const act = (who: Person, name: 'campaigns.cancel' | 'campaigns.restart' | 'campaigns.remove', id: number) =>
+  h.call<{ error?: string }>(who, name, { params: { id } })
+const change = (who: Person, id: number, body: Record<string, unknown>) =>
+  h.call<Campaign>(who, 'campaigns.update', { params: { id }, body })
+const put = (id: number, values: Partial<typeof campaigns.$inferInsert>) =>
+  h.db.update(campaigns).set(values).where(eq(campaigns.id, id))
+
+async function newList(people: Partial<typeof contactListItems.$inferInsert>[]): Promise<number> {
+  const companyId = h.one.id
+  const [list] = await h.db
+    .insert(contactLists)
+    .values({ companyId, name: 'Clientes', search: 'clientes' })
+    .returning()
+  const contactListId = list?.id ?? 0
+  for (const [i, person] of people.entries())
+    await h.db.insert(contactListItems).values({
+      companyId,
+      contactListId,
+      name: `Pessoa ${i + 1}`,
+      number: `55119000${contactListId}${String(i).padStart(4, '0')}`,
+      search: `pessoa ${i + 1}`,
+      numberState: 'valid',
+      ...person,
+    })
+  return contactListId
+}
+
+describe('campaigns', () => {
+  it('are inactive without a time, scheduled with one, and listed by name with search', async () => {
+    const contactListId = await newList([{}])
+    const mate = await h.connect(h.one.bia)
+    const draft = await create(h.one.ana, { name: 'Natal açaí' })
+    expect([draft.status, draft.body]).toMatchObject([200, { status: 'INATIVA', figures: { total: 0 } }])
+    const heard = await mate.until(({ event }) => event.endsWith('-campaign'))
+    expect(heard.payload).toMatchObject({ action: 'create', record: { id: draft.body.id } })
+    mate.close()
+    const timed = await create(h.one.ana, {
+      name: 'Black Friday',
+      message1: 'Oi {nome}',
+      whatsappId: h.one.whatsappId,
+      contactListId,
+      scheduledAt: inHours(3),
+    })
+    expect(timed.body).toMatchObject({ status: 'PROGRAMADA', contactList: { name: 'Clientes' } })
+    const list = async (searchParam?: string) =>
+      (
+        await h.call<{ records: Campaign[]; count: number }>(h.one.bia, 'campaigns.page', {
+          query: { searchParam },
+        })
+      ).body
+    expect((await list()).records.map(({ name }) => name)).toEqual(['Black Friday', 'Natal açaí'])
+    expect(await list('AÇAI')).toMatchObject({ count: 1, records: [{ name: 'Natal açaí' }] })
+  })
+
+  it('want a name, and to be sent a message, a connection and a list', async () => {
+    const refused = async (body: Record<string, unknown>) => (await create(h.one.ana, body)).body
+    expect(await refused({ name: 'x' })).toMatchObject({ error: 'ERR_VALIDATION' })
+    const scheduledAt = inHours(2)
+    expect(await refused({ name: 'Oi', scheduledAt })).toMatchObject({
+      error: 'ERR_CAMPAIGN_INCOMPLETE',
+      field: 'message1',
+    })
+    const said = { name: 'Oi', scheduledAt, message3: 'Oi' }
+    expect(await refused(said)).toMatchObject({ field: 'whatsappId' })
+    expect(await refused({ ...said, whatsappId: h.one.whatsappId })).toMatchObject({ field: 'contactListId' })
+    expect(await refused({ ...said, whatsappId: h.two.whatsappId })).toMatchObject({
+      error: 'ERR_NO_WAPP_FOUND',
+    })
+  })
+
+  it('are read-only from an hour before their time, while they run and when they are done; a cancelled one is saved', async () => {
+    const contactListId = await newList([{}])
+    const form = { name: 'Páscoa', message1: 'Oi', whatsappId: h.one.whatsappId, contactListId }
+    const { body } = await create(h.one.ana, { ...form, scheduledAt: inHours(2) })
+    expect((await change(h.one.bia, body.id, { ...form, scheduledAt: inHours(3) })).status).toBe(200)
+    await put(body.id, { scheduledAt: inHours(0.9) })
+    const locked = await change(h.one.ana, body.id, form)
+    expect([locked.status, locked.body.error]).toEqual([409, 'ERR_CAMPAIGN_LOCKED'])
+    for (const status of ['EM_ANDAMENTO', 'FINALIZADA'] as const) {
+      await put(body.id, { status })
+      expect((await change(h.one.ana, body.id, form)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+    }
+    await put(body.id, { status: 'CANCELADA' })
+    expect((await change(h.one.ana, body.id, { ...form, name: 'Páscoa 2' })).body).toMatchObject({
+      name: 'Páscoa 2',
+      status: 'CANCELADA',
+    })
+  })
+
+  it('go from running to cancelled and back, and are not deleted while they run', async () => {
+    const contactListId = await newList([{}])
+    const form = { name: 'Mães', message1: 'Oi', whatsappId: h.one.whatsappId, contactListId }
+    const { body } = await create(h.one.ana, form)
+    const status = async () =>
+      (await h.db.select().from(campaigns).where(eq(campaigns.id, body.id)))[0]?.status
+    expect((await act(h.one.ana, 'campaigns.cancel', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+    expect((await act(h.one.ana, 'campaigns.restart', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+    await put(body.id, { status: 'EM_ANDAMENTO' })
+    expect((await act(h.one.ana, 'campaigns.remove', body.id)).body.error).toBe('ERR_CAMPAIGN_RUNNING')
+    expect((await act(h.one.ana, 'campaigns.cancel', body.id)).status).toBe(200)
+    expect(await status()).toBe('CANCELADA')
+    expect((await act(h.one.ana, 'campaigns.restart', body.id)).status).toBe(200)
+    expect(await status()).toBe('EM_ANDAMENTO')
+    await act(h.one.ana, 'campaigns.cancel', body.id)
+    expect((await act(h.one.ana, 'campaigns.remove', body.id)).status).toBe(200)
+    expect(await status()).toBeUndefined()
+  })
+
+  it('belong to plans that have them', async () => {
+    await h.db.update(plans).set({ useCampaigns: false }).where(eq(plans.name, 'Plano Um'))
+    for (const name of ['campaigns.page', 'campaignSettings.list', 'campaigns.audience'] as const)
+      expect((await h.call(h.one.admin, name)).body.error).toBe('ERR_PLAN_LACKS')
+    await h.db.update(plans).set({ useCampaigns: true }).where(eq(plans.name, 'Plano Um'))
+  })
+
+  it('make a list of the people of a tag, and keep it while the tag stays', async () => {
+    const [tag] = await h.db.insert(tags).values({ companyId: h.one.id, name: 'VIP' }).returning()
+    const tagId = tag?.id ?? 0
+    for (const name of ['Rita', 'Léo']) {
+      const ticket = await h.newTicket(h.one, { name })
+      await h.db.insert(ticketTags).values({ companyId: h.one.id, ticketId: ticket.id, tagId })
+    }
+    const form = { name: 'Para os VIP', tagListId: tagId }
+    const { body } = await create(h.one.ana, form)
+    expect(body).toMatchObject({ tagListId: tagId })
+    expect(body.contactList?.name).toMatch(/^Para os VIP \| TAG: VIP - \d{4}-\d\d-\d\d$/)
+    expect(
+      await h.db.$count(contactListItems, eq(contactListItems.contactListId, body.contactListId ?? 0)),
+    ).toBe(2)
+    expect((await change(h.one.ana, body.id, form)).body.contactListId).toBe(body.contactListId)
+    expect((await change(h.one.ana, body.id, { name: 'Sem', tagListId: 'Nenhuma' })).body).toMatchObject({
+      tagListId: null,
+      contactListId: null,
+    })
+  })
+
+  it('keep one attachment, replaced and taken away while they may be changed', async () => {
+    const { body } = await create(h.one.ana, { name: 'Com anexo' })
+    const file = (name: string) => {
+      const form = new FormData()
+      form.append('file', new File(['texto'], name, { type: 'text/plain' }))
+      return form
+    }
+    const attach = (form: FormData) =>
+      h.call(h.one.ana, 'campaigns.attach', { params: { id: body.id }, body: form })
+    const nameNow = async () =>
+      (await h.call<Campaign>(h.one.ana, 'campaigns.get', { params: { id: body.id } })).body.mediaName
+    expect((await attach(file('um.txt'))).status).toBe(200)
+    expect((await attach(file('dois.txt'))).status).toBe(200)
+    expect(await nameNow()).toBe('dois.txt')
+    await h.call(h.one.ana, 'campaigns.detach', { params: { id: body.id } })
+    expect(await nameNow()).toBeNull()
+    await put(body.id, { status: 'EM_ANDAMENTO' })
+    expect((await attach(file('tarde.txt'))).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+  })
+
+  it('say whom they would reach, with three of them', async () => {
+    const busy = await h.newTicket(h.one, { status: 'open', name: 'Ocupada' })
+    const [contact] = await h.db.query.contacts.findMany({
+      where: (c, { eq: is }) => is(c.id, busy.contactId),
+    })
+    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: '5511955550001', word: 'SAIR' })
+    const contactListId = await newList([
+      { name: 'Inválida', numberState: 'invalid' },
+      { name: 'Repetida', numberState: 'repeated' },
+      { name: 'Saiu', number: '5511955550001' },
+      { name: 'Ocupada', number: contact?.number ?? '' },
+      { name: 'Livre' },
+    ])
+    const answer = await h.call(h.one.ana, 'campaigns.audience', { query: { contactListId } })
+    expect(answer.body).toMatchObject({
+      total: 4,
+      invalid: 1,
+      optedOut: 1,
+      openTickets: 1,
+      samples: [{ name: 'Saiu' }, { name: 'Ocupada' }, { name: 'Livre' }],
+    })
+  })
+
+  it('send a test to one number, filled, as any other message', async () => {
+    await h.call(h.one.admin, 'campaignSettings.save', {
+      body: { settings: { variables: [{ key: 'promo', value: '10%' }] } },
+    })
+    const body = {
+      whatsappId: h.one.whatsappId,
+      number: '+55 (11) 97777-0001',
+      message: 'Oi {nome}: {promo}',
+    }
+    expect((await h.call(h.one.ana, 'campaigns.test', { body })).status).toBe(200)
+    expect(h.channel.sent.at(-1)).toMatchObject({ body: 'Oi Ana: 10%', to: { number: '5511977770001' } })
+    h.channel.invalidNumbers.add('5511977770002')
+    const nobody = await h.call(h.one.ana, 'campaigns.test', { body: { ...body, number: '5511977770002' } })
+    expect(nobody.body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+    h.channel.down.add(h.one.whatsappId)
+    expect((await h.call(h.one.ana, 'campaigns.test', { body })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+    h.channel.down.clear()
+  })
+})
+
+describe('the report of a campaign', () => {
+  it('pages recipients by state and search, adds up what happened over time, and exports it all', async () => {
+    const { body } = await create(h.one.ana, { name: 'Relatório' })
+    const base = Date.parse('2026-03-02T15:00:00.000Z')
+    const at = (s: number): string => new Date(base + s * 1_000).toISOString()
+    const row = { companyId: h.one.id, campaignId: body.id, message: 'Oi', createdAt: at(0) }
+    await h.db.insert(campaignRecipients).values([
+      {
+        ...row,
+        name: 'Rita',
+        number: '5511900010001',
+        search: 'rita',
+        state: 'delivered',
+        sentAt: at(0),
+        deliveredAt: at(2),
+        updatedAt: at(2),
+      },
+      {
+        ...row,
+        name: 'Léo',
+        number: '5511900010002',
+        search: 'leo',
+        state: 'failed',
+        reason: 'ERR_SENDING_WAPP_MSG',
+        updatedAt: at(61),
+      },
+      { ...row, name: '=cmd()', number: '5511900010003', search: 'cmd', state: 'waiting', updatedAt: at(0) },
+    ])
+    const page = async (query: Record<string, unknown>) =>
+      (
+        await h.call<{ records: { name: string }[]; count: number }>(h.one.ana, 'campaigns.recipients', {
+          params: { id: body.id },
+          query,
+        })
+      ).body
+    expect((await page({})).records.map(({ name }) => name)).toEqual(['Rita', 'Léo', '=cmd()'])
+    expect(await page({ state: 'failed' })).toMatchObject({
+      count: 1,
+      records: [{ name: 'Léo', reason: 'ERR_SENDING_WAPP_MSG' }],
+    })
+    expect(await page({ searchParam: 'LÉO' })).toMatchObject({ count: 1 })
+    expect((await h.call(h.one.ana, 'campaigns.get', { params: { id: body.id } })).body).toMatchObject({
+      figures: { total: 3, delivered: 1, failed: 1, waiting: 1 },
+    })
+    expect((await h.call(h.one.ana, 'campaigns.timeline', { params: { id: body.id } })).body).toEqual({
+      stretchSeconds: 1,
+      stretches: [
+        { at: at(0), sent: 1, delivered: 0, confirmed: 0, failed: 0 },
+        { at: at(2), sent: 0, delivered: 1, confirmed: 0, failed: 0 },
+        { at: at(61), sent: 0, delivered: 0, confirmed: 0, failed: 1 },
+      ],
+    })
+    const csv = await h.raw(h.one.ana, `/api/campaigns/${body.id}/export`)
+    expect(csv.headers.get('content-disposition')).toContain(`campaign-${body.id}.csv`)
+    const lines = (await csv.text()).split('\r\n')
+    expect(lines[0]).toContain('name,number,state,reason')
+    expect(lines[1]).toContain('Rita,5511900010001,delivered')
+    // A spreadsheet must not run what somebody is called.
+    expect(lines[3]).toContain("'=cmd()")
+  })
+})
+
+describe('campaign settings', () => {
+  it('are the admins’ to change and everybody’s to read; what is left out stays', async () => {
+    const save = (who: Person, settings: Record<string, unknown>) =>
+      h.call<{ key: string; value: string }[] & { error?: string }>(who, 'campaignSettings.save', {
+        body: { settings },
+      })
+    expect((await save(h.one.ana, { messageInterval: 5 })).body.error).toBe('ERR_NO_PERMISSION')
+    await save(h.one.admin, { messageInterval: 5, optOutWords: ['CHEGA'] })
+    await save(h.one.admin, { greaterInterval: 120 })
+    expect((await save(h.one.admin, { messageInterval: 3 })).body.error).toBe('ERR_VALIDATION')
+    const { body } = await h.call<{ key: string; value: string }[]>(h.one.ana, 'campaignSettings.list')
+    expect(Object.fromEntries(body.map(({ key, value }) => [key, value]))).toMatchObject({
+      messageInterval: '5',
+      greaterInterval: '120',
+      optOutWords: '["CHEGA"]',
+    })
+    expect((await h.call(h.two.admin, 'campaignSettings.list')).body).toEqual([])
+  })
+
+  it('let an admin see who wants no more campaigns, and take one back', async () => {
+    const [row] = await h.db
+      .insert(campaignOptOuts)
+      .values({ companyId: h.one.id, number: '5511944440001', name: 'Rita', word: 'Sair' })
+      .returning()
+    const page = () =>
+      h.call<{ records: { id: number }[] }>(h.one.admin, 'campaignOptOuts.page', {
+        query: { searchParam: 'rita' },
+      })
+    expect((await page()).body.records).toMatchObject([{ id: row?.id, word: 'Sair' }])
+    expect((await h.call(h.one.ana, 'campaignOptOuts.page')).status).toBe(403)
+    const params = { id: row?.id ?? 0 }
+    expect((await h.call(h.two.admin, 'campaignOptOuts.remove', { params })).status).toBe(404)
+    expect((await h.call(h.one.admin, 'campaignOptOuts.remove', { params })).status).toBe(200)
+    expect((await page()).body.records).toEqual([])
+  })
+})
