@@ -69,6 +69,8 @@ export const CAPABILITIES = [
   'optionEndings',
   /** A new company's first steps are kept, and tick by themselves. */
   'firstSteps',
+  /** Campaigns say whom they reach, send tests, leave people out, and draw what they did over time. */
+  'campaignTools',
   /** Queues are put into an order in one call; else one by one. */
   'queueOrder',
 ] as const

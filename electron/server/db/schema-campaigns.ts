@@ -1,5 +1,4 @@
 /** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
-import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
 import { tickets } from './schema-conversation'
@@ -72,7 +71,7 @@ export const campaigns = sqliteTable(
   },
   t => [
     index('campaigns_company').on(t.companyId, t.search, t.id),
-    index('campaigns_active').on(t.status).where(sql`status in ('PROGRAMADA', 'EM_ANDAMENTO')`),
+    index('campaigns_due').on(t.status, t.scheduledAt),
     index('campaigns_list').on(t.contactListId),
   ],
 )

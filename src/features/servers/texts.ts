@@ -80,6 +80,8 @@ const pt = {
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
     firstSteps: 'Lista de primeiros passos: aparece só em empresas de um servidor Turno.',
     platformMail: 'Servidor de e-mail: é configurado no próprio servidor, não no Turno.',
+    campaignTools:
+      'Campanhas: alcance, teste, gráfico e exportação do relatório, e deixar de fora quem está em atendimento. Sem isso, só o envio e a lista de destinatários.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
   },
 }
@@ -169,6 +171,8 @@ const en: Words = {
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
     firstSteps: 'The list of first steps: it appears only for companies of a Turno server.',
     platformMail: 'Mail server: it is set on the server itself, not in Turno.',
+    campaignTools:
+      'Campaigns: reach, tests, chart and export of the report, and leaving out people in a conversation. Without it, only sending and the list of recipients.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
 }
@@ -254,6 +258,8 @@ const es: Words = {
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
     firstSteps: 'Lista de primeros pasos: aparece solo en empresas de un servidor Turno.',
     platformMail: 'Servidor de correo: se configura en el propio servidor, no en Turno.',
+    campaignTools:
+      'Campañas: alcance, prueba, gráfico y exportación del informe, y dejar fuera a quien está en atención. Sin ello, solo el envío y la lista de destinatarios.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },
 }

@@ -1,6 +1,7 @@
 /** Event names and payloads of the older family, as Turno's contract names them (design/contract.md section 7.3). */
 import type { DialectUser } from '../dialect'
 import { record, rows } from './call'
+import { readCampaign } from './campaigns'
 import { readConnection } from './connections'
 import { readMessage } from './messages'
 import { CREDENTIALS_IN_EVENTS, withoutSecrets } from './secrets'
@@ -22,7 +23,7 @@ const UNPREFIXED: Record<string, string> = {
 export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
   { name: /^prompt$/, why: 'prompts of the text robot (difference 38)' },
   { name: /^company\d+-file$/, why: 'file lists of campaigns (difference 37)' },
-  { name: /^company-\d+-(campaign|campaignSettings)$/, why: 'campaigns (difference 34)' },
+  { name: /^company-\d+-campaignSettings$/, why: 'settings of campaigns are asked for when they are shown' },
   { name: /^company-\d+-ContactList(Item)?(-\d+)?$/, why: 'contact lists of campaigns (section 6.7)' },
   { name: /^company-\d+-queueIntegration$/, why: 'integrations of queues (difference 39)' },
 ]
@@ -54,6 +55,9 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
     return [{ name, payload: { ...body, message: readMessage(body.message) } }]
   }
   if (name === `${company}-announcement`) return [{ name: 'company-announcement', payload: body }]
+
+  if (name === `${company}-campaign` && body.record !== undefined)
+    return [{ name, payload: { ...body, record: readCampaign(body.record) } }]
 
   // Chats: one event to each member, and the same news to the whole company under two names.
   if (name === `${company}-chat-user-${user.id}`) {

@@ -17,6 +17,7 @@ import {
   SeenMessages,
   wordsOf,
 } from './call'
+import * as campaigns from './campaigns'
 import * as chats from './chats'
 import * as companies from './companies'
 import * as connections from './connections'
@@ -113,6 +114,16 @@ const ROUTES: Route[] = [
   ['POST', '/users', people.saveUser],
   ['PUT', '/users/:id', people.saveUser],
   ['GET', '/users/:id/open-tickets', people.openTicketsOf],
+  ['GET', '/campaigns-audience', connections.lacking],
+  ['POST', '/campaigns-test', connections.lacking],
+  ['POST', '/campaigns', campaigns.saveCampaign],
+  ['GET', '/campaigns/:id', campaigns.oneCampaign],
+  ['PUT', '/campaigns/:id', campaigns.saveCampaign],
+  ['GET', '/campaigns/:id/recipients', campaigns.recipientsOf],
+  ['GET', '/campaigns/:id/timeline', connections.lacking],
+  ['GET', '/campaigns/:id/export', connections.lacking],
+  ['GET', '/campaign-opt-outs', connections.lacking],
+  ['DELETE', '/campaign-opt-outs/:id', connections.lacking],
   ['GET', '/schedules', schedules.listSchedules],
   ['GET', '/schedules/calendar', schedules.calendarOfSchedules],
   ['GET', '/schedules/counts', schedules.countSchedules],

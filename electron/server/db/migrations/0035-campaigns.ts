@@ -50,7 +50,7 @@ CREATE TABLE campaigns (
 	FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null
 );
 CREATE INDEX campaigns_company ON campaigns (company_id, search, id);
-CREATE INDEX campaigns_active ON campaigns (status) WHERE status in ('PROGRAMADA', 'EM_ANDAMENTO');
+CREATE INDEX campaigns_due ON campaigns (status, scheduled_at);
 CREATE INDEX campaigns_list ON campaigns (contact_list_id);
 CREATE TABLE campaign_recipients (
 	id integer PRIMARY KEY AUTOINCREMENT NOT NULL,

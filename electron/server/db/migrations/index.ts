@@ -20,9 +20,9 @@ import { firstRun } from './0031-first-run'
 import { automation } from './0032-automation'
 import { contactLists } from './0033-contact-lists'
 import { fileLists } from './0034-file-lists'
+import { campaigns } from './0035-campaigns'
 import { internalChat } from './0038-internal-chat'
 import { mail } from './0039-mail'
-import { campaigns } from './0035-campaigns'
 
 export interface Migration {
   id: string
@@ -51,7 +51,7 @@ export const migrations: readonly Migration[] = [
   { id: '0032-automation', sql: automation },
   { id: '0033-contact-lists', sql: contactLists },
   { id: '0034-file-lists', sql: fileLists },
+  { id: '0035-campaigns', sql: campaigns },
   { id: '0038-internal-chat', sql: internalChat },
   { id: '0039-mail', sql: mail },
-  { id: '0035-campaigns', sql: campaigns },
 ]
