@@ -39,6 +39,7 @@ if (!('ResizeObserver' in window)) {
 if (typeof CSS === 'undefined' || !CSS.escape)
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') })
 Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
 
 afterEach(cleanup)
 
