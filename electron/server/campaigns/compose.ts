@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
-import { contacts, fileOptions } from '../db/schema'
+import { contacts, fileOptions, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 import { sharedFile } from '../media/shared'
@@ -113,6 +113,21 @@ export interface Stored {
   newContact: typeof contacts.$inferSelect | null
 }
 
+async function closedTicketOf(
+  tx: Tx,
+  id: number | null,
+  contactId: number,
+  whatsappId: number,
+): Promise<TicketRow | null> {
+  if (id === null) return null
+  const own = and(eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId))
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, id), own))
+  return row ?? null
+}
+
 /**
  * Stores messages to a number: its contact is made when it is new; they stand in its conversation of that connection,
  * or in a closed one of their own, so that nobody has to work on what was only sent.
@@ -120,7 +135,15 @@ export interface Stored {
  */
 export async function storeFor(
   tx: Tx,
-  to: { companyId: number; whatsappId: number; number: string; name: string; email: string },
+  to: {
+    companyId: number
+    whatsappId: number
+    number: string
+    name: string
+    email: string
+    /** The closed conversation that what was sent before stands in. */
+    ticketId?: number | null
+  },
   parts: readonly Part[],
 ): Promise<Stored> {
   const { companyId, whatsappId, number } = to
@@ -146,6 +169,7 @@ export async function storeFor(
   const at = new Date().toISOString()
   const ticket =
     (await activeTicketOf(tx, contact.id, whatsappId)) ??
+    (await closedTicketOf(tx, to.ticketId ?? null, contact.id, whatsappId)) ??
     (await insertTicket(tx, {
       companyId,
       contactId: contact.id,

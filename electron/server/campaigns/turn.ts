@@ -114,7 +114,8 @@ async function send(
         ...sheet.files.map((media, i) => ({ clientId: mark(`file${i + 1}`), body: '', media })),
       ]
   const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
-  const stored = await storeFor(tx, { ...to, name: row.name, number: row.number, email: row.email }, parts)
+  const { name, number, email, ticketId } = row
+  const stored = await storeFor(tx, { ...to, name, number, email, ticketId }, parts)
   const [recipient] = await set(tx, row.id, {
     slot: wording.slot,
     message: wording.message,

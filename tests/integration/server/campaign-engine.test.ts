@@ -1,0 +1,471 @@
+import { type CampaignSettings, turnsFrom } from '@contract'
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runCampaigns } from '../../../electron/server/campaigns/job'
+import { tempoOf } from '../../../electron/server/campaigns/settings'
+import type { OutgoingMessage } from '../../../electron/server/channel/channel'
+import {
+  campaignOptOuts,
+  campaignRecipients,
+  campaignSettings,
+  campaigns,
+  contactListItems,
+  contactLists,
+  contacts,
+  fileOptions,
+  files,
+  messages,
+  outgoing,
+  tickets,
+} from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ campaigns: false })
+})
+afterEach(async () => {
+  h.channel.down.clear()
+  h.channel.refuseWith = null
+  await h.db.delete(campaigns)
+  await h.db.delete(campaignOptOuts)
+  await h.db.delete(campaignSettings)
+})
+afterAll(() => h.close())
+
+const NOON = Date.parse('2026-03-02T15:00:00.000Z')
+let serial = 0
+
+const saveSettings = async (settings: Partial<CampaignSettings> & Record<string, unknown>) => {
+  for (const [key, value] of Object.entries(settings))
+    await h.db.insert(campaignSettings).values({
+      companyId: h.one.id,
+      key,
+      value: Array.isArray(value) ? JSON.stringify(value) : String(value),
+    })
+}
+
+/** A campaign to so many people that is due at noon. @returns its id and the numbers, in their order. */
+async function campaign(people: number, values: Partial<typeof campaigns.$inferInsert> = {}) {
+  serial += 1
+  const companyId = h.one.id
+  const [list] = await h.db
+    .insert(contactLists)
+    .values({ companyId, name: 'Clientes', search: 'clientes' })
+    .returning()
+  const contactListId = list?.id ?? 0
+  const numbers = Array.from(
+    { length: people },
+    (_, i) => `5511${String(serial).padStart(4, '0')}${String(i).padStart(5, '0')}`,
+  )
+  for (let from = 0; from < people; from += 500)
+    await h.db.insert(contactListItems).values(
+      numbers.slice(from, from + 500).map((number, i) => ({
+        companyId,
+        contactListId,
+        name: `Pessoa ${from + i}`,
+        number,
+        search: `pessoa ${from + i}`,
+        numberState: 'valid' as const,
+      })),
+    )
+  const [row] = await h.db
+    .insert(campaigns)
+    .values({
+      companyId,
+      name: `Campanha ${serial}`,
+      search: `campanha ${serial}`,
+      message1: 'Oi {nome}',
+      status: 'PROGRAMADA',
+      scheduledAt: new Date(NOON).toISOString(),
+      whatsappId: h.one.whatsappId,
+      contactListId,
+      ...values,
+    })
+    .returning()
+  return { id: row?.id ?? 0, contactListId, numbers }
+}
+
+const run = (ms: number): Promise<void> => runCampaigns(h.running.app, new Date(ms))
+const rowOf = async (id: number) => {
+  const [row] = await h.db.select().from(campaigns).where(eq(campaigns.id, id))
+  if (!row) throw new Error('no campaign')
+  return row
+}
+const recipients = (id: number) =>
+  h.db
+    .select()
+    .from(campaignRecipients)
+    .where(eq(campaignRecipients.campaignId, id))
+    .orderBy(campaignRecipients.id)
+const sentTo = (numbers: readonly string[]): OutgoingMessage[] => {
+  const wanted = new Set(numbers)
+  return h.channel.sent.filter(({ to }) => wanted.has(to.number))
+}
+const ackAll = (sent: readonly OutgoingMessage[], ack: number, failure?: string) =>
+  h.running.sink.acks(
+    sent.map(({ whatsappId, messageId }) => ({
+      whatsappId,
+      messageId,
+      ack,
+      ...(failure ? { failure } : {}),
+    })),
+  )
+
+describe('a campaign', () => {
+  it('begins at its time, writes to each recipient once by the pace of the settings, and is finished when all is settled', async () => {
+    const { id, numbers } = await campaign(6)
+    await run(NOON - 1_000)
+    expect((await rowOf(id)).status).toBe('PROGRAMADA')
+    const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, 6)]
+    const seen: number[] = []
+    for (let ms = NOON; seen.length < 6; ms += 1_000) {
+      const before = sentTo(numbers).length
+      await run(ms)
+      for (let i = before; i < sentTo(numbers).length; i++) seen.push(ms)
+    }
+    expect(seen).toEqual(plan)
+    expect(sentTo(numbers).map(({ to, body }) => [to.number, body])).toEqual(
+      numbers.map((number, i) => [number, `Oi Pessoa ${i}`]),
+    )
+    const end = (plan.at(-1) ?? 0) + 60_000
+    await run(end)
+    expect((await rowOf(id)).status).toBe('EM_ANDAMENTO')
+    await ackAll(sentTo(numbers), 1)
+    await run(end + 1_000)
+    expect(await rowOf(id)).toMatchObject({
+      status: 'FINALIZADA',
+      completedAt: new Date(end + 1_000).toISOString(),
+    })
+    await ackAll(sentTo(numbers), 3)
+    const all = await recipients(id)
+    expect(all.map(({ state }) => state)).toEqual(Array(6).fill('delivered'))
+    expect(all.every(({ sentAt, deliveredAt }) => sentAt !== null && deliveredAt !== null)).toBe(true)
+  })
+
+  it('stands in closed conversations, so that nobody has to work on what was only sent', async () => {
+    const { id, numbers } = await campaign(1)
+    await run(NOON)
+    const [recipient] = await recipients(id)
+    const ticket = await h.ticket(recipient?.ticketId ?? 0)
+    expect(ticket).toMatchObject({ status: 'closed', lastMessage: 'Oi Pessoa 0', waitingSince: null })
+    const [contact] = await h.db
+      .select()
+      .from(contacts)
+      .where(eq(contacts.number, numbers[0] ?? ''))
+    expect(contact).toMatchObject({ name: 'Pessoa 0', whatsappId: h.one.whatsappId })
+  })
+
+  it('sends the attachment with the words and the files of its list behind them, shared by all', async () => {
+    const companyId = h.one.id
+    const upload = async (id: number) => {
+      const form = new FormData()
+      form.append('file', new File(['planilha'], 'preços.txt', { type: 'text/plain' }))
+      expect((await h.call(h.one.ana, 'campaigns.attach', { params: { id }, body: form })).status).toBe(200)
+    }
+    const { id, numbers } = await campaign(2, { status: 'INATIVA', scheduledAt: null })
+    await upload(id)
+    const { mediaFile } = await rowOf(id)
+    const [list] = await h.db
+      .insert(files)
+      .values({ companyId, name: 'Tabelas', message: 'Segue', search: `tabelas ${id}` })
+      .returning()
+    await h.db.insert(fileOptions).values({
+      companyId,
+      fileId: list?.id ?? 0,
+      position: 0,
+      name: 'Tabela',
+      mediaFile,
+      mediaName: 'tabela.txt',
+      mediaMime: 'text/plain',
+      mediaType: 'application',
+      mediaSize: 8,
+    })
+    await h.db
+      .update(campaigns)
+      .set({ fileListId: list?.id ?? null, status: 'PROGRAMADA', scheduledAt: new Date(NOON).toISOString() })
+      .where(eq(campaigns.id, id))
+    await run(NOON)
+    await run(NOON + 20_000)
+    const sent = sentTo(numbers)
+    expect(sent.map(({ body, media }) => [body, media?.name])).toEqual([
+      ['Oi Pessoa 0', 'preços.txt'],
+      ['', 'tabela.txt'],
+      ['Oi Pessoa 1', 'preços.txt'],
+      ['', 'tabela.txt'],
+    ])
+    expect(new Set(sent.map(({ media }) => media?.path)).size).toBe(1)
+    // One recipient is deleted: the others keep their file.
+    const [first] = await recipients(id)
+    await h.call(h.one.admin, 'tickets.remove', { params: { id: first?.ticketId ?? 0 } })
+    const left = sent[2]?.media
+    const address = `/media/${companyId}/${left?.path.split(/[\\/]/).at(-1)}`
+    expect((await h.raw(h.one.admin, address)).status).toBe(200)
+  })
+
+  it('leaves out who is not on WhatsApp, wants none, or is in a conversation, and says why; nobody waits for them', async () => {
+    const { id, numbers, contactListId } = await campaign(5, { skipOpenTickets: true })
+    const [invalid, optedOut, busy] = numbers
+    await h.db
+      .update(contactListItems)
+      .set({ numberState: 'invalid' })
+      .where(
+        and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.number, invalid ?? '')),
+      )
+    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: optedOut ?? '', word: 'SAIR' })
+    await h.newTicket(h.one, {
+      status: 'open',
+      contactId: await h.newContact(h.one, 'Ocupada', { number: busy ?? '' }),
+    })
+    await run(NOON)
+    expect(sentTo(numbers).map(({ to }) => to.number)).toEqual([numbers[3]])
+    expect((await recipients(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'invalid'],
+      ['skipped', 'optedOut'],
+      ['skipped', 'openTicket'],
+      ['sending', ''],
+      ['waiting', ''],
+    ])
+  })
+
+  it('keeps quiet hours on the company’s clock', async () => {
+    await saveSettings({ quietFrom: '20:00', quietTo: '08:00' })
+    const evening = Date.parse('2026-03-02T22:59:50.000Z') // 19:59:50 there
+    const { numbers } = await campaign(2, { scheduledAt: new Date(evening).toISOString() })
+    await run(evening)
+    for (const minutes of [1, 60, 11 * 60]) await run(evening + minutes * 60_000)
+    expect(sentTo(numbers)).toHaveLength(1)
+    await run(Date.parse('2026-03-03T11:00:00.000Z'))
+    expect(sentTo(numbers)).toHaveLength(2)
+  })
+
+  it('makes ten thousand people its recipients, and goes on where it was cut short', async () => {
+    const { id, numbers } = await campaign(10_000)
+    await run(NOON)
+    expect(await h.db.$count(campaignRecipients, eq(campaignRecipients.campaignId, id))).toBe(10_000)
+    expect((await rowOf(id)).preparedTo).toBeNull()
+    expect(sentTo(numbers)).toHaveLength(1)
+    await run(NOON + 20_000)
+    expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers.slice(0, 2))
+  })
+})
+
+describe('a campaign that asks first', () => {
+  const asking = { confirmation: true, confirmationMessage1: 'Posso falar, {nome}?' }
+
+  it('sends the question, and the message only after an answer', async () => {
+    const { id, numbers } = await campaign(3, asking)
+    for (const s of [0, 20, 80]) await run(NOON + s * 1_000)
+    expect(sentTo(numbers).map(({ body }) => body)).toEqual([0, 1, 2].map(i => `Posso falar, Pessoa ${i}?`))
+    const [yes = '', no = ''] = numbers
+    await h.customer(h.one, yes, 'Pode sim')
+    await h.customer(h.one, no, 'Não.')
+    await run(NOON + 81_000)
+    expect(
+      sentTo(numbers)
+        .slice(3)
+        .map(({ to, body }) => [to.number, body]),
+    ).toEqual([[yes, 'Oi Pessoa 0']])
+    expect((await recipients(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sending', ''],
+      ['skipped', 'declined'],
+      ['asked', ''],
+    ])
+    // The answers stand in the campaign's own closed conversations: no queue has to work on a yes.
+    const [first] = await recipients(id)
+    const said = await h.db
+      .select()
+      .from(messages)
+      .where(eq(messages.ticketId, first?.ticketId ?? 0))
+    expect(said.map(({ body }) => body)).toContain('Pode sim')
+    const [contact] = await h.db.select().from(contacts).where(eq(contacts.number, yes))
+    const open = await h.db
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.contactId, contact?.id ?? 0), eq(tickets.status, 'pending')))
+    expect(open).toEqual([])
+    // A question is no message: more of them is an ordinary conversation.
+    await h.customer(h.one, yes, 'Mais uma coisa')
+    expect(
+      await h.db.$count(tickets, and(eq(tickets.contactId, contact?.id ?? 0), eq(tickets.status, 'pending'))),
+    ).toBe(1)
+  })
+
+  it('gives up on who does not answer within three days, and is finished then', async () => {
+    const { id, numbers } = await campaign(1, asking)
+    await run(NOON)
+    await ackAll(sentTo(numbers), 3)
+    await run(NOON + 71 * 3_600_000)
+    expect((await rowOf(id)).status).toBe('EM_ANDAMENTO')
+    await run(NOON + 73 * 3_600_000)
+    expect((await rowOf(id)).status).toBe('FINALIZADA')
+    expect((await recipients(id))[0]).toMatchObject({ state: 'skipped', reason: 'noAnswer' })
+  })
+})
+
+describe('words that end campaigns', () => {
+  it('hold for this one and for later ones; a company adds its own', async () => {
+    await saveSettings({ optOutWords: ['CHEGA'] })
+    const first = await campaign(2)
+    await run(NOON)
+    const [rita = '', leo = ''] = first.numbers
+    await h.customer(h.one, rita, 'chega!')
+    // Nobody wrote to Léo yet: his word is a word like any other.
+    await h.customer(h.one, leo, 'SAIR')
+    expect(await h.db.select().from(campaignOptOuts)).toMatchObject([{ number: rita, word: 'chega!' }])
+    const second = await campaign(1)
+    await h.db
+      .update(contactListItems)
+      .set({ number: rita })
+      .where(eq(contactListItems.contactListId, second.contactListId))
+    await run(NOON + 20_000)
+    expect((await recipients(second.id))[0]).toMatchObject({ state: 'skipped', reason: 'optedOut' })
+    expect(sentTo([rita])).toHaveLength(1)
+  })
+})
+
+describe('a campaign that is stopped', () => {
+  it('is cancelled, and goes on where it stopped after a restart: nobody twice, newcomers too', async () => {
+    const { id, numbers, contactListId } = await campaign(3)
+    await run(NOON)
+    await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
+    await run(NOON + 3_600_000)
+    expect(sentTo(numbers)).toHaveLength(1)
+    const late = '5511999990000'
+    await h.db.insert(contactListItems).values({
+      companyId: h.one.id,
+      contactListId,
+      name: 'Tarde',
+      number: late,
+      search: 'tarde',
+      numberState: 'valid',
+    })
+    await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+    for (let s = 0; s <= 200; s += 20) await run(NOON + 3_600_000 + s * 1_000)
+    expect(sentTo([...numbers, late]).map(({ to }) => to.number)).toEqual([...numbers, late])
+  })
+
+  it('waits for a number that is down, and stops when that lasts', async () => {
+    const { id, numbers } = await campaign(2)
+    await run(NOON)
+    h.channel.down.add(h.one.whatsappId)
+    await run(NOON + 20_000)
+    h.channel.down.clear()
+    await run(NOON + 60_000)
+    expect(sentTo(numbers)).toHaveLength(2)
+    expect((await rowOf(id)).downSince).toBeNull()
+    const other = await campaign(1)
+    h.channel.down.add(h.one.whatsappId)
+    await run(NOON + 61_000)
+    await run(NOON + 61_000 + 4 * 60_000)
+    expect((await rowOf(other.id)).status).toBe('EM_ANDAMENTO')
+    await run(NOON + 61_000 + 6 * 60_000)
+    expect(await rowOf(other.id)).toMatchObject({ status: 'CANCELADA', stopReason: 'connection' })
+  })
+
+  it('sends what was stored while the number went down, once', async () => {
+    const { id, numbers } = await campaign(1)
+    h.channel.refuseWith = 'ERR_WAPP_NOT_INITIALIZED'
+    await run(NOON)
+    expect((await recipients(id))[0]).toMatchObject({ state: 'sending', reason: '' })
+    h.channel.refuseWith = null
+    await run(NOON + 31_000)
+    await run(NOON + 70_000)
+    expect(sentTo(numbers)).toHaveLength(1)
+    await ackAll(sentTo(numbers), 1)
+    await run(NOON + 71_000)
+    expect((await rowOf(id)).status).toBe('FINALIZADA')
+  })
+
+  it('stops after as many refusals in a row as the settings allow, and keeps each with its reason', async () => {
+    await saveSettings({ refusalLimit: 5, messageInterval: 5, longerIntervalAfter: 0 })
+    const { id, numbers } = await campaign(20)
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    for (let s = 0; s <= 15; s += 5) await run(NOON + s * 1_000)
+    h.channel.refuseWith = null
+    await run(NOON + 20_000)
+    await ackAll(sentTo(numbers), 1)
+    expect((await rowOf(id)).refusedInRow).toBe(0)
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    for (let s = 25; s <= 60; s += 5) await run(NOON + s * 1_000)
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'refusals' })
+    const failed = (await recipients(id)).filter(({ state }) => state === 'failed')
+    expect(failed).toHaveLength(9)
+    expect(failed.every(({ reason }) => reason === 'ERR_SENDING_WAPP_MSG')).toBe(true)
+  })
+})
+
+describe('clocks, kills and other processes', () => {
+  it('a clock that was set back holds nobody up and writes to nobody twice', async () => {
+    const { numbers } = await campaign(3)
+    await run(NOON)
+    const back = NOON - 86_400_000
+    await run(back)
+    await run(back + 60_000)
+    await run(back + 120_000)
+    expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers)
+  })
+
+  it('a long stop is not caught up with in a burst', async () => {
+    const { numbers } = await campaign(5)
+    await run(NOON)
+    await run(NOON + 3_600_000)
+    await run(NOON + 3_601_000)
+    expect(sentTo(numbers)).toHaveLength(2)
+    await run(NOON + 3_620_000)
+    expect(sentTo(numbers)).toHaveLength(3)
+  })
+
+  it('two that run the same file at once write to each recipient once', async () => {
+    await saveSettings({ messageInterval: 0, longerIntervalAfter: 0 })
+    const { id, numbers } = await campaign(30)
+    for (let ms = NOON; ms < NOON + 8_000; ms += 400) await Promise.all([run(ms), run(ms), run(ms + 1)])
+    expect(
+      sentTo(numbers)
+        .map(({ to }) => to.number)
+        .sort(),
+    ).toEqual([...numbers].sort())
+    expect(await h.db.$count(messages, like(messages.clientId, `campaign:${id}:%`))).toBe(30)
+  })
+
+  it('a message has the same id however it is made, and leaves through the outbox', async () => {
+    const { id } = await campaign(1)
+    await run(NOON)
+    const [recipient] = await recipients(id)
+    const [row] = await h.db
+      .select({ clientId: messages.clientId, messageId: messages.id, state: outgoing.state })
+      .from(messages)
+      .innerJoin(outgoing, eq(outgoing.messageSeq, messages.seq))
+      .where(eq(messages.clientId, `campaign:${id}:${recipient?.id}:main`))
+    expect(row?.state).toBe('handed')
+    expect(row?.messageId).toMatch(/^3EB0[0-9A-F]{18}$/)
+    // As after a kill between storing and marking: the row is waiting again, the message is there.
+    await h.db
+      .update(campaignRecipients)
+      .set({ state: 'waiting' })
+      .where(eq(campaignRecipients.campaignId, id))
+    const before = h.channel.sent.length
+    await run(NOON + 60_000)
+    expect(h.channel.sent).toHaveLength(before)
+  })
+
+  it('tells consoles at most five times a second, with whom it changed for', async () => {
+    await saveSettings({ messageInterval: 0, longerIntervalAfter: 0 })
+    const { id } = await campaign(20)
+    const mate = await h.connect(h.one.bia)
+    for (let ms = NOON; ms < NOON + 4_200; ms += 200) await run(ms)
+    await mate.until(
+      ({ event, payload }) =>
+        event.endsWith('-campaign') &&
+        (payload.record as { figures: { sending: number } }).figures.sending === 20,
+    )
+    const heard = mate.of('campaign')
+    expect(heard.length).toBeLessThan(20)
+    const told = new Set(
+      heard.flatMap(({ recipients: rows }) => (rows as { id: number }[]).map(row => row.id)),
+    )
+    expect(told.size).toBe(20)
+    expect((await recipients(id)).every(row => told.has(row.id))).toBe(true)
+    mate.close()
+  })
+})
