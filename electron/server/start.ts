@@ -26,10 +26,12 @@ import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
 import { mailsSettled } from './mail/send'
 import { prune, resume } from './outgoing'
+import type { InternalTargets } from './outward/addresses'
 import { startBilling } from './payments/job'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
 import { startTimers } from './tickets/timers'
+import { startWebhooks } from './webhooks/job'
 import type { Workspace } from './workspace'
 
 export interface StartOptions {
@@ -47,6 +49,8 @@ export interface StartOptions {
   patience?: HttpPatience
   /** Whether a folder can be written to; asked of the system unless given (tests). */
   isWritable?(folder: string): boolean
+  /** Where webhooks may lead inside (outward/addresses.ts); nowhere unless given. */
+  internalTargets?(): InternalTargets
   /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
   bankAuthority?: string
   /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
@@ -132,6 +136,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       channel,
       storage,
       setupCode: options.setupCode ?? null,
+      internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
     }
     parts.app = app
@@ -155,6 +160,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const billing = startBilling(app)
     const auditPruning = startAuditPruning(app)
     const numberChecks = startNumberChecks(app)
+    const webhooks = startWebhooks(app)
 
     return {
       app,
@@ -171,6 +177,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await billing.stop()
         await numberChecks.stop()
         auditPruning.stop()
+        await webhooks.stop()
         await channel.stop()
         await endConversations(app, http, sockets)
         await copies?.stop()

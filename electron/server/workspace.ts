@@ -5,6 +5,7 @@ import type { Channel } from './channel/channel'
 import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
+import type { InternalTargets } from './outward/addresses'
 import type { Realtime } from './realtime/realtime'
 
 export interface Workspace {
@@ -18,6 +19,8 @@ export interface Workspace {
   storage: Storage
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null
+  /** Where webhooks may lead inside the operator's own network (outward/addresses.ts). */
+  internalTargets(): InternalTargets
   /** PEM of an authority that vouches for banks besides the system's; null for none. */
   bankAuthority: string | null
 }

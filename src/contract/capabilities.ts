@@ -71,6 +71,10 @@ export const CAPABILITIES = [
   'firstSteps',
   /** Campaigns say whom they reach, send tests, leave people out, and draw what they did over time. */
   'campaignTools',
+  /** What happens is told to other programs, signed, with a log. */
+  'webhooks',
+  /** The messages API knows idempotency keys, says what it stored, and describes itself. */
+  'describedApi',
   /** Queues are put into an order in one call; else one by one. */
   'queueOrder',
 ] as const

@@ -55,6 +55,7 @@ const SCOPED: ReadonlySet<Channel> = new Set([
   'whatsappSession',
   'company',
   'payment',
+  'webhook',
 ])
 export const isScoped = (channel: Channel): boolean => SCOPED.has(channel)
 
@@ -73,6 +74,8 @@ export function eventFor<C extends Channel>(
     return readsSetting(reader, (sent as { setting: { key: string } }).setting.key) ? payload : null
   // Invoices are the administrators'; that the company is paid, everybody hears.
   if ('invoice' in sent) return includes(reader, 'admin') ? payload : null
+  // Where a company's words are sent to is its administrators' business.
+  if (channel === 'webhook') return includes(reader, 'admin') ? payload : null
   if ('whatsapp' in sent)
     return { ...payload, whatsapp: readable(reader, 'whatsapp', sent.whatsapp as object) }
   if ('company' in sent) return { ...payload, company: readable(reader, 'company', sent.company as object) }

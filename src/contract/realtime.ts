@@ -28,6 +28,7 @@ import {
   ticket,
   ticketNote,
   user,
+  webhook,
   whatsapp,
 } from './entities'
 import { id, listOf, maybe, maybeId, maybeInstant } from './scalars'
@@ -57,6 +58,7 @@ export const COMPANY_CHANNELS = [
   'ContactListItem',
   'file',
   'campaign',
+  'webhook',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -170,6 +172,12 @@ const channelSchemas = {
       recipients: listOf('campaign.recipients', campaignRecipient),
     }),
     z.object({ action: removal, id }),
+  ]),
+  webhook: z.union([
+    z.object({ action: upsert, webhook }),
+    z.object({ action: removal, webhookId: id }),
+    /** The log of a webhook has changed; told at most once a second. */
+    z.object({ action: z.literal('deliveries'), webhookId: id }),
   ]),
   announcement: z.union([
     z.object({ action: upsert, record: announcement }),

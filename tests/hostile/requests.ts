@@ -80,6 +80,8 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     files: ids.fileListId,
     campaigns: ids.campaignId,
     campaignOptOuts: ids.optOutId,
+    webhooks: ids.webhookId,
+    deliveries: ids.deliveryId,
     plans: ids.planId,
     helps: ids.helpId,
     announcements: ids.announcementId,
@@ -107,6 +109,8 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
 /** Values a member may hold, the first one its schema takes. */
 function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Ids): unknown {
   const tries = [
+    // An address inside: whoever takes it calls nobody.
+    ...(key === 'url' ? ['https://127.0.0.1:9/'] : []),
     rowFor(name, key, ids),
     { email: 'novo@c1.turno', number: '5511933330000', key: 'groupsTab', day: '2026-05-01' }[key],
     '2026-05-01',

@@ -37,6 +37,8 @@ export interface Ids {
   fileListId: number
   campaignId: number
   optOutId: number
+  webhookId: number
+  deliveryId: number
   /** Rows of the platform, the same for every company. */
   planId: number
   helpId: number
@@ -112,6 +114,16 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     .insert(schema.queueIntegrations)
     .values({ companyId, type: 'IXC', name: mark })
     .returning()
+  // Off: nothing of it changes by itself. Its address is refused before anything leaves.
+  const [webhook] = await db
+    .insert(schema.webhooks)
+    .values({ companyId, name: mark, url: 'https://127.0.0.1:9/', secret: mark, active: false })
+    .returning()
+  const webhookId = webhook?.id ?? 0
+  const [delivery] = await db
+    .insert(schema.webhookDeliveries)
+    .values({ companyId, webhookId, event: 'ping', status: 'failed', payload: mark })
+    .returning()
   const [schedule] = await db
     .insert(schema.schedules)
     .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
@@ -168,6 +180,8 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     fileListId: file?.id ?? 0,
     campaignId: campaign?.id ?? 0,
     optOutId: optOut?.id ?? 0,
+    webhookId,
+    deliveryId: delivery?.id ?? 0,
     ...platform,
   }
 }

@@ -1,4 +1,5 @@
 /** `/api`, `/media` and `/public`: a request of the UI carried to the server and its answer carried back. */
+import { CONNECTION_TOKEN_HEADER, endpoints, IDEMPOTENCY_HEADER } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { ServerClient, ServerInit } from '../session/server-client'
 import { errorAnswer } from './answers'
@@ -9,6 +10,7 @@ const REQUEST_HEADERS = [
   'accept',
   'accept-language',
   'content-type',
+  IDEMPOTENCY_HEADER,
   'if-match',
   'if-modified-since',
   'if-none-match',
@@ -43,6 +45,9 @@ const BUFFER_MAX_BYTES = 12 * 1024 * 1024
 const HTML = /^(?:text\/html|application\/xhtml)/i
 /** Types a browser would run; served as text, with `nosniff`, they are only words, whoever asks for them as what. */
 const RUNNABLE = /javascript|ecmascript|html|wasm|text\/css|xslt/i
+
+/** The call of the messages API that a window makes with a connection's token, to try it. */
+const EXTERNAL_SEND = `/api${endpoints['externalApi.send'].path}`
 
 async function bodyOf(request: Request): Promise<{ body?: ServerInit['body']; tooLarge?: boolean }> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {}
@@ -95,10 +100,13 @@ export async function forward(
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  const connectionToken = request.headers.get(CONNECTION_TOKEN_HEADER)
+  const isExternal = request.method === 'POST' && url.pathname === EXTERNAL_SEND
   const init: ServerInit = {
     method: request.method,
     headers,
     ...(body ? { body } : {}),
+    ...(isExternal ? { bearer: connectionToken ?? '' } : {}),
   }
   let upstream: Response
   try {

@@ -21,6 +21,11 @@ export interface ServerInit {
   signal?: AbortSignal
   /** Refuse with ERR_SESSION_EXPIRED instead of going out anonymously. */
   signedIn?: boolean
+  /**
+   * A token of another kind in the place of the session's (a connection's, for the messages API): sent as it is; what the
+   * server says of it has nothing to do with who is signed in.
+   */
+  bearer?: string
 }
 
 export interface ServerClient {
@@ -101,6 +106,7 @@ export function createServerClient(deps: {
   ): Promise<Response> => {
     const { key } = address
     const url = urlBelow(pick(await address.resolve()), path)
+    if (init.bearer !== undefined) return await attempt(url, init, init.bearer)
     const once = init.body instanceof ReadableStream
     const token = await session.freshToken(once ? STREAM_TTL_MS : PLAIN_TTL_MS)
     // Another server was chosen while this waited: its token is not for the address in hand.

@@ -28,6 +28,7 @@ const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   contactLists: schema.contactLists,
   files: schema.files,
   chats: schema.chats,
+  webhooks: schema.webhooks,
 }
 
 /** Columns of a subject that are nobody's but its people's. */
@@ -54,7 +55,7 @@ export function isAudited(name: EndpointName): boolean {
   const { method, access, raw } = endpoints[name] as Endpoint
   if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
   if (DELETIONS.has(name) || name === 'users.update') return true
-  const guarded = !['public', 'cookie', 'member'].includes(access)
+  const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
 }
 

@@ -41,6 +41,9 @@ export function mayCall(me: Me, access: Access): boolean {
       return me.super || me.profile === 'admin'
     case 'super':
       return me.super
+    // People have no token of a connection; programs are no people (external-api/sender.ts).
+    case 'connection':
+      return false
     default:
       return holds(me, access satisfies PermissionRule)
   }

@@ -3,15 +3,29 @@ import { type Access, type Endpoint, type EndpointName, endpoints } from '@contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'
 import { Refusal } from '../errors'
+import { authenticateConnection } from '../external-api/sender'
 import { uploadFolder, uploadLimitBytes } from '../media/folder'
+import type { WhatsappRow } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { authenticate, mayCall } from './access'
 import type { Call, Handler, Handlers, UploadedFile } from './handlers'
 import { discard, receiveForm } from './multipart'
 
+declare module 'fastify' {
+  /** What hooks know of a route. */
+  interface FastifyContextConfig {
+    /** Answered to programs that do not know the workspace's own key (door.ts). */
+    keyless?: boolean
+    /** Called by other programs: refusals carry words beside their code. */
+    external?: boolean
+  }
+}
+
 export const API_PREFIX = '/api'
 
-const isOpen = (access: Access): boolean => access === 'public' || access === 'cookie'
+/** Nobody has to be signed in. */
+const isOpen = (access: Access): boolean =>
+  access === 'public' || access === 'cookie' || access === 'connection'
 
 async function memberFor(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Me | null> {
   if (isOpen(endpoint.access)) return null
@@ -50,6 +64,8 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
   const endpoint: Endpoint = endpoints[name]
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const me = await memberFor(app, endpoint, request)
+    const connection: WhatsappRow | null =
+      endpoint.access === 'connection' ? await authenticateConnection(app, request) : null
     const params = endpoint.params.parse(request.params)
     const query = endpoint.query.parse(request.query)
     const sent = await onDisk(app, name, () => read(app, endpoint, request))
@@ -60,6 +76,10 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
         get me(): Me {
           if (!me) throw new Error(`${name} is open to strangers: it has no member`)
           return me
+        },
+        get connection(): WhatsappRow {
+          if (!connection) throw new Error(`${name} is not called by other programs`)
+          return connection
         },
         params,
         query,
@@ -110,8 +130,9 @@ async function finishing<T>(files: readonly UploadedFile[], work: () => Promise<
 /** Registers every endpoint of the table below `/api`. */
 export function bindEndpoints(http: FastifyInstance, app: Workspace, handlers: Handlers): void {
   const bind = <N extends EndpointName>(name: N): void => {
-    const { method, path } = endpoints[name]
-    http.route({ method, url: `${API_PREFIX}${path}`, handler: route(app, name, handlers[name]) })
+    const { method, path, access, keyless = false }: Endpoint = endpoints[name]
+    const config = { keyless, external: access === 'connection' }
+    http.route({ method, url: `${API_PREFIX}${path}`, config, handler: route(app, name, handlers[name]) })
   }
   for (const name of Object.keys(endpoints) as EndpointName[]) bind(name)
 }

@@ -1,4 +1,5 @@
 /** How anything thrown below a route becomes an answer: always `{ "error": CODE }`, never a stack. */
+import { apiRefusalText } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { ChannelError } from '../channel/channel'
@@ -54,6 +55,13 @@ export function installFailures(http: FastifyInstance, log: Log): void {
       })
     }
     const answer = known ?? { status: 500, body: { error: 'ERR_INTERNAL' } }
+    const { retryAfter } = answer.body
+    if (answer.status === 429 && typeof retryAfter === 'number')
+      reply.header('retry-after', String(retryAfter))
+    if (request.routeOptions.config.external) {
+      const message = apiRefusalText(answer.body.error, request.headers['accept-language'])
+      if (message !== null) return reply.code(answer.status).send({ ...answer.body, message })
+    }
     return reply.code(answer.status).send(answer.body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' }))

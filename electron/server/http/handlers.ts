@@ -5,6 +5,7 @@
  */
 import type { BodyOut, EndpointName, ParamsOut, QueryOut, ResponseIn } from '@contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WhatsappRow } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 
 /** A file of a multipart call, already on disk in the upload folder; removed after the call unless moved away. */
@@ -23,6 +24,8 @@ export interface Call<N extends EndpointName> {
   app: Workspace
   /** The signed-in person. Reading it in a handler of a public endpoint throws. */
   readonly me: Me
+  /** The connection another program speaks for. Reading it in a handler of any other access throws. */
+  readonly connection: WhatsappRow
   params: ParamsOut<N>
   query: QueryOut<N>
   body: BodyOut<N>

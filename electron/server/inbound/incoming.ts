@@ -64,6 +64,11 @@ const placementOf = (connection: Connection | undefined): Placement => ({
   bot: connection?.bot ?? false,
 })
 
+/** How a connection places a new ticket; without its row: no queue, no bot. */
+export async function placementFor(app: Workspace, whatsappId: number): Promise<Placement> {
+  return placementOf((await connectionsOf(app, [whatsappId])).get(whatsappId))
+}
+
 /** What stands in the thread in the place of a file that is heavier than the platform takes. */
 function refusalIn(media: IncomingMedia, limitBytes: number): string {
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`

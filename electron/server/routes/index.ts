@@ -10,6 +10,7 @@ import { companyHandlers } from './companies'
 import { contactListHandlers, contactListItemHandlers } from './contact-lists'
 import { contactHandlers } from './contacts'
 import { dashboardHandlers } from './dashboard'
+import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './external-api'
 import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { mailHandlers, passwordHandlers } from './mail'
@@ -58,6 +59,9 @@ export const handlers: Handlers = {
   ...invoiceHandlers,
   ...subscriptionHandlers,
   ...paymentHandlers,
+  ...externalApiHandlers,
+  ...webhookHandlers,
+  ...deliveryHandlers,
   ...auditHandlers,
   ...promptHandlers,
   ...integrationHandlers,

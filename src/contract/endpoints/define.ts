@@ -6,9 +6,18 @@ import { textId } from '../requests'
 /**
  * Who may call an endpoint:
  * `public` nobody signed in, `cookie` the refresh cookie alone, `member` any signed-in user of the company,
+ * `connection` another program that shows the token of a connection (specification 3 section 7),
  * `supervisor` supervisor or admin, `admin`, `super`, or whoever holds a named permission rule.
  */
-export type Access = 'public' | 'cookie' | 'member' | 'supervisor' | 'admin' | 'super' | PermissionRule
+export type Access =
+  | 'public'
+  | 'cookie'
+  | 'connection'
+  | 'member'
+  | 'supervisor'
+  | 'admin'
+  | 'super'
+  | PermissionRule
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -45,6 +54,8 @@ export interface Endpoint<
   raw?: boolean
   /** An admin whose company's time is over may call it all the same: to see what is due, and to pay. */
   unpaid?: boolean
+  /** Answered to programs that do not know the workspace's own key; calls of `connection` always are. */
+  keyless?: boolean
 }
 
 const none = z.object({})
@@ -61,6 +72,7 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exten
   errors?: readonly ServerErrorCode[]
   raw?: boolean
   unpaid?: boolean
+  keyless?: boolean
 }
 
 /** Declares one endpoint; members left out mean "nothing is sent". */
@@ -83,6 +95,7 @@ export function endpoint<
     errors: spec.errors ?? [],
     ...(spec.raw ? { raw: true } : {}),
     ...(spec.unpaid ? { unpaid: true } : {}),
+    ...(spec.keyless || spec.access === 'connection' ? { keyless: true } : {}),
   }
 }
 

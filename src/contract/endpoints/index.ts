@@ -13,6 +13,7 @@ import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import { contactListEndpoints } from './contact-lists'
 import type { Endpoint } from './define'
+import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
 import { mailEndpoints } from './mail'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...announcementEndpoints,
   ...scheduleEndpoints,
   ...paymentEndpoints,
+  ...externalApiEndpoints,
   ...auditEndpoints,
   ...automationEndpoints,
   ...contactListEndpoints,
@@ -97,6 +99,7 @@ export {
   type ListRowReason,
 } from './contact-lists'
 export * from './define'
+export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'
 export { UNTAGGED_LANE } from './kanban'
 export {

@@ -82,6 +82,8 @@ const pt = {
     platformMail: 'Servidor de e-mail: é configurado no próprio servidor, não no Turno.',
     campaignTools:
       'Campanhas: alcance, teste, gráfico e exportação do relatório, e deixar de fora quem está em atendimento. Sem isso, só o envio e a lista de destinatários.',
+    webhooks: 'Webhooks: este servidor não avisa outros programas.',
+    describedApi: 'API de mensagens: este servidor não conhece chaves de idempotência.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
   },
 }
@@ -173,6 +175,8 @@ const en: Words = {
     platformMail: 'Mail server: it is set on the server itself, not in Turno.',
     campaignTools:
       'Campaigns: reach, tests, chart and export of the report, and leaving out people in a conversation. Without it, only sending and the list of recipients.',
+    webhooks: 'Webhooks: this server does not tell other programs of anything.',
+    describedApi: 'Messages API: this server does not know idempotency keys.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
   },
 }
@@ -260,6 +264,8 @@ const es: Words = {
     platformMail: 'Servidor de correo: se configura en el propio servidor, no en Turno.',
     campaignTools:
       'Campañas: alcance, prueba, gráfico y exportación del informe, y dejar fuera a quien está en atención. Sin ello, solo el envío y la lista de destinatarios.',
+    webhooks: 'Webhooks: este servidor no avisa a otros programas.',
+    describedApi: 'API de mensajes: este servidor no conoce claves de idempotencia.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
   },
 }

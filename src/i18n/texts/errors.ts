@@ -115,6 +115,13 @@ const pt: ErrorTexts = {
   ERR_MAIL_NOT_SET_UP:
     'Este servidor ainda não envia e-mails. Peça uma nova senha à administração da sua empresa.',
   ERR_MAIL_REFUSED: 'O servidor de e-mail não aceitou a mensagem.',
+  ERR_API_TOKEN: 'Token da API inválido: nenhuma conexão tem este token.',
+  ERR_RATE_LIMIT: 'Chamadas demais em pouco tempo. Espere um pouco e tente de novo.',
+  ERR_IDEMPOTENCY_KEY: 'Esta chave de idempotência já foi usada com outro conteúdo.',
+  ERR_NO_WEBHOOK_FOUND: 'Este webhook não existe mais.',
+  ERR_NO_DELIVERY_FOUND: 'Esta entrega não está mais no registro.',
+  ERR_WEBHOOK_ADDRESS: 'Este endereço não é permitido: é de uma rede interna.',
+  ERR_WEBHOOK_LIMIT: 'A empresa já tem o máximo de webhooks.',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_DISK_FULL:
     'O disco do computador do servidor está cheio: nada pode ser gravado. Ler continua possível.',
@@ -241,6 +248,13 @@ const en: ErrorTexts = {
   ERR_MAIL_NOT_SET_UP:
     'This server does not send e-mails yet. Ask the administrators of your company for a new password.',
   ERR_MAIL_REFUSED: 'The mail server did not take the message.',
+  ERR_API_TOKEN: 'API token not valid: no connection has this token.',
+  ERR_RATE_LIMIT: 'Too many calls in a short time. Wait a little and try again.',
+  ERR_IDEMPOTENCY_KEY: 'This idempotency key was used with another content.',
+  ERR_NO_WEBHOOK_FOUND: 'This webhook does not exist any more.',
+  ERR_NO_DELIVERY_FOUND: 'This delivery is no longer in the log.',
+  ERR_WEBHOOK_ADDRESS: 'This address is not allowed: it belongs to an internal network.',
+  ERR_WEBHOOK_LIMIT: 'The company has as many webhooks as it may have.',
   ERR_NOT_FOUND: 'Not found.',
   ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
   ERR_DISK_READ_ONLY: 'The server cannot write to its data folder: it is read-only. Reading goes on.',
@@ -365,6 +379,13 @@ const es: ErrorTexts = {
   ERR_MAIL_NOT_SET_UP:
     'Este servidor todavía no envía correos. Pida una contraseña nueva a la administración de su empresa.',
   ERR_MAIL_REFUSED: 'El servidor de correo no aceptó el mensaje.',
+  ERR_API_TOKEN: 'Token de la API no válido: ninguna conexión tiene este token.',
+  ERR_RATE_LIMIT: 'Demasiadas llamadas en poco tiempo. Espere un poco e intente de nuevo.',
+  ERR_IDEMPOTENCY_KEY: 'Esta clave de idempotencia ya se usó con otro contenido.',
+  ERR_NO_WEBHOOK_FOUND: 'Este webhook ya no existe.',
+  ERR_NO_DELIVERY_FOUND: 'Esta entrega ya no está en el registro.',
+  ERR_WEBHOOK_ADDRESS: 'Esta dirección no está permitida: es de una red interna.',
+  ERR_WEBHOOK_LIMIT: 'La empresa ya tiene el máximo de webhooks.',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_DISK_FULL:
     'El disco del equipo del servidor está lleno: no se puede guardar nada. Leer sigue siendo posible.',

@@ -155,3 +155,20 @@ describe('the key of a workspace that a console started', () => {
     expect(await upgraded(keyed.url, {}, { token: 'x', [WORKSPACE_KEY_HEADER]: KEY })).toBe('dismissed')
   })
 })
+
+describe('other programs', () => {
+  it('are heard without the key where they show the token of a connection, from no page and under no other name', async () => {
+    const { port } = keyed
+    const body = JSON.stringify({ number: '5511911112222', body: 'oi' })
+    const bearer = { authorization: 'Bearer nobody-has-this-one' }
+    // Heard: its token is what is wrong.
+    expect(await knock(port, '/api/messages/send', bearer, body)).toBe(401)
+    expect(await knock(port, '/api/openapi.json', {})).toBe(200)
+    expect(await knock(port, '/api/messages/send', { ...bearer, origin: 'https://evil.example' }, body)).toBe(
+      403,
+    )
+    expect(await knock(port, '/api/messages/send', { ...bearer, host: 'evil.example' }, body)).toBe(403)
+    for (const path of ['/api/version', '/api/webhooks', '/api/messages/1', '/api/messages/sendx'])
+      expect([path, await knock(port, path, bearer)]).toEqual([path, 403])
+  })
+})

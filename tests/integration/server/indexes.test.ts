@@ -67,6 +67,8 @@ const GROWING = [
   schema.campaigns,
   schema.campaignRecipients,
   schema.campaignOptOuts,
+  schema.webhookDeliveries,
+  schema.apiRequests,
 ]
 
 /** What each list is asked for; a list that is not named is asked without anything. */
@@ -94,6 +96,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'queueOptions.list': [{ queueId: 1 }, { queueId: 1, parentId: -1 }, { queueId: 1, parentId: 1 }],
   'schedules.list': [{}, { contactId: 1 }, { searchParam: 'aviso' }, { state: 'failed' }],
   'schedules.calendar': [{ from: '2026-03-01T00:00:00.000Z', to: '2026-04-05T00:00:00.000Z' }],
+  'deliveries.list': [{}, { webhookId: 1 }, { status: 'failed' }, { webhookId: 1, status: 'waiting' }],
   'users.list': [{}, { searchParam: 'ana' }],
   'companies.list': [{}, { searchParam: 'um' }],
   'plans.list': [{}, { searchParam: 'plano' }],
@@ -178,6 +181,14 @@ describe('lists', () => {
       .insert(schema.files)
       .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: crypto.randomUUID() })
       .returning()
+    const [hook] = await db
+      .insert(schema.webhooks)
+      .values({ companyId: one.id, name: 'Pedidos', url: 'https://127.0.0.1:9/', secret: '', active: false })
+      .returning()
+    const [told] = await db
+      .insert(schema.webhookDeliveries)
+      .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -195,6 +206,7 @@ describe('lists', () => {
       contactListItems: item?.id ?? 0,
       files: file?.id ?? 0,
       campaigns: campaign?.id ?? 0,
+      deliveries: told?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }

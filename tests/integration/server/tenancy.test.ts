@@ -90,6 +90,14 @@ beforeAll(async () => {
   await db
     .insert(schema.billingProfiles)
     .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
+  const [webhook] = await db
+    .insert(schema.webhooks)
+    .values({ companyId, name: MARK, url: 'https://127.0.0.1:9/', secret: MARK, active: false })
+    .returning()
+  const [delivery] = await db
+    .insert(schema.webhookDeliveries)
+    .values({ companyId, webhookId: webhook?.id ?? 0, event: 'ping', status: 'failed', payload: MARK })
+    .returning()
   await h.setting(two, 'segredo', MARK)
   await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
   await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
@@ -113,12 +121,17 @@ beforeAll(async () => {
     fileListId: file?.id ?? 0,
     campaignId: campaign?.id ?? 0,
     optOutId: optOut?.id ?? 0,
+    webhookId: webhook?.id ?? 0,
+    deliveryId: delivery?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
   })
 })
 afterAll(() => h.close())
+
+/** An address that is refused before anything leaves. */
+const WEBHOOK = { name: 'Invasor', url: 'https://127.0.0.1:9/', messages: true, acks: true, tickets: true }
 
 /** The foreign id an endpoint's path parameter stands for. */
 function paramsFor(name: EndpointName): Record<string, string | number> {
@@ -145,6 +158,8 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     files: foreign.fileListId,
     campaigns: foreign.campaignId,
     campaignOptOuts: foreign.optOutId,
+    webhooks: foreign.webhookId,
+    deliveries: foreign.deliveryId,
   }
   return {
     id: idOf[area] ?? 1,
@@ -209,6 +224,9 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'announcements.everything': { query: { searchParam: MARK } },
     'announcements.create': { body: { title: 'Invasão', text: 'invasão' } },
     'announcements.update': { body: { title: 'Invasão', text: 'invasão' } },
+    'webhooks.create': { body: WEBHOOK },
+    'webhooks.update': { body: WEBHOOK },
+    'deliveries.list': { query: { webhookId: foreign.webhookId } },
     'invoices.page': { query: { searchParam: MARK } },
     'invoices.everyCompany': { query: { searchParam: MARK } },
     'invoices.settle': { body: { id: foreign.invoiceId, status: 'paid' } },
@@ -260,7 +278,7 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
 }
 
 const names = Object.keys(endpoints) as EndpointName[]
-const guarded = names.filter(name => !['public', 'cookie'].includes(endpoints[name].access))
+const guarded = names.filter(name => !['public', 'cookie', 'connection'].includes(endpoints[name].access))
 
 async function snapshot(): Promise<string> {
   const tables = [
@@ -297,6 +315,8 @@ async function snapshot(): Promise<string> {
     schema.campaignRecipients,
     schema.campaignOptOuts,
     schema.campaignSettings,
+    schema.webhooks,
+    schema.webhookDeliveries,
   ]
   const rows = await Promise.all(
     tables.map(table => {
@@ -537,6 +557,20 @@ describe('access', () => {
       .insert(schema.campaigns)
       .values({ companyId: one.id, name: 'Natal', search: 'natal', message1: 'Oi' })
       .returning()
+    const [hook] = await db
+      .insert(schema.webhooks)
+      .values({
+        companyId: one.id,
+        name: 'Pedidos',
+        url: 'https://pedidos.example/',
+        secret: 'v1',
+        active: false,
+      })
+      .returning()
+    const [told] = await db
+      .insert(schema.webhookDeliveries)
+      .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
       companies: one.id,
@@ -555,6 +589,7 @@ describe('access', () => {
       contactListItems: item?.id ?? 0,
       files: file?.id ?? 0,
       campaigns: campaign?.id ?? 0,
+      deliveries: told?.id ?? 0,
     }
     const platform = await h.superOf(one)
     const [help] = await db

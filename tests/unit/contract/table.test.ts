@@ -91,7 +91,7 @@ describe('endpoints table', () => {
     name => {
       const one = endpoints[name]
       expect(one.summary.length).toBeGreaterThan(5)
-      const open = ['public', 'cookie', 'member', 'supervisor', 'admin', 'super']
+      const open = ['public', 'cookie', 'connection', 'member', 'supervisor', 'admin', 'super']
       expect([...open, ...Object.keys(PERMISSION_RULES)]).toContain(one.access)
       for (const code of one.errors) expect(SERVER_ERROR_CODES).toContain(code)
       const wanted = [...one.path.matchAll(/:(\w+)/g)].map(m => m[1])

@@ -26,6 +26,8 @@ export interface Ask {
   /** The body as it came, for streams. */
   raw: BodyInit | null
   headers: Headers
+  /** The token of a connection, in the place of the session's. */
+  bearer: string | undefined
   signal: AbortSignal | undefined
 }
 

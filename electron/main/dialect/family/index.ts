@@ -48,6 +48,8 @@ const ROUTES: Route[] = [
   ['PUT', '/messages/:id', async () => answer(null)],
   ['DELETE', '/messages/:id', messages.removeMessage],
   ['GET', '/messages/:ticketId', messages.listMessages],
+  // The one call that lies below /api there (design/contract.md 8.8).
+  ['POST', '/messages/send', messages.sendExternal],
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', messages.forwardMessage],
   ['GET', '/settings', people.listSettings],
@@ -77,6 +79,17 @@ const ROUTES: Route[] = [
   ['PUT', '/queue-options/:id', connections.saveOption],
   ['POST', '/queue-options/:id/media-upload', connections.attached],
   ['DELETE', '/queue-options/:id/media-upload', connections.attached],
+  ['GET', '/openapi.json', connections.lacking],
+  ['GET', '/external-api', connections.lacking],
+  ['GET', '/webhooks', connections.lacking],
+  ['POST', '/webhooks', connections.lacking],
+  ['PUT', '/webhooks/:id', connections.lacking],
+  ['DELETE', '/webhooks/:id', connections.lacking],
+  ['POST', '/webhooks/:id/secret', connections.lacking],
+  ['POST', '/webhooks/:id/test', connections.lacking],
+  ['GET', '/webhook-deliveries', connections.lacking],
+  ['GET', '/webhook-deliveries/:id', connections.lacking],
+  ['POST', '/webhook-deliveries/:id/resend', connections.lacking],
   ['GET', '/audit', connections.lacking],
   ['GET', '/audit/export', connections.lacking],
   // A server of the family has its companies; its first steps are nobody's matter.
@@ -214,6 +227,7 @@ export function familyDialect(user: () => DialectUser | null, picture: PicturePa
               body,
               raw: isJson ? null : raw,
               headers,
+              bearer: init.bearer,
               signal: init.signal,
             })
             return await withPictures(response, picture)

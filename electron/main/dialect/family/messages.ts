@@ -157,3 +157,23 @@ async function resendFile(
   if (!sent.ok) throw new Refused(sent.status, 'ERR_SENDING_WAPP_MSG')
   await sent.body?.cancel()
 }
+
+/**
+ * A message of another program, tried from a window with a connection's token. That server answers one sentence, and
+ * refuses a token in the words it has for people.
+ */
+export async function sendExternal(family: Family, ask: Ask): Promise<Response> {
+  const response = await family.client.fetch('/api/messages/send', {
+    method: 'POST',
+    headers: ask.headers,
+    body: ask.body ? JSON.stringify(ask.body) : ask.raw,
+    bearer: ask.bearer ?? '',
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (response.status === 401) {
+    await response.body?.cancel()
+    return refusal(401, 'ERR_API_TOKEN')
+  }
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  return answer(await response.json())
+}

@@ -23,6 +23,7 @@ import { fileLists } from './0034-file-lists'
 import { campaigns } from './0035-campaigns'
 import { internalChat } from './0038-internal-chat'
 import { mail } from './0039-mail'
+import { externalApi } from './0040-external-api'
 
 export interface Migration {
   id: string
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { id: '0035-campaigns', sql: campaigns },
   { id: '0038-internal-chat', sql: internalChat },
   { id: '0039-mail', sql: mail },
+  { id: '0040-external-api', sql: externalApi },
 ]

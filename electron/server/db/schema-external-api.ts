@@ -1,0 +1,96 @@
+/** The messages API's kept answers, webhooks and their log. Every row names its company. */
+import { DELIVERY_STATUSES, type WebhookEvent } from '@contract'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { messages, tickets } from './schema-conversation'
+import { companies, whatsapps } from './schema-organisation'
+
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    messages: yesNo('messages').notNull().default(false),
+    acks: yesNo('acks').notNull().default(false),
+    tickets: yesNo('tickets').notNull().default(false),
+    active: yesNo('active').notNull().default(true),
+    /** What its calls are signed with, sealed (auth/seal.ts). */
+    secret: text('secret').notNull(),
+    /** Since when nothing has arrived; null while it works. */
+    failingSince: instant('failing_since'),
+    /** Switched off because it kept failing. */
+    gaveUp: yesNo('gave_up').notNull().default(false),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [index('webhooks_company').on(t.companyId, t.active)],
+)
+
+/** The queue and the log of webhooks in one. Rows of events come from triggers (migrations/0040-external-api.ts). */
+export const webhookDeliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    webhookId: integer('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    event: text('event').$type<WebhookEvent>().notNull(),
+    messageSeq: integer('message_seq').references(() => messages.seq, { onDelete: 'cascade' }),
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
+    /** What the trigger saw, as JSON: ack and failure, or the ticket before and after. */
+    detail: text('detail').notNull().default('{}'),
+    /** The body as it was sent first; tried again, it is the same. */
+    payload: text('payload'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at'),
+    answerStatus: integer('answer_status'),
+    answer: text('answer').notNull().default(''),
+    failure: text('failure').notNull().default(''),
+    durationMs: integer('duration_ms'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    deliveredAt: instant('delivered_at'),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('webhook_deliveries_due').on(t.webhookId, t.nextAt).where(sql`status = 'waiting'`),
+    index('webhook_deliveries_company').on(t.companyId, t.id),
+    index('webhook_deliveries_status').on(t.companyId, t.status, t.id),
+    index('webhook_deliveries_webhook').on(t.webhookId, t.status, t.id),
+    index('webhook_deliveries_message').on(t.messageSeq),
+    index('webhook_deliveries_ticket').on(t.ticketId),
+    index('webhook_deliveries_created').on(t.createdAt),
+  ],
+)
+
+/** Calls of the messages API that named an idempotency key. */
+export const apiRequests = sqliteTable(
+  'api_requests',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    whatsappId: integer('whatsapp_id')
+      .notNull()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of what was asked for. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The answer as JSON; null until the message was taken. */
+    answer: text('answer'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('api_requests_key').on(t.whatsappId, t.key),
+    index('api_requests_company').on(t.companyId),
+    index('api_requests_created').on(t.createdAt),
+  ],
+)

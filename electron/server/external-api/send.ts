@@ -1,0 +1,95 @@
+/**
+ * POST /messages/send: another program writes to a number through the connection whose token it shows (specification 3
+ * section 7). The message is stored and leaves through the outbox of all own messages (../outgoing).
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { BodyOut, ResponseIn } from '@contract'
+import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { keepUpload } from '../media/store'
+import { connectionOf } from '../messages/deliver'
+import { byClientId } from '../messages/rows'
+import { deliverOwn, refuseTooLong } from '../messages/send'
+import { handOverAgain } from '../outgoing'
+import type { WhatsappRow } from '../tickets/references'
+import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import type { Workspace } from '../workspace'
+import { checked, closeUnheld, conversationFor } from './conversation'
+
+export interface ExternalMessage {
+  form: BodyOut<'externalApi.send'>
+  files: readonly UploadedFile[]
+  /** One per file, in order; the first file falls back to the body. */
+  captions: readonly string[]
+}
+
+export type ExternalAnswer = ResponseIn<'externalApi.send'>
+
+const invalid = (path: string, message: string): Refusal =>
+  new Refusal('ERR_VALIDATION', { issues: [{ path, message, code: 'custom' }] })
+
+/** A digest of everything a call asks for, files included. */
+export async function fingerprintOf({ form, files, captions }: ExternalMessage): Promise<string> {
+  const sums: string[] = []
+  for (const file of files) {
+    const sum = createHash('sha256')
+    await pipeline(createReadStream(file.path), sum)
+    sums.push(`${file.name}\n${sum.digest('hex')}`)
+  }
+  const { number, body, closeTicket = false } = form
+  return createHash('sha256')
+    .update(JSON.stringify([number, body, closeTicket, captions, sums]))
+    .digest('hex')
+}
+
+/** One message, once: sent before under the same id, it is only sent again when it failed. */
+async function deliver(
+  app: Workspace,
+  ticket: TicketRow,
+  clientId: string,
+  body: string,
+  file: UploadedFile | null,
+): Promise<MessageRow> {
+  const known = await byClientId(app.db, ticket.companyId, clientId)
+  if (known) return known.failure === null ? known : handOverAgain(app, ticket, known)
+  const media = file ? await keepUpload(app.folder, ticket.companyId, file) : null
+  const { companyId } = ticket
+  // Nobody of the company wrote it: the customer who waits goes on waiting.
+  return deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId, media })
+}
+
+/**
+ * Sends.
+ * @param id makes the client ids of the messages: called again with it, nothing is sent twice.
+ * @throws Refusal ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
+ *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it stands as failed).
+ */
+export async function sendExternal(
+  app: Workspace,
+  connection: WhatsappRow,
+  id: string,
+  message: ExternalMessage,
+): Promise<ExternalAnswer> {
+  const { form, files, captions } = message
+  for (const text of [form.body, ...captions]) refuseTooLong(text)
+  if (files.length === 0 && form.body.trim() === '') throw invalid('body', 'Required')
+  const number = await checked(app, connection, form.number)
+  connectionOf(app, { whatsappId: connection.id })
+  const { contact, ticket } = await conversationFor(app, connection, number)
+  const rows: MessageRow[] = []
+  if (files.length === 0) rows.push(await deliver(app, ticket, `${id}:0`, form.body, null))
+  for (const [index, file] of files.entries()) {
+    const caption = captions[index] ?? (index === 0 ? form.body : '')
+    rows.push(await deliver(app, ticket, `${id}:${index}`, caption, file))
+  }
+  if (form.closeTicket) await closeUnheld(app, ticket.id)
+  return {
+    mensagem: 'Mensagem enviada',
+    messageIds: rows.map(row => row.id),
+    ticketId: rows[0]?.ticketId ?? ticket.id,
+    contactId: contact.id,
+  }
+}

@@ -1,0 +1,57 @@
+/** Which connection another program speaks for (specification 3 section 7, tokenAuth of design/contract.md 1.4). */
+import { EXTERNAL_API } from '@contract'
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { type Attempts, attemptCounter } from '../auth/attempts'
+import { isActive } from '../companies/expiry'
+import { companies, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { refuseWithoutFeature } from '../plans/limits'
+import type { WhatsappRow } from '../tickets/references'
+import type { Workspace } from '../workspace'
+
+interface Counters {
+  calls: Attempts
+  strangers: Attempts
+}
+
+const counters = new WeakMap<Workspace, Counters>()
+
+function countersOf(app: Workspace): Counters {
+  const { calls, strangers, windowMs } = EXTERNAL_API
+  const known = counters.get(app) ?? {
+    calls: attemptCounter({ attempts: calls, windowMs }),
+    strangers: attemptCounter({ attempts: strangers, windowMs }),
+  }
+  counters.set(app, known)
+  return known
+}
+
+const limited = (retryAfter: number): Refusal => new Refusal('ERR_RATE_LIMIT', { retryAfter })
+
+/**
+ * The connection whose token a request shows as its bearer token; counts the call. Nothing of the body is read before.
+ * @throws Refusal ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED, ERR_PLAN_LACKS.
+ */
+export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const { calls, strangers } = countersOf(app)
+  const [found] =
+    token === ''
+      ? []
+      : await app.db
+          .select({ connection: whatsapps, status: companies.status, dueDate: companies.dueDate })
+          .from(whatsapps)
+          .innerJoin(companies, eq(companies.id, whatsapps.companyId))
+          .where(eq(whatsapps.token, token))
+  if (!found) {
+    const wait = strangers.count(request.ip)
+    throw wait > 0 ? limited(wait) : new Refusal('ERR_API_TOKEN')
+  }
+  const { connection } = found
+  const wait = calls.count(String(connection.id))
+  if (wait > 0) throw limited(wait)
+  if (!isActive(found)) throw new Refusal('ERR_COMPANY_EXPIRED')
+  await refuseWithoutFeature(app.db, connection.companyId, 'useExternalApi')
+  return connection
+}

@@ -1,0 +1,107 @@
+/**
+ * One HTTP call to an address somebody typed: guarded against reaching inside, bounded in time and size, without redirects,
+ * cookies or a proxy of the environment.
+ */
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type InternalTargets, mayReach } from './addresses'
+
+export interface OutwardCall {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** From the first byte to the last one of the answer, milliseconds. */
+  timeoutMs: number
+  /** Most of the answer that is read, in bytes; the rest is cut off. */
+  mostBytes: number
+  targets: InternalTargets
+  signal?: AbortSignal
+}
+
+export interface OutwardAnswer {
+  status: number
+  body: string
+}
+
+/** Nobody answered, or nobody may be asked. `code`: REFUSED_ADDRESS, TIMEOUT, ABORTED, or the network's own (ECONNREFUSED, ...). */
+export class OutwardError extends Error {
+  constructor(readonly code: string) {
+    super(code)
+    this.name = 'OutwardError'
+  }
+}
+
+/** Looks a name up and refuses it when any of its addresses is inside: what is connected to is what was looked at. */
+const guardedLookup =
+  (targets: InternalTargets): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      const [first] = found
+      if (!first || !found.every(({ address }) => mayReach(address, targets)))
+        return done(new OutwardError('REFUSED_ADDRESS') as NodeJS.ErrnoException, '', 0)
+      if (options.all) return done(null, found)
+      done(null, first.address, first.family)
+    })
+  }
+
+/** Whether an address names, by its digits, a computer that may not be called; a name is looked up when it is called. */
+export function namesForbidden(url: string, targets: InternalTargets): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  if (host.toLowerCase() === 'localhost') return targets === 'none'
+  return isIP(host) !== 0 && !mayReach(host, targets)
+}
+
+/**
+ * Calls.
+ * @throws OutwardError when nobody answered in time, or the address is inside.
+ */
+export function callOutward(call: OutwardCall): Promise<OutwardAnswer> {
+  const { method, url, headers = {}, body, timeoutMs, mostBytes, targets, signal } = call
+  if (namesForbidden(url, targets)) return Promise.reject(new OutwardError('REFUSED_ADDRESS'))
+  return new Promise((resolve, reject) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const codeOf = (error: Error): string => {
+      if (error instanceof OutwardError) return error.code
+      if (timeout.aborted) return 'TIMEOUT'
+      if (signal?.aborted) return 'ABORTED'
+      return (error as NodeJS.ErrnoException).code ?? 'FAILED'
+    }
+    const fail = (error: Error): void => reject(new OutwardError(codeOf(error)))
+    const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp
+    const sent = request(
+      url,
+      {
+        method,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+        lookup: guardedLookup(targets),
+        agent: false,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      },
+      response => {
+        const parts: Buffer[] = []
+        let bytes = 0
+        const end = (): void =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
+        response.on('data', (part: Buffer) => {
+          const room = mostBytes - bytes
+          bytes += part.length
+          if (room > 0) parts.push(part.subarray(0, room))
+          if (bytes < mostBytes) return
+          end()
+          response.destroy()
+        })
+        response.on('error', fail)
+        response.on('end', end)
+      },
+    )
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}

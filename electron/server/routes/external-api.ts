@@ -1,0 +1,82 @@
+/** The messages API and webhooks (specification 3 section 7; webhooks beyond it). */
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
+import { webhookDeliveries } from '../db/schema'
+import { Refusal } from '../errors'
+import { addressOf, description } from '../external-api/description'
+import { sendOnce } from '../external-api/idempotency'
+import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
+import { attempt } from '../webhooks/attempt'
+import { deliveryOf, deliveryPage, webhookOf, webhooksOf } from '../webhooks/rows'
+import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
+import type { Me, Workspace } from '../workspace'
+
+/** @throws Refusal ERR_PLAN_LACKS */
+const inPlan = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
+
+export const externalApiHandlers: HandlersOf<'externalApi'> = {
+  'externalApi.send': async ({ app, connection, body, files, fields, request, reply }) => {
+    const bodies = fields.get('body') ?? []
+    const captions = bodies.length > 1 ? bodies : []
+    const key = request.headers[IDEMPOTENCY_HEADER]
+    const { answer, replayed } = await sendOnce(app, connection, key, { form: body, files, captions })
+    if (replayed) reply.header(REPLAYED_HEADER, 'true')
+    return answer
+  },
+  'externalApi.description': async ({ request }) => description(addressOf(request)),
+  'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),
+}
+
+export const webhookHandlers: HandlersOf<'webhooks'> = {
+  'webhooks.list': async ({ app, me }) => {
+    await inPlan(app, me)
+    return webhooksOf(app.db, me.companyId)
+  },
+  'webhooks.create': async ({ app, me, body }) => {
+    await inPlan(app, me)
+    return createWebhook(app, me.companyId, body)
+  },
+  'webhooks.update': async ({ app, me, params, body }) => {
+    await inPlan(app, me)
+    return updateWebhook(app, me.companyId, params.id, body)
+  },
+  'webhooks.remove': async ({ app, me, params }) => {
+    await inPlan(app, me)
+    await removeWebhook(app, me.companyId, params.id)
+    return null
+  },
+  'webhooks.renewSecret': async ({ app, me, params }) => {
+    await inPlan(app, me)
+    return renewSecret(app, me.companyId, params.id)
+  },
+  'webhooks.test': async ({ app, me, params }) => {
+    await inPlan(app, me)
+    const { id: webhookId } = await webhookOf(app.db, me.companyId, params.id)
+    // Without a time of its own: this call makes the one try.
+    const [made] = await app.db
+      .insert(webhookDeliveries)
+      .values({ companyId: me.companyId, webhookId, event: 'ping' })
+      .returning({ id: webhookDeliveries.id })
+    if (!made) throw new Refusal('ERR_INTERNAL')
+    await attempt(app, made.id)
+    return deliveryOf(app.db, me.companyId, made.id)
+  },
+}
+
+export const deliveryHandlers: HandlersOf<'deliveries'> = {
+  'deliveries.list': async ({ app, me, query }) => {
+    await inPlan(app, me)
+    return deliveryPage(app.db, me.companyId, query)
+  },
+  'deliveries.get': async ({ app, me, params }) => {
+    await inPlan(app, me)
+    return deliveryOf(app.db, me.companyId, params.id)
+  },
+  'deliveries.resend': async ({ app, me, params }) => {
+    await inPlan(app, me)
+    await deliveryOf(app.db, me.companyId, params.id)
+    await attempt(app, params.id)
+    return deliveryOf(app.db, me.companyId, params.id)
+  },
+}

@@ -1,0 +1,99 @@
+/**
+ * Delivers what the log holds, until stopped. The rows are the queue: a kill forgets nothing, and what was on its way is
+ * tried again under the same id.
+ */
+import { WEBHOOK } from '@contract'
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { webhookDeliveries, webhooks } from '../db/schema'
+import { pruneKeys } from '../external-api/idempotency'
+import { reasonOf } from '../log'
+import type { Workspace } from '../workspace'
+import { attempt, dueOf } from './attempt'
+
+const TICK_MS = 1_000
+/** Old rows are looked for this often. */
+const PRUNE_MS = 60 * 60_000
+/** Webhooks that are called at the same time; each is told one thing after another. */
+const MOST_AT_ONCE = 16
+
+/** Tells one webhook what is due, in order; what fails waits for its own time and holds nothing else up. */
+async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Promise<void> {
+  for (let after = 0; !signal.aborted; ) {
+    const [next] = await app.db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(dueOf(webhookId, Date.now(), after))
+      .orderBy(asc(webhookDeliveries.id))
+      .limit(1)
+    if (!next) return
+    after = next.id
+    await attempt(app, next.id, signal)
+  }
+}
+
+/** Webhooks that something is due for. */
+async function dueWebhooks(app: Workspace): Promise<number[]> {
+  // "waiting" as a word of the statement, not a value of it: the index of what waits holds nothing else.
+  const due = sql`exists (select 1 from ${webhookDeliveries} where ${and(
+    eq(webhookDeliveries.webhookId, webhooks.id),
+    sql`${webhookDeliveries.status} = 'waiting'`,
+    lte(webhookDeliveries.nextAt, new Date().toISOString()),
+  )})`
+  const rows = await app.db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.active, true), due))
+  return rows.map(row => row.id)
+}
+
+/** Deletes what the log does not keep any longer. */
+export async function pruneDeliveries(app: Workspace, now: number): Promise<void> {
+  const oldest = new Date(now - WEBHOOK.keptMs).toISOString()
+  await app.db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
+}
+
+/** Starts delivering; `stop` cuts off what is under way, which is then tried at the next start. */
+export function startWebhooks(app: Workspace): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const workers = new Map<number, Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let prunedAt = 0
+
+  const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
+  const turn = async (): Promise<void> => {
+    // Nothing can be kept: what is due waits for the disk.
+    if (app.storage.code() !== null) return
+    const now = Date.now()
+    if (now - prunedAt > PRUNE_MS) {
+      prunedAt = now
+      await pruneDeliveries(app, now)
+      await pruneKeys(app, now)
+    }
+    for (const id of await dueWebhooks(app)) {
+      if (workers.has(id) || workers.size >= MOST_AT_ONCE || ending.signal.aborted) continue
+      const worker = tell(app, id, ending.signal)
+        .catch(warn)
+        .finally(() => workers.delete(id))
+      workers.set(id, worker)
+    }
+  }
+  let current: Promise<void> = Promise.resolve()
+  const again = (): void => {
+    current = turn()
+      .catch(warn)
+      .then(() => {
+        if (ending.signal.aborted) return
+        timer = setTimeout(again, TICK_MS)
+        timer.unref()
+      })
+  }
+  again()
+  return {
+    async stop() {
+      ending.abort()
+      clearTimeout(timer)
+      await current
+      await Promise.all(workers.values())
+    },
+  }
+}

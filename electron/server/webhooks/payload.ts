@@ -1,0 +1,104 @@
+/** What a webhook is sent: the body, and the headers that sign it. */
+import { createHmac } from 'node:crypto'
+import { WEBHOOK_HEADERS, type webhookData } from '@contract'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../db/client'
+import { contacts, messages, tickets, type webhookDeliveries, webhooks } from '../db/schema'
+import type { TicketRow } from '../tickets/visibility'
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
+/** What a trigger wrote down (migrations/0040-external-api.ts). */
+type Detail = Partial<Data['ticketChange']['before']> & {
+  ack?: number
+  failure?: string | null
+  before?: Data['ticketChange']['before']
+}
+
+const ticketBrief = (row: TicketRow, seen: Detail): Data['ticket']['ticket'] => ({
+  id: row.id,
+  uuid: row.uuid,
+  protocol: row.code,
+  status: seen.status ?? row.status,
+  queueId: seen.queueId !== undefined ? seen.queueId : row.queueId,
+  userId: seen.userId !== undefined ? seen.userId : row.userId,
+  connectionId: row.whatsappId,
+})
+
+async function conversationOf(db: Reader, ticketId: number | null) {
+  if (ticketId === null) return null
+  const [found] = await db
+    .select({
+      ticket: tickets,
+      contact: {
+        id: contacts.id,
+        name: contacts.name,
+        number: contacts.number,
+        isGroup: contacts.isGroup,
+      },
+    })
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(eq(tickets.id, ticketId))
+  return found ?? null
+}
+
+async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | null> {
+  const detail = JSON.parse(row.detail) as Detail
+  if (row.event === 'ping') {
+    const [webhook] = await db
+      .select({ id: webhooks.id, name: webhooks.name })
+      .from(webhooks)
+      .where(eq(webhooks.id, row.webhookId))
+    return webhook ? { webhook } : null
+  }
+  const found = await conversationOf(db, row.ticketId)
+  if (!found) return null
+  const about = { ticket: ticketBrief(found.ticket, detail), contact: found.contact }
+  if (row.messageSeq === null) return detail.before ? { ...about, before: detail.before } : about
+  const [message] = await db.select().from(messages).where(eq(messages.seq, row.messageSeq))
+  if (!message) return null
+  return {
+    ...about,
+    message: {
+      id: message.id,
+      body: message.isDeleted ? '' : message.body,
+      fromMe: message.fromMe,
+      ack: detail.ack ?? message.ack,
+      failure: detail.failure !== undefined ? detail.failure : message.failure,
+      mediaType: message.mediaType,
+      mediaName: message.mediaName,
+      isEdited: message.isEdited,
+      isDeleted: message.isDeleted,
+      createdAt: message.createdAt,
+    },
+  }
+}
+
+/** @returns the body of a delivery as JSON; null when what it is about is gone. */
+export async function payloadOf(db: Reader, row: DeliveryRow): Promise<string | null> {
+  if (row.payload !== null) return row.payload
+  const data = await dataOf(db, row)
+  if (data === null) return null
+  return JSON.stringify({ id: row.id, event: row.event, createdAt: row.createdAt, data })
+}
+
+/** The HMAC-SHA256 of `<timestamp>.<body>` under a secret, in hexadecimal. */
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+
+/** @param at when this try is made. */
+export function headersOf(row: DeliveryRow, secret: string, body: string, at: Date): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Turno-Webhooks/1',
+    accept: '*/*',
+    [WEBHOOK_HEADERS.event]: row.event,
+    [WEBHOOK_HEADERS.delivery]: String(row.id),
+    [WEBHOOK_HEADERS.timestamp]: timestamp,
+    [WEBHOOK_HEADERS.signature]: `v1=${signatureOf(secret, timestamp, body)}`,
+  }
+}

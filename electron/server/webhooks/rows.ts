@@ -1,0 +1,98 @@
+/** Webhooks and their log as they are read, and what consoles are told of them. */
+import { PAGE, type QueryOut, type WebhookDelivery, type WebhookDeliveryDetail } from '@contract'
+import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import { unsealText } from '../auth/seal'
+import type { Reader } from '../db/client'
+import { webhookDeliveries, webhooks } from '../db/schema'
+import { Refusal } from '../errors'
+import type { Workspace } from '../workspace'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+
+export const SECRET_PURPOSE = 'turno webhook secret'
+
+/** A row without its secret. */
+export function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
+  return view
+}
+
+/** The secret calls are signed with; null when the key file is another one: it has to be renewed. */
+export const secretOf = (app: Workspace, row: WebhookRow): string | null =>
+  unsealText(app.keys, SECRET_PURPOSE, row.secret)
+
+/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+export async function webhookOf(db: Reader, companyId: number, id: number): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+  return row
+}
+
+/** Webhooks of a company by name. */
+export async function webhooksOf(db: Reader, companyId: number) {
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.companyId, companyId))
+    .orderBy(asc(webhooks.name), asc(webhooks.id))
+  return rows.map(webhookView)
+}
+
+const { payload, answer, detail: _detail, ...logged } = getTableColumns(webhookDeliveries)
+
+/** A page of the log, newest first. */
+export async function deliveryPage(
+  db: Reader,
+  companyId: number,
+  { webhookId, status, pageNumber }: QueryOut<'deliveries.list'>,
+): Promise<{ records: WebhookDelivery[]; count: number; hasMore: boolean }> {
+  const where = and(
+    eq(webhookDeliveries.companyId, companyId),
+    webhookId === undefined ? undefined : eq(webhookDeliveries.webhookId, webhookId),
+    status === undefined ? undefined : eq(webhookDeliveries.status, status),
+  )
+  const from = (pageNumber - 1) * PAGE.records
+  const records = await db
+    .select(logged)
+    .from(webhookDeliveries)
+    .where(where)
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(PAGE.records)
+    .offset(from)
+  const count = await db.$count(webhookDeliveries, where)
+  return { records, count, hasMore: from + records.length < count }
+}
+
+/** @throws Refusal ERR_NO_DELIVERY_FOUND */
+export async function deliveryOf(db: Reader, companyId: number, id: number): Promise<WebhookDeliveryDetail> {
+  const [row] = await db
+    .select({ ...logged, payload, answer })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_DELIVERY_FOUND')
+  return { ...row, payload: row.payload ?? '' }
+}
+
+/** Tells the company's administrators of a webhook. */
+export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update'): void {
+  app.realtime.toCompany(row.companyId, 'webhook', { action, webhook: webhookView(row) })
+}
+
+/** Consoles hear of a busy log once in this time. */
+const TELL_MS = 1_000
+const telling = new WeakMap<Workspace, Map<number, NodeJS.Timeout>>()
+
+/** Tells the administrators that the log of a webhook has changed, at most once a second. */
+export function announceDeliveries(app: Workspace, companyId: number, webhookId: number): void {
+  const timers = telling.get(app) ?? new Map<number, NodeJS.Timeout>()
+  telling.set(app, timers)
+  if (timers.has(webhookId)) return
+  const timer = setTimeout(() => {
+    timers.delete(webhookId)
+    app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId })
+  }, TELL_MS)
+  timer.unref()
+  timers.set(webhookId, timer)
+}

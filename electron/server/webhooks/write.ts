@@ -1,0 +1,95 @@
+/** Adding, changing and deleting webhooks. */
+import { randomBytes } from 'node:crypto'
+import { type BodyOut, WEBHOOK } from '@contract'
+import { and, eq, isNull } from 'drizzle-orm'
+import { sealText } from '../auth/seal'
+import type { Tx } from '../db/client'
+import { webhookDeliveries, webhooks } from '../db/schema'
+import { Refusal } from '../errors'
+import { namesForbidden } from '../outward/call'
+import type { Workspace } from '../workspace'
+import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf, webhookView } from './rows'
+
+type Form = BodyOut<'webhooks.create'>
+
+const SECRET_BYTES = 32
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
+
+/** @throws Refusal ERR_WEBHOOK_ADDRESS */
+function refuseInside(app: Workspace, url: string): void {
+  if (namesForbidden(url, app.internalTargets())) throw new Refusal('ERR_WEBHOOK_ADDRESS', { field: 'url' })
+}
+
+/**
+ * Adds a webhook.
+ * @returns it with its secret, which is told this once.
+ * @throws Refusal ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
+ */
+export async function createWebhook(app: Workspace, companyId: number, form: Form) {
+  refuseInside(app, form.url)
+  const secret = newSecret()
+  const row = await app.db.write(async tx => {
+    if ((await tx.$count(webhooks, eq(webhooks.companyId, companyId))) >= WEBHOOK.most)
+      throw new Refusal('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK.most })
+    const [made] = await tx
+      .insert(webhooks)
+      .values({ ...form, companyId, secret: sealText(app.keys, SECRET_PURPOSE, secret) })
+      .returning()
+    if (!made) throw new Refusal('ERR_INTERNAL')
+    return made
+  })
+  announceWebhook(app, row, 'create')
+  return { ...webhookView(row), secret }
+}
+
+/** What waits stands still while a webhook is off, and is due at once when it is on again. */
+export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): Promise<void> {
+  const waiting = and(eq(webhookDeliveries.webhookId, row.id), eq(webhookDeliveries.status, 'waiting'))
+  if (row.active) {
+    const held = and(waiting, isNull(webhookDeliveries.nextAt))
+    await tx.update(webhookDeliveries).set({ nextAt: new Date().toISOString() }).where(held)
+  } else await tx.update(webhookDeliveries).set({ nextAt: null }).where(waiting)
+}
+
+/**
+ * Changes a webhook. Switched on again, it has all its time anew.
+ * @throws Refusal ERR_NO_WEBHOOK_FOUND, ERR_WEBHOOK_ADDRESS.
+ */
+export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {
+  refuseInside(app, form.url)
+  const row = await app.db.write(async tx => {
+    const before = await webhookOf(tx, companyId, id)
+    const renewed = form.active && !before.active ? { gaveUp: false, failingSince: null } : {}
+    const [changed] = await tx
+      .update(webhooks)
+      .set({ ...form, ...renewed, updatedAt: new Date().toISOString() })
+      .where(eq(webhooks.id, id))
+      .returning()
+    if (!changed) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+    if (changed.active !== before.active) await holdDeliveries(tx, changed)
+    return changed
+  })
+  announceWebhook(app, row, 'update')
+  return webhookView(row)
+}
+
+/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+export async function renewSecret(app: Workspace, companyId: number, id: number) {
+  await webhookOf(app.db, companyId, id)
+  const secret = newSecret()
+  const [row] = await app.db
+    .update(webhooks)
+    .set({ secret: sealText(app.keys, SECRET_PURPOSE, secret), updatedAt: new Date().toISOString() })
+    .where(eq(webhooks.id, id))
+    .returning()
+  if (!row) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+  announceWebhook(app, row, 'update')
+  return { ...webhookView(row), secret }
+}
+
+/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+export async function removeWebhook(app: Workspace, companyId: number, id: number): Promise<void> {
+  await webhookOf(app.db, companyId, id)
+  await app.db.delete(webhooks).where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+  app.realtime.toCompany(companyId, 'webhook', { action: 'delete', webhookId: id })
+}

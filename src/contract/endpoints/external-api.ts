@@ -1,0 +1,156 @@
+/** The messages API for other programs (specification 3 sections 2, 5 and 7), and outgoing webhooks (beyond it). */
+import { z } from 'zod'
+import { webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
+import { DELIVERY_STATUSES, EXTERNAL_API, isWebhookAddress, WEBHOOK, WEBHOOK_TOPICS } from '../external-api'
+import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
+import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+/** One message from another program: a text, or files with captions (multipart). Specification 3 section 5. */
+export const externalMessage = z.object({
+  number: z.union([line(50).min(1), rowId.transform(String)]).meta({
+    description: 'Recipient: country code, area code and number, without a mask',
+    examples: ['5511912345678'],
+  }),
+  body: words(70_000)
+    .default('')
+    .meta({ description: 'Text of the message; beside files the caption of the first one' }),
+  closeTicket: queryFlag.meta({
+    description: 'Resolve the conversation once the message has left, unless a person holds it',
+  }),
+})
+
+/** What this server answers to a message it has taken. */
+export const externalAnswered = z.object({
+  mensagem: z.literal('Mensagem enviada'),
+  messageIds: z.array(z.string()),
+  ticketId: z.number().int(),
+  contactId: z.number().int(),
+})
+
+/** The answer to a message that was taken. Servers of the older family give the sentence alone. */
+export const externalAnswer = z.object({
+  mensagem: text,
+  messageIds: listOf('externalApi.send', z.string()),
+  ticketId: maybeFigure,
+  contactId: maybeFigure,
+})
+
+/** Form of a webhook: an address by https (or on this computer itself), and at least one kind of event. */
+export const webhookForm = z
+  .object({
+    name: line(WEBHOOK.nameMax, 'Too Long!').min(2, 'Too Short!'),
+    url: line(WEBHOOK.urlMax).refine(isWebhookAddress, 'URL inválida'),
+    messages: z.boolean(),
+    acks: z.boolean(),
+    tickets: z.boolean(),
+    active: z.boolean().default(true),
+  })
+  .refine(form => WEBHOOK_TOPICS.some(topic => form[topic]), {
+    message: 'Escolha ao menos um evento',
+    path: ['messages'],
+  })
+
+const DENIED = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
+const MISSING = [...DENIED, 'ERR_NO_WEBHOOK_FOUND'] as const
+
+export const externalApiEndpoints = {
+  'externalApi.send': endpoint('POST', '/messages/send', {
+    summary: 'Another program sends a text or files through the connection whose token it shows',
+    access: 'connection',
+    body: externalMessage,
+    multipart: { fileField: 'medias', maxFiles: EXTERNAL_API.maxFiles },
+    response: externalAnswer,
+    errors: [
+      'ERR_API_TOKEN',
+      'ERR_COMPANY_EXPIRED',
+      'ERR_PLAN_LACKS',
+      'ERR_RATE_LIMIT',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_SENDING_WAPP_MSG',
+      'ERR_MESSAGE_TOO_LONG',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_IDEMPOTENCY_KEY',
+    ],
+  }),
+  'externalApi.description': endpoint('GET', '/openapi.json', {
+    summary: 'The messages API and the webhooks in OpenAPI 3.1',
+    access: 'public',
+    keyless: true,
+    response: z.record(z.string(), z.unknown()),
+  }),
+  'externalApi.address': endpoint('GET', '/external-api', {
+    summary: 'The address under which this server is asked, as it was asked just now',
+    access: 'member',
+    response: z.object({ address: text }),
+  }),
+  'webhooks.list': endpoint('GET', '/webhooks', {
+    summary: 'Webhooks of the company, by name',
+    access: 'admin',
+    response: listOf('webhooks', webhook),
+    errors: DENIED,
+  }),
+  'webhooks.create': endpoint('POST', '/webhooks', {
+    summary: 'Add a webhook; its secret is in this answer and in no other',
+    access: 'admin',
+    body: webhookForm,
+    response: webhookWithSecret,
+    errors: [...DENIED, 'ERR_WEBHOOK_ADDRESS', 'ERR_WEBHOOK_LIMIT'],
+  }),
+  'webhooks.update': endpoint('PUT', '/webhooks/:id', {
+    summary: 'Change a webhook, or switch it on and off; what waits is sent once it is on',
+    access: 'admin',
+    params: idParam,
+    body: webhookForm,
+    response: webhook,
+    errors: [...MISSING, 'ERR_WEBHOOK_ADDRESS'],
+  }),
+  'webhooks.remove': endpoint('DELETE', '/webhooks/:id', {
+    summary: 'Delete a webhook with its log; what waits is not sent',
+    access: 'admin',
+    params: idParam,
+    response: done,
+    errors: MISSING,
+  }),
+  'webhooks.renewSecret': endpoint('POST', '/webhooks/:id/secret', {
+    summary: 'Give a webhook a new secret; the old one ends at once',
+    access: 'admin',
+    params: idParam,
+    response: webhookWithSecret,
+    errors: MISSING,
+  }),
+  'webhooks.test': endpoint('POST', '/webhooks/:id/test', {
+    summary: 'Send a test event now, once, also while it is off',
+    access: 'admin',
+    params: idParam,
+    response: webhookDeliveryDetail,
+    errors: MISSING,
+  }),
+  'deliveries.list': endpoint('GET', '/webhook-deliveries', {
+    summary: 'What webhooks were sent, newest first, paged',
+    access: 'admin',
+    query: z.object({
+      webhookId: textId.optional(),
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      pageNumber,
+    }),
+    response: z.object({ records: listOf('deliveries', webhookDelivery), count: rowCount, hasMore }),
+    errors: DENIED,
+  }),
+  'deliveries.get': endpoint('GET', '/webhook-deliveries/:id', {
+    summary: 'One delivery with what was sent and answered',
+    access: 'admin',
+    params: idParam,
+    response: webhookDeliveryDetail,
+    errors: [...DENIED, 'ERR_NO_DELIVERY_FOUND'],
+  }),
+  'deliveries.resend': endpoint('POST', '/webhook-deliveries/:id/resend', {
+    summary: 'Send a delivery again now, under the same id',
+    access: 'admin',
+    params: idParam,
+    response: webhookDeliveryDetail,
+    errors: [...DENIED, 'ERR_NO_DELIVERY_FOUND'],
+  }),
+} as const

@@ -1,0 +1,404 @@
+/** Outgoing webhooks: what is told, how it is signed, tried again, logged and given up; where they may not lead. */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope } from '@contract'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  contacts,
+  messages,
+  tickets,
+  webhookDeliveries,
+  webhooks,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { silentLog } from '../../../electron/server/log'
+import { mayReach } from '../../../electron/server/outward/addresses'
+import { callOutward, namesForbidden, OutwardError } from '../../../electron/server/outward/call'
+import { handlers } from '../../../electron/server/routes'
+import { startWorkspace } from '../../../electron/server/start'
+import { attempt } from '../../../electron/server/webhooks/attempt'
+import { pruneDeliveries } from '../../../electron/server/webhooks/job'
+import { FakeChannel } from './fake-channel'
+import { type Harness, startHarness } from './harness'
+
+interface Got {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Another program: takes what it is told and answers as a test wants. */
+function receiver() {
+  const got: Got[] = []
+  const state = { status: 200, words: 'ok' }
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      got.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') })
+      response.writeHead(state.status, state.status === 302 ? { location: 'http://127.0.0.1:9/' } : {})
+      response.end(state.words)
+    })
+  })
+  return {
+    got,
+    state,
+    events: () => got.map(one => one.headers['x-turno-event']),
+    listen: () =>
+      new Promise<string>(done =>
+        server.listen(0, '127.0.0.1', () =>
+          done(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`),
+        ),
+      ),
+    close: () => new Promise(done => server.close(done)),
+  }
+}
+
+let h: Harness
+let other: ReturnType<typeof receiver>
+let url = ''
+beforeAll(async () => {
+  h = await startHarness({ internalTargets: () => 'loopback' })
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  other = receiver()
+  url = await other.listen()
+})
+afterEach(async () => {
+  await h.db.delete(webhooks)
+  await other.close()
+})
+
+const ALL = { messages: true, acks: true, tickets: true }
+async function made(form: object = {}): Promise<{ id: number; secret: string }> {
+  const body = { name: 'Pedidos', url, ...ALL, ...form }
+  const answer = await h.call<{ id: number; secret: string }>(h.one.admin, 'webhooks.create', { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+const deliveries = (webhookId: number) =>
+  h.db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(asc(webhookDeliveries.id))
+
+describe('a program that sends through the API', () => {
+  it('is told of its message, its ticks, the customer’s answer and the ticket by calls it can check', async () => {
+    const { secret } = await made()
+    await h.db.update(whatsapps).set({ token: 'loja' }).where(eq(whatsapps.id, h.one.whatsappId))
+    const number = '5511944440001'
+    const sent = await h.raw(null, '/api/messages/send', {
+      method: 'POST',
+      headers: { authorization: 'Bearer loja', 'content-type': 'application/json' },
+      body: JSON.stringify({ number, body: 'Seu pedido saiu para entrega' }),
+    })
+    const { messageIds, ticketId } = (await sent.json()) as { messageIds: [string]; ticketId: number }
+    const { whatsappId } = h.one
+    await h.running.sink.acks([{ whatsappId, messageId: messageIds[0], ack: 3 }])
+    const reply = await h.customer(h.one, number, 'Obrigada!')
+    await h.call(h.one.ana, 'tickets.update', { params: { id: ticketId }, body: { status: 'open' } })
+    await vi.waitFor(() => expect(other.got.length).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
+
+    const told = other.got.map(
+      ({ body }) => JSON.parse(body) as { event: string; data: Record<string, never> },
+    )
+    const of = (event: string) => told.filter(one => one.event === event).map(one => one.data)
+    expect(of('message.created')).toMatchObject([
+      { message: { id: messageIds[0], fromMe: true }, contact: { number } },
+      { message: { id: reply, fromMe: false, body: 'Obrigada!' }, ticket: { id: ticketId } },
+    ])
+    expect(of('message.ack')).toMatchObject([{ message: { id: messageIds[0], ack: 3, failure: null } }])
+    expect(of('ticket.created')).toMatchObject([{ ticket: { id: ticketId, status: 'pending' } }])
+    expect(of('ticket.updated')).toMatchObject([
+      {
+        ticket: { id: ticketId, status: 'open', userId: h.one.ana.id },
+        before: { status: 'pending', userId: null },
+      },
+    ])
+    for (const { body, headers } of other.got) {
+      const stamp = String(headers['x-turno-timestamp'])
+      const expected = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')
+      expect(headers['x-turno-signature']).toBe(`v1=${expected}`)
+      expect(Math.abs(Date.now() / 1_000 - Number(stamp))).toBeLessThan(300)
+      const { id, event, data } = { ...webhookEnvelope.parse(JSON.parse(body)), ...JSON.parse(body) }
+      expect([String(id), event]).toEqual([headers['x-turno-delivery'], headers['x-turno-event']])
+      const shape =
+        { 'ticket.created': 'ticket', 'ticket.updated': 'ticketChange' }[event as 'ticket.created'] ??
+        'message'
+      expect(webhookData[shape as 'ticket'].strict().safeParse(data).success, body).toBe(true)
+    }
+  })
+
+  it('hears only what it asked for, and nothing of another company', async () => {
+    await made({ messages: false, acks: false })
+    const ticket = await h.newTicket(h.one, { name: 'Um' })
+    await h.newMessages(ticket, ['não contada'])
+    await h.newTicket(h.two, { name: 'Dois' })
+    await h.db.update(tickets).set({ unreadMessages: 3 }).where(eq(tickets.id, ticket.id))
+    await vi.waitFor(() => expect(other.events()).toEqual(['ticket.created']), { timeout: 10_000 })
+    expect(await h.db.$count(webhookDeliveries)).toBe(1)
+  })
+})
+
+describe('a delivery', () => {
+  /** One that the job leaves to the test: its webhook is off. */
+  async function one(): Promise<{ id: number; webhookId: number }> {
+    const { id: webhookId } = await made()
+    const ticket = await h.newTicket(h.one, { name: 'Entrega' })
+    await h.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, webhookId))
+    const [row] = await deliveries(webhookId)
+    await h.db.update(webhookDeliveries).set({ nextAt: '2099-01-01T00:00:00.000Z', status: 'waiting' })
+    await h.db.update(webhooks).set({ active: true }).where(eq(webhooks.id, webhookId))
+    expect(row?.ticketId).toBe(ticket.id)
+    return { id: row?.id ?? 0, webhookId }
+  }
+  const row = async (id: number) =>
+    (await h.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)))[0]
+
+  it('that is refused is tried again with growing pauses, with the same body, and given up in the end', async () => {
+    other.state.status = 503
+    other.state.words = 'later'
+    const { id } = await one()
+    const before = (await row(id))?.attempts ?? 0
+    let at = Date.now()
+    for (const pause of WEBHOOK_BACKOFF_S.slice(before)) {
+      await attempt(h.running.app, id, undefined, at)
+      const now = await row(id)
+      expect(now).toMatchObject({ status: 'waiting', answerStatus: 503, answer: 'later', failure: '' })
+      const wait = Date.parse(now?.nextAt ?? '') - at
+      expect(wait).toBeGreaterThanOrEqual(pause * 1_000)
+      expect(wait).toBeLessThanOrEqual(pause * 1_100 + 1)
+      at += wait
+    }
+    await attempt(h.running.app, id, undefined, at)
+    expect(await row(id)).toMatchObject({
+      status: 'failed',
+      nextAt: null,
+      attempts: WEBHOOK_BACKOFF_S.length + 1,
+    })
+    const own = other.got.filter(one => one.headers['x-turno-delivery'] === String(id))
+    expect(new Set(own.map(one => one.body)).size).toBe(1)
+    // By hand it is sent once more, under the same id.
+    other.state.status = 200
+    const resent = await h.call(h.one.admin, 'deliveries.resend', { params: { id } })
+    expect(resent.body).toMatchObject({ status: 'delivered', answerStatus: 200, answer: 'later' })
+    const [hook] = await h.db.select().from(webhooks)
+    expect(hook).toMatchObject({ active: false, gaveUp: true, failingSince: null })
+  })
+
+  it('follows no redirect, and a receiver that is not there is knocked at once for all that waits', async () => {
+    other.state.status = 302
+    const { id, webhookId } = await one()
+    await attempt(h.running.app, id)
+    expect(await row(id)).toMatchObject({ status: 'waiting', answerStatus: 302 })
+    await h.db.update(webhooks).set({ url: 'http://127.0.0.1:9/' }).where(eq(webhooks.id, webhookId))
+    await h.newTicket(h.one, { name: 'Ainda uma' })
+    await h.db.update(webhookDeliveries).set({ nextAt: '2020-01-01T00:00:00.000Z' })
+    await attempt(h.running.app, id)
+    expect(await row(id)).toMatchObject({ failure: 'ECONNREFUSED', answerStatus: null, status: 'waiting' })
+    const waits = (await deliveries(webhookId)).map(each => Date.parse(each.nextAt ?? ''))
+    expect(waits.every(next => next > Date.now())).toBe(true)
+  })
+
+  it('survives the end of the workspace, before it was tried and while it is', async () => {
+    const { id, webhookId } = await one()
+    await h.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, webhookId))
+    await h.db.update(webhookDeliveries).set({ nextAt: null })
+    // What a kill leaves is the file: a second workspace reads a copy of it.
+    const folder = `${h.folder}/after-kill-${id}`
+    const { mkdir, copyFile } = await import('node:fs/promises')
+    await mkdir(folder)
+    await h.db.run(`vacuum into '${folder}/workspace.db'`).catch(async () => {
+      await h.db.checkpoint()
+      await copyFile(`${h.folder}/workspace.db`, `${folder}/workspace.db`)
+    })
+    await copyFile(`${h.folder}/workspace.key`, `${folder}/workspace.key`)
+    const second = await startWorkspace({
+      folder,
+      log: silentLog,
+      handlers,
+      internalTargets: () => 'loopback',
+      createChannel: ({ sink }) => new FakeChannel(sink),
+      prepare: async db => {
+        await db.update(webhooks).set({ active: true }).where(eq(webhooks.id, webhookId))
+        await db.update(webhookDeliveries).set({ nextAt: new Date().toISOString() })
+      },
+    })
+    const delivered = () => other.got.some(got => got.headers['x-turno-delivery'] === String(id))
+    await vi.waitFor(() => expect(delivered()).toBe(true), { timeout: 15_000 })
+    await second.close()
+  })
+
+  it('goes with its conversation, and the log forgets what is old', async () => {
+    const { id, webhookId } = await one()
+    const ticketId = (await row(id))?.ticketId ?? 0
+    await h.call(h.one.admin, 'tickets.remove', { params: { id: ticketId } })
+    expect(await row(id)).toBeUndefined()
+    await h.newTicket(h.one, { name: 'Velha' })
+    await pruneDeliveries(h.running.app, Date.now() + WEBHOOK.keptMs + 1_000)
+    expect(await deliveries(webhookId)).toEqual([])
+  })
+})
+
+describe('a webhook', () => {
+  it('shows its secret once, keeps it sealed, and signs with the new one when it is renewed', async () => {
+    const { id, secret } = await made()
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/)
+    const [kept] = await h.db.select().from(webhooks)
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    const listed = await h.call(h.one.admin, 'webhooks.list')
+    expect(JSON.stringify(listed.body)).not.toMatch(/secret|whsec_/)
+    const renewed = await h.call<{ secret: string }>(h.one.admin, 'webhooks.renewSecret', { params: { id } })
+    expect(renewed.body.secret).not.toBe(secret)
+    const test = await h.call(h.one.admin, 'webhooks.test', { params: { id } })
+    expect(test.body).toMatchObject({ event: 'ping', status: 'delivered', attempts: 1, answerStatus: 200 })
+    const { headers, body } = other.got.at(-1) ?? { headers: {}, body: '' }
+    const expected = createHmac('sha256', renewed.body.secret)
+      .update(`${headers['x-turno-timestamp']}.${body}`)
+      .digest('hex')
+    expect(headers['x-turno-signature']).toBe(`v1=${expected}`)
+    const audit = await h.call<{ records: unknown[] }>(h.one.admin, 'audit.list', {
+      query: { subject: 'webhooks' },
+    })
+    expect(JSON.stringify(audit.body)).not.toContain('whsec_')
+    expect(audit.body.records.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('that a test does not reach says so, and the test is not repeated', async () => {
+    other.state.status = 500
+    const { id } = await made()
+    const test = await h.call(h.one.admin, 'webhooks.test', { params: { id } })
+    expect(test.body).toMatchObject({ status: 'failed', answerStatus: 500, nextAt: null })
+  })
+
+  it('that failed for a day is switched off and said so; on again, it gets what waited', async () => {
+    const listener = await h.connect(h.one.admin)
+    other.state.status = 500
+    const { id } = await made()
+    await h.newTicket(h.one, { name: 'Falha' })
+    const [first] = await deliveries(id)
+    await vi.waitFor(async () => expect((await deliveries(id))[0]?.attempts).toBe(1), { timeout: 10_000 })
+    await attempt(h.running.app, first?.id ?? 0, undefined, Date.now() + WEBHOOK.giveUpMs + 1_000)
+    const [hook] = await h.db.select().from(webhooks)
+    expect(hook).toMatchObject({ active: false, gaveUp: true })
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'waiting', nextAt: null })
+    await listener.until(
+      ({ event, payload }) =>
+        event === companyEvent(h.one.id, 'webhook') &&
+        (payload.webhook as { gaveUp?: boolean })?.gaveUp === true,
+    )
+    listener.close()
+    other.state.status = 200
+    const body = { name: 'Pedidos', url, ...ALL, active: true }
+    const on = await h.call(h.one.admin, 'webhooks.update', { params: { id }, body })
+    expect(on.body).toMatchObject({ active: true, gaveUp: false, failingSince: null })
+    await vi.waitFor(async () => expect((await deliveries(id))[0]?.status).toBe('delivered'), {
+      timeout: 10_000,
+    })
+  })
+
+  it('is heard of by administrators alone', async () => {
+    const admin = await h.connect(h.one.admin)
+    const agent = await h.connect(h.one.ana)
+    await made()
+    await admin.settled()
+    await agent.settled()
+    expect(admin.of('webhook')).toHaveLength(1)
+    expect(agent.of('webhook')).toEqual([])
+    expect(JSON.stringify(admin.heard)).not.toContain('whsec_')
+    admin.close()
+    agent.close()
+  })
+
+  it('needs an address outside, by https, and one kind of event', async () => {
+    const refused = async (form: object, error = 'ERR_VALIDATION') => {
+      const body = { name: 'Pedidos', url, ...ALL, ...form }
+      const answer = await h.call(h.one.admin, 'webhooks.create', { body })
+      expect([answer.status, answer.body.error], JSON.stringify(form)).toEqual([400, error])
+    }
+    for (const bad of [
+      'http://example.com/',
+      'ftp://127.0.0.1/',
+      'javascript:alert(1)',
+      'https://a:b@example.com/',
+      '',
+    ])
+      await refused({ url: bad })
+    await refused({ messages: false, acks: false, tickets: false })
+    for (const inside of [
+      'https://10.0.0.1/',
+      'https://192.168.1.9:8443/x',
+      'https://169.254.169.254/latest',
+      'https://[fe80::1]/',
+    ])
+      await refused({ url: inside }, 'ERR_WEBHOOK_ADDRESS')
+  })
+
+  it('goes with its company, whatever is told of it meanwhile', async () => {
+    const platform = await h.superOf(h.one)
+    const body = { name: 'De passagem', url, ...ALL, secret: 'x', companyId: h.two.id }
+    await h.db.insert(webhooks).values(body)
+    const ticket = await h.newTicket(h.two, { name: 'Some', status: 'open', userId: h.two.ana.id })
+    await h.newMessages(ticket, ['tchau'], true)
+    const answer = await h.call(platform, 'companies.remove', { params: { id: h.two.id } })
+    expect([answer.status, answer.body]).toEqual([200, null])
+    expect(await h.db.$count(webhooks, eq(webhooks.companyId, h.two.id))).toBe(0)
+    expect(await h.db.$count(webhookDeliveries, eq(webhookDeliveries.companyId, h.two.id))).toBe(0)
+    expect(await h.db.$count(messages, and(eq(messages.companyId, h.two.id)))).toBe(0)
+    expect(await h.db.$count(contacts, eq(contacts.companyId, h.two.id))).toBe(0)
+  })
+})
+
+describe('the way out', () => {
+  it('knows inside from outside, in every spelling', () => {
+    for (const address of [
+      '10.1.2.3',
+      '172.20.0.1',
+      '192.168.0.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      'fe80::1',
+      'fd00::1',
+      '::',
+      '::ffff:10.0.0.1',
+      '::ffff:a9fe:a9fe',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+    ])
+      expect([address, mayReach(address, 'loopback')]).toEqual([address, false])
+    for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
+      expect([address, mayReach(address, 'none')]).toEqual([address, false])
+      expect([address, mayReach(address, 'loopback')]).toEqual([address, true])
+    }
+    for (const address of ['8.8.8.8', '2606:4700::1111']) expect(mayReach(address, 'none')).toBe(true)
+    expect(mayReach('10.1.2.3', 'all')).toBe(true)
+    expect(mayReach('not an address', 'all')).toBe(false)
+    for (const url of [
+      'https://0x7f000001/',
+      'https://2130706433/',
+      'https://localhost/',
+      'https://[::1]/',
+      'https://127.1/',
+    ])
+      expect([url, namesForbidden(url, 'none')]).toEqual([url, true])
+    expect(namesForbidden('https://example.com/', 'none')).toBe(false)
+  })
+
+  it('refuses a name that leads inside when it is called', async () => {
+    const call = { method: 'POST' as const, timeoutMs: 5_000, mostBytes: 100, targets: 'none' as const }
+    const port = new URL(url).port
+    await expect(callOutward({ ...call, url: `http://localhost.:${port}/` })).rejects.toThrow(OutwardError)
+    expect(other.got).toEqual([])
+  })
+
+  it('reads no more of an answer than it keeps', async () => {
+    other.state.words = 'x'.repeat(1_000_000)
+    const { id } = await made()
+    const test = await h.call<{ answer: string }>(h.one.admin, 'webhooks.test', { params: { id } })
+    expect(test.body.answer).toHaveLength(WEBHOOK.answerChars)
+  })
+})
