@@ -137,13 +137,11 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     return query.showAll === 'true' || ticket.status === 'pending' || ticket.userId === person.id
   }
 
-  app.get('/tickets', async request => {
-    const person = await caller(request)
-    const query = request.query as Row
+  const pageOf = (person: Person, query: Row, statuses: readonly string[]) => {
     const page = Number(query.pageNumber ?? 1)
     if (!(page >= 1)) throw new Error('the family divides by it')
     const all = world.tickets
-      .filter(t => visible(t, person, query))
+      .filter(t => statuses.includes(t.status) && visible(t, person, query))
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
     // LIMIT/OFFSET over the join with tags and matching messages: two of them count twice, so pages come short and
     // overlap.
@@ -157,6 +155,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       ? all.length > (page - 1) * 40 + rows.length + 3
       : all.length > page * 40
     return { tickets: rows.map(t => world.wireTicket(t)), count: all.length, hasMore }
+  }
+  app.get('/tickets', async request =>
+    pageOf(await caller(request), request.query as Row, ['pending', 'open', 'closed']),
+  )
+  // The status that is asked for is ignored there.
+  app.get('/ticket/kanban', async request => {
+    const { status: _ignored, ...query } = request.query as Row
+    return pageOf(await caller(request), query, ['pending', 'open'])
   })
   const ticketOr = (id: unknown): TicketRow => {
     const ticket = world.ticket(Number(id))
@@ -440,6 +446,24 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/tags/list', async request => {
     await caller(request)
     return world.tags.map(t => world.wireTag(t))
+  })
+  app.get('/tags/kanban', async request => {
+    await caller(request)
+    return { lista: world.tags.map(t => world.wireTag(t)).filter(tag => tag.kanban === 1) }
+  })
+  app.delete('/ticket-tags/:ticketId', async request => {
+    await caller(request)
+    ticketOr((request.params as Row).ticketId).tagIds = []
+    return { message: 'Ticket tags removed successfully.' }
+  })
+  app.put('/ticket-tags/:ticketId/:tagId', async (request, reply) => {
+    await caller(request)
+    const ids = request.params as { ticketId: string; tagId: string }
+    const [ticketId, tagId] = [Number(ids.ticketId), Number(ids.tagId)]
+    if (!world.tags.some(tag => tag.id === tagId))
+      return reply.code(500).send({ error: 'Failed to store ticket tag.' })
+    ticketOr(ticketId).tagIds.push(tagId)
+    return reply.code(201).send({ ticketId, tagId })
   })
   app.post('/tags', async request => {
     await caller(request)

@@ -158,6 +158,40 @@ describe('tickets', () => {
     expect(endpoints['tags.sync'].response.parse(json).tags.map(tag => tag.id)).toEqual([3])
   })
 
+  it('hands the board out by lane although its pages repeat, and moves a card', async () => {
+    const { world } = server
+    const open = world.tickets.filter(t => t.status !== 'closed')
+    for (const ticket of open) ticket.tagIds = [[], [1], [2, 3]][ticket.id % 3] ?? []
+    const board = async (query = '?queueIds=[1,2,3]') => {
+      const { json } = await ana.ask('GET', `/kanban${query}`)
+      return endpoints['kanban.board'].response.parse(json).lanes
+    }
+    const lanes = await board()
+    expect(lanes.map(lane => [lane.id, lane.tag?.name ?? null])).toEqual([
+      [0, null],
+      [1, 'Urgente'],
+      [2, 'Novo lead'],
+      [3, 'Em negociação'],
+    ])
+    const ids = (lane: number): number[] =>
+      (lanes[lane]?.tickets ?? []).map(ticket => ticket.id).sort((a, b) => a - b)
+    const expected = (rest: number): number[] =>
+      open.filter(ticket => ticket.id % 3 === rest).map(ticket => ticket.id)
+    expect([ids(0), ids(1), ids(2), ids(3)]).toEqual([expected(0), expected(1), expected(2), expected(2)])
+    expect(lanes.every(lane => !lane.hasMore && lane.count === lane.tickets.length)).toBe(true)
+    // Nobody’s own queues are every queue, not none.
+    expect((await board('?queueIds=[]'))[0]?.count).toBe(expected(0).length)
+
+    const ticketId = expected(1)[0]
+    expect((await ana.ask('DELETE', `/ticket-tags/${ticketId}`)).status).toBe(200)
+    expect((await ana.ask('PUT', `/ticket-tags/${ticketId}/2`)).status).toBe(201)
+    const { json } = await ana.ask('GET', '/kanban/2?queueIds=[1,2,3]')
+    expect(endpoints['kanban.lane'].response.parse(json).tickets.map(ticket => ticket.id)).toContain(ticketId)
+    expect((await ana.ask('GET', '/kanban/77?queueIds=[1]')).json).toMatchObject({
+      error: 'ERR_NO_TAG_FOUND',
+    })
+  })
+
   it('leaves a ticket open whose customer is asked for a rating, and closes it with close-all', async () => {
     server.world.settings.userRating = 'enabled'
     const ticket = server.world.tickets.find(t => t.status === 'open' && t.userId === 3)

@@ -23,6 +23,7 @@ import * as companies from './companies'
 import * as connections from './connections'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
+import * as kanban from './kanban'
 import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
@@ -120,6 +121,8 @@ const ROUTES: Route[] = [
   ['GET', '/ticket-notes/list', people.listNotes],
   ['POST', '/tags/sync', people.syncTags],
   ['GET', '/tags', people.pageOfTags],
+  ['GET', '/kanban', kanban.readBoard],
+  ['GET', '/kanban/:id', kanban.readLane],
   ['GET', '/quick-messages/list', people.quickMessages],
   ['GET', '/quick-messages', people.pageOfQuickMessages],
   ['PUT', '/quick-messages/:id', people.changeQuickMessage],
