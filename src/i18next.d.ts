@@ -16,6 +16,7 @@ import type { texts as downloads } from './features/downloads/texts'
 import type { texts as finance } from './features/finance/texts'
 import type { texts as firstRun } from './features/first-run/texts'
 import type { texts as hours } from './features/hours/texts'
+import type { texts as kanban } from './features/kanban/texts'
 import type { texts as keeping } from './features/keeping/texts'
 import type { texts as kit } from './features/kit/texts'
 import type { texts as network } from './features/network/texts'
@@ -59,6 +60,7 @@ declare module 'i18next' {
         finance: (typeof finance)['pt']
         firstRun: (typeof firstRun)['pt']
         hours: (typeof hours)['pt']
+        kanban: (typeof kanban)['pt']
         keeping: (typeof keeping)['pt']
         kit: (typeof kit)['pt']
         network: (typeof network)['pt']

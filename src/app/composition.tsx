@@ -29,6 +29,7 @@ const QueueData = screen(async () => (await import('@/features/queues')).QueueDa
 const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
 const AnnouncementsScreen = screen(async () => (await import('@/features/announcements')).AnnouncementsScreen)
 const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScreen)
+const Kanban = screen(async () => (await import('@/features/kanban')).KanbanScreen)
 const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
@@ -50,6 +51,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/quick-messages': QuickMessages,
   '/announcements': AnnouncementsScreen,
   '/todolist': TodoScreen,
+  '/kanban': Kanban,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

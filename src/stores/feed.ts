@@ -32,7 +32,7 @@ type FeedBridge = {
 const NO_FRAME_MS = 50
 
 /** Who shows lists that a server may let go stale. */
-const LISTS = ['tickets'] as const
+const LISTS = ['tickets', 'kanban board'] as const
 
 const members = new Map<string, FeedMember>()
 let lastSeq: number | null = null

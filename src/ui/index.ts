@@ -24,7 +24,7 @@ export { Pill, type PillTone, WaitingPill, type WaitingPillProps, type WaitLevel
 export { Prepared, type PreparedProps } from './prepared'
 export { QrCode } from './qr-code'
 export { QueueBar, QueueName } from './queue-bar'
-export type { RowAction } from './row-menu'
+export { type RowAction, RowMenu } from './row-menu'
 export { SearchField, type SearchFieldProps } from './search-field'
 export { SegmentedTabs, type SegmentedTabsProps, type TabItem } from './segmented-tabs'
 export { Select, type SelectProps } from './select'

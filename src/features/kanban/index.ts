@@ -1,0 +1,2 @@
+/** The kanban board. */
+export { KanbanScreen } from './kanban-screen'

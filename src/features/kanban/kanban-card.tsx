@@ -1,0 +1,167 @@
+import { useDraggable } from '@dnd-kit/core'
+import { ArrowUpRight, EllipsisVertical, UserRound } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { lastKind, lastWords, nameOf } from '@/features/tickets'
+import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { cx, IconButton, QueueBar, UnreadBadge, WaitingPill } from '@/ui'
+import styles from './kanban.module.css'
+
+/** Pixels of a card and of the room below it; the same figures as in kanban.module.css. */
+export const CARD_PX = 104
+
+/** Names a card within the board: one ticket may stand in several lanes. */
+export const cardKey = (laneId: number, ticketId: number): string => `${laneId}:${ticketId}`
+
+const saidLast = (ticket: StoredTicket, t: TFunction): string => {
+  const kind = lastKind(ticket.lastMessageType)
+  const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
+  if (words) return words
+  return kind === 'text' ? t('kanban.noMessages') : t(`tickets.kind.${kind}`)
+}
+
+const numberOf = (ticket: StoredTicket, format: Formatters): string =>
+  ticket.contact?.number ? format.phone(ticket.contact.number) : ''
+
+/** What a screen reader says of a card, in the order people decide by. */
+function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, now: number): string {
+  return [
+    nameOf(ticket),
+    t('kanban.ticket', { id: ticket.id }),
+    ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
+    ticket.waitingSince && t('common.waiting', { time: format.wait(waitedMs(ticket.waitingSince, now)) }),
+    ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
+    saidLast(ticket, t),
+    numberOf(ticket, format),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What stands on a card, also on the one under the pointer while it is dragged. */
+export function CardFace({ ticket }: { ticket: StoredTicket }) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  return (
+    <>
+      <QueueBar color={ticket.queue?.color} />
+      <div className={styles.line} aria-hidden="true">
+        <span className={styles.name} dir="auto">
+          {nameOf(ticket)}
+        </span>
+        <UnreadBadge
+          count={ticket.unreadMessages}
+          label={t('common.unread', { count: ticket.unreadMessages })}
+          muted={ticket.isGroup}
+        />
+        {waited === null ? null : (
+          <WaitingPill
+            level={waitLevel(waited)}
+            text={format.wait(waited)}
+            label={t('common.waiting', { time: format.wait(waited) })}
+          />
+        )}
+      </div>
+      <p className={styles.words} dir="auto" aria-hidden="true">
+        {ticket.fromMe && ticket.lastMessage ? <span>{t('kanban.you')}: </span> : null}
+        {saidLast(ticket, t)}
+      </p>
+      <div className={cx(styles.line, styles.meta)} aria-hidden="true">
+        <span className={styles.number}>#{ticket.id}</span>
+        <span className={styles.phone}>{numberOf(ticket, format)}</span>
+        {ticket.user ? (
+          <span className={styles.holder}>
+            <UserRound size={12} strokeWidth={1.75} />
+            <span>{ticket.user.name.split(' ', 1)[0]}</span>
+          </span>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+export interface KanbanCardProps {
+  ticket: StoredTicket
+  laneId: number
+  /** The one card of its lane the Tab key reaches. */
+  tabbable: boolean
+  /** Its move is on its way to the server. */
+  busy: boolean
+  onOpen: (ticket: StoredTicket) => void
+  onMenu: (ticket: StoredTicket, laneId: number, at: { x: number; y: number }) => void
+}
+
+/**
+ * One ticket of a lane: the whole card opens it and is dragged, by the pointer or from the space bar on; seeing the
+ * ticket and moving it are buttons as well.
+ */
+export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
+  const { ticket, laneId, tabbable, busy, onOpen, onMenu } = props
+  const { t, format } = useTexts()
+  const now = useNow()
+  const drag = useDraggable({
+    id: cardKey(laneId, ticket.id),
+    data: { laneId, ticketId: ticket.id },
+    attributes: { roleDescription: t('kanban.draggable') },
+  })
+  const { onKeyDown, ...pointer } = drag.listeners ?? {}
+  const { tabIndex: _tabIndex, ...attributes } = drag.attributes
+  const name = nameOf(ticket)
+  const menuAt = (event: MouseEvent<HTMLElement>): void => {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    // The menu key has no pointer: at the card then.
+    const at =
+      event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : { x: box.left, y: box.bottom }
+    onMenu(ticket, laneId, at)
+  }
+  return (
+    <div
+      ref={drag.setNodeRef}
+      role="group"
+      className={cx(styles.card, drag.isDragging && styles.lifted, busy && styles.busy)}
+      {...pointer}
+      onContextMenu={menuAt}
+    >
+      <button
+        ref={drag.setActivatorNodeRef}
+        type="button"
+        className={styles.open}
+        {...attributes}
+        tabIndex={tabbable ? 0 : -1}
+        data-card={cardKey(laneId, ticket.id)}
+        aria-label={spoken(ticket, t, format, now)}
+        aria-busy={busy}
+        onKeyDown={event => (onKeyDown as ((event: KeyboardEvent) => void) | undefined)?.(event)}
+        onClick={() => onOpen(ticket)}
+      />
+      <CardFace ticket={ticket} />
+      <span className={styles.tools}>
+        <IconButton
+          className={styles.more}
+          icon={EllipsisVertical}
+          size="small"
+          tabIndex={tabbable ? 0 : -1}
+          label={t('kanban.actions', { name })}
+          tip={false}
+          aria-haspopup="menu"
+          onClick={event => {
+            const box = event.currentTarget.getBoundingClientRect()
+            onMenu(ticket, laneId, { x: box.left, y: box.bottom })
+          }}
+        />
+        <IconButton
+          icon={ArrowUpRight}
+          size="small"
+          tabIndex={tabbable ? 0 : -1}
+          label={t('kanban.seeTicket', { name })}
+          tip={false}
+          title={t('kanban.see')}
+          onClick={() => onOpen(ticket)}
+        />
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,249 @@
+import { INFINITE_SCROLL_PX } from '@contract'
+import { useDroppable } from '@dnd-kit/core'
+import { Columns3, Inbox } from 'lucide-react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
+import { countOf, keepPlace, type Lane, moreOf, placeOf, useBoard } from '@/stores/kanban'
+import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import {
+  afterPaint,
+  type CustomItemComponentProps,
+  cx,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  safeColour,
+  type VirtualizerHandle,
+  VirtualRows,
+  WaitingPill,
+} from '@/ui'
+import styles from './kanban.module.css'
+import { CARD_PX, cardKey, KanbanCard } from './kanban-card'
+
+/** Frames within which a card that scrolls into view is drawn; until then it cannot take the focus. */
+const FOCUS_FRAMES = 12
+
+export interface LaneHandle {
+  /** Focuses the card at a place, the last one when there are fewer. @returns false when the lane is empty. */
+  focusAt: (place: number) => boolean
+  /** Focuses a card of the lane as soon as it is here. */
+  focusCard: (ticketId: number) => void
+}
+
+export interface KanbanLaneProps {
+  lane: Lane
+  /** The dragged card's key, while one of this lane is dragged. */
+  draggedKey: string | null
+  /** A card is held over this lane and would be dropped here. */
+  target: boolean
+  ref?: Ref<LaneHandle>
+  onOpen: (ticket: StoredTicket) => void
+  onMenu: (ticket: StoredTicket, laneId: number, at: { x: number; y: number }) => void
+}
+
+/** virtua's own wrapper carries no role, so the cards stay items of the list. */
+function Item({ style, children, ref }: CustomItemComponentProps) {
+  return (
+    <div style={style} ref={ref}>
+      {children}
+    </div>
+  )
+}
+
+function focusSoon(find: () => HTMLElement | null, frames = FOCUS_FRAMES): void {
+  requestAnimationFrame(() => {
+    const element = find()
+    element?.focus({ preventScroll: true })
+    if ((!element || document.activeElement !== element) && frames > 0) focusSoon(find, frames - 1)
+  })
+}
+
+/** The id the drag library knows a lane by. */
+export const laneKey = (id: number): string => `lane ${id}`
+
+function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefined }) {
+  const { t, format } = useTexts()
+  const now = useNow()
+  const colour = safeColour(lane.tag?.color)
+  const waited = oldest?.waitingSince ? waitedMs(oldest.waitingSince, now) : null
+  const time = waited === null ? '' : format.wait(waited)
+  return (
+    <header
+      className={styles.head}
+      style={colour ? ({ '--lane': colour } as CSSProperties) : undefined}
+      data-colour={colour !== null}
+    >
+      <h2 className={styles.title} title={lane.tag?.name}>
+        {lane.tag?.name ?? t('kanban.untagged')}
+      </h2>
+      <span className={styles.count}>{format.number(countOf(lane))}</span>
+      {waited === null ? null : (
+        <WaitingPill level={waitLevel(waited)} text={time} label={t('kanban.oldest', { time })} />
+      )}
+    </header>
+  )
+}
+
+/** One lane: its head stays, its cards scroll on their own and are drawn where they are seen. */
+export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: KanbanLaneProps) {
+  const { t } = useTexts()
+  const cards = useBoard(state => state.cards)
+  const moving = useBoard(state => state.moving)
+  const drop = useDroppable({ id: laneKey(lane.id), data: { laneId: lane.id } })
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [activeId, setActiveId] = useState<number | null>(null)
+  const [focusedId, setFocusedId] = useState<number | null>(null)
+  const awaited = useRef<number | null>(null)
+  const { id, ids, hasMore, more } = lane
+  const active = Math.max(0, activeId === null ? 0 : ids.indexOf(activeId))
+  const dragged = draggedKey === null ? -1 : ids.indexOf(Number(draggedKey.split(':')[1]))
+  const focused = focusedId === null ? -1 : ids.indexOf(focusedId)
+  // The card that holds the focus or is dragged is not recycled when its lane scrolls.
+  const mounted = [...new Set([active, focused, dragged])].filter(place => place >= 0)
+
+  const focusPlace = (place: number): void => {
+    const ticketId = ids[place]
+    if (ticketId === undefined) return
+    setActiveId(ticketId)
+    virtual.current?.scrollToIndex(place, { align: 'nearest' })
+    focusSoon(
+      () => scroller.current?.querySelector<HTMLElement>(`[data-card="${cardKey(id, ticketId)}"]`) ?? null,
+    )
+  }
+  useImperativeHandle(ref, () => ({
+    focusAt(place) {
+      if (ids.length === 0) return false
+      focusPlace(Math.min(Math.max(place, 0), ids.length - 1))
+      return true
+    },
+    focusCard(ticketId) {
+      const place = ids.indexOf(ticketId)
+      if (place >= 0) focusPlace(place)
+      else awaited.current = ticketId
+    },
+  }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for whenever the cards change
+  useEffect(() => {
+    const place = awaited.current === null ? -1 : ids.indexOf(awaited.current)
+    if (place < 0) return
+    awaited.current = null
+    focusPlace(place)
+  }, [ids])
+
+  const readOn = (): void => {
+    const box = scroller.current
+    if (!box) return
+    // Also when the cards do not fill the lane: there is nothing to scroll then.
+    if (
+      box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + CARD_PX &&
+      more === 'idle'
+    )
+      void moreOf(id)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is here may leave the lane unfilled
+  useEffect(() => {
+    if (hasMore && more === 'idle') afterPaint(readOn)
+  }, [hasMore, more, ids.length])
+
+  const filled = ids.length > 0
+  const restored = useRef(false)
+  useEffect(() => {
+    if (!filled || restored.current) return
+    restored.current = true
+    const place = placeOf(String(id))
+    if (place > 0) virtual.current?.scrollTo(place)
+  }, [filled, id])
+
+  const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
+    const key = event.target.closest<HTMLElement>('[data-ticket]')?.dataset.ticket
+    if (key === undefined) return
+    setFocusedId(Number(key))
+    setActiveId(Number(key))
+  }
+  const name = lane.tag?.name ?? t('kanban.untagged')
+  return (
+    <section
+      ref={drop.setNodeRef}
+      className={cx(styles.lane, target && styles.target)}
+      data-lane={id}
+      aria-label={t('kanban.lane', { name, count: countOf(lane) })}
+    >
+      <LaneHead lane={lane} oldest={cards.get(ids[0] ?? 0)} />
+      <div
+        ref={scroller}
+        className={styles.cards}
+        data-testid={`lane-${id}`}
+        onScroll={event => {
+          keepPlace(String(id), event.currentTarget.scrollTop)
+          readOn()
+        }}
+      >
+        {filled ? (
+          <div role="list" aria-label={name} onFocus={onFocus} onBlur={() => setFocusedId(null)}>
+            <VirtualRows
+              ref={virtual}
+              scrollRef={scroller}
+              data={ids}
+              itemSize={CARD_PX}
+              bufferSize={CARD_PX * 4}
+              item={Item}
+              keepMounted={mounted}
+            >
+              {(ticketId: number, place: number) => {
+                const ticket = cards.get(ticketId)
+                return (
+                  <div
+                    key={ticketId}
+                    role="listitem"
+                    className={styles.slot}
+                    aria-posinset={place + 1}
+                    aria-setsize={hasMore ? -1 : ids.length}
+                    data-ticket={ticketId}
+                    data-place={place}
+                  >
+                    {ticket ? (
+                      <KanbanCard
+                        ticket={ticket}
+                        laneId={id}
+                        tabbable={place === active}
+                        busy={moving.has(ticketId)}
+                        onOpen={onOpen}
+                        onMenu={onMenu}
+                      />
+                    ) : null}
+                  </div>
+                )
+              }}
+            </VirtualRows>
+          </div>
+        ) : (
+          <EmptyState
+            compact
+            icon={lane.tag ? Columns3 : Inbox}
+            title={t(lane.tag ? 'kanban.emptyLane' : 'kanban.emptyUntagged')}
+            text={lane.tag ? t('kanban.emptyLaneText', { name }) : t('kanban.emptyUntaggedText')}
+          />
+        )}
+        {more === 'loading' ? <SkeletonRows count={2} height={CARD_PX} label={t('common.loading')} /> : null}
+        {more === 'failed' ? (
+          <ErrorState
+            compact
+            title={t('kanban.moreFailed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void moreOf(id)}
+          />
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  type DragEndEvent,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useMemo, useRef, useState } from 'react'
+import { nameOf } from '@/features/tickets'
+import { useTexts } from '@/i18n'
+import { type Lane, useBoard } from '@/stores/kanban'
+import { laneKey } from './kanban-lane'
+
+/** What is dragged: a ticket out of a lane. */
+export interface Dragged {
+  ticketId: number
+  laneId: number
+}
+
+const draggedOf = (data: unknown): Dragged => data as Dragged
+const laneIdOf = (over: { data: { current?: unknown } } | null): number | null =>
+  over ? (over.data.current as { laneId: number }).laneId : null
+
+/**
+ * Everything the drag library is told: by the pointer a card goes into the lane below it, by the keyboard into the lane
+ * the arrows stand on, whatever is drawn there.
+ * @param drop is called with the lane a card was let go over, and whether the keyboard did it.
+ */
+export function useBoardDrag(
+  lanes: readonly Lane[],
+  drop: (dragged: Dragged, laneId: number, byKey: boolean) => void,
+) {
+  const { t } = useTexts()
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [overId, setOverId] = useState<number | null>(null)
+  /** Place of the lane the arrows stand on; null while no key drags. */
+  const keyPlace = useRef<number | null>(null)
+  const lanesNow = useRef(lanes)
+  lanesNow.current = lanes
+
+  const coordinateGetter = useMemo<KeyboardCoordinateGetter>(
+    () =>
+      (event, { context, currentCoordinates }) => {
+        const all = lanesNow.current
+        const at = keyPlace.current ?? 0
+        const to: Record<string, number> = {
+          [KeyboardCode.Right]: at + 1,
+          [KeyboardCode.Left]: at - 1,
+          Home: 0,
+          End: all.length - 1,
+        }
+        const place = to[event.code]
+        if (place === undefined && event.code !== KeyboardCode.Up && event.code !== KeyboardCode.Down)
+          return undefined
+        event.preventDefault()
+        const lane = all[Math.min(Math.max(place ?? at, 0), all.length - 1)]
+        if (!lane || place === undefined) return undefined
+        keyPlace.current = all.indexOf(lane)
+        const rect = context.droppableRects.get(laneKey(lane.id))
+        return rect ? { x: rect.left, y: currentCoordinates.y } : undefined
+      },
+    [],
+  )
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A short press scrolls the lane, a longer one lifts the card.
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter,
+      keyboardCodes: {
+        start: [KeyboardCode.Space],
+        cancel: [KeyboardCode.Esc],
+        end: [KeyboardCode.Space, KeyboardCode.Enter],
+      },
+    }),
+  )
+  const collisionDetection = useMemo<CollisionDetection>(
+    () => args => {
+      const lane = keyPlace.current === null ? undefined : lanesNow.current[keyPlace.current]
+      if (lane) {
+        const container = args.droppableContainers.find(one => one.id === laneKey(lane.id))
+        return container ? [{ id: container.id, data: { droppableContainer: container, value: 0 } }] : []
+      }
+      return args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
+    },
+    [],
+  )
+
+  const cardName = (data: unknown): string => {
+    const ticket = useBoard.getState().cards.get(draggedOf(data).ticketId)
+    return ticket ? nameOf(ticket) : ''
+  }
+  const laneName = (id: number | null): string =>
+    lanes.find(lane => lane.id === id)?.tag?.name ?? t('kanban.untagged')
+  const announcements: Announcements = {
+    onDragStart: ({ active }) =>
+      t('kanban.said.lifted', {
+        name: cardName(active.data.current),
+        lane: laneName(draggedOf(active.data.current).laneId),
+      }),
+    onDragOver: ({ over }) =>
+      over ? t('kanban.said.over', { lane: laneName(laneIdOf(over)) }) : t('kanban.said.nowhere'),
+    onDragEnd: ({ active, over }) => {
+      const name = cardName(active.data.current)
+      return over
+        ? t('kanban.said.dropped', { name, lane: laneName(laneIdOf(over)) })
+        : t('kanban.said.cancelled', { name })
+    },
+    onDragCancel: ({ active }) => t('kanban.said.cancelled', { name: cardName(active.data.current) }),
+  }
+  const end = (): void => {
+    keyPlace.current = null
+    setDragged(null)
+    setOverId(null)
+  }
+  return {
+    dragged,
+    /** The lane a card would be dropped into, where that is another one. */
+    targetId: dragged !== null && overId !== dragged.laneId ? overId : null,
+    context: {
+      sensors,
+      collisionDetection,
+      accessibility: {
+        announcements,
+        screenReaderInstructions: { draggable: t('kanban.said.hint') },
+        // A moved card is another element of another lane: the board focuses it.
+        restoreFocus: false,
+      },
+      onDragStart: ({
+        active,
+        activatorEvent,
+      }: {
+        active: { data: { current?: unknown } }
+        activatorEvent: Event
+      }) => {
+        const card = draggedOf(active.data.current)
+        setDragged(card)
+        if (activatorEvent instanceof KeyboardEvent)
+          keyPlace.current = lanesNow.current.findIndex(lane => lane.id === card.laneId)
+      },
+      onDragOver: ({ over }: { over: { data: { current?: unknown } } | null }) => setOverId(laneIdOf(over)),
+      onDragCancel: end,
+      onDragEnd: ({ active, over }: DragEndEvent) => {
+        const byKey = keyPlace.current !== null
+        end()
+        const laneId = laneIdOf(over)
+        const card = draggedOf(active.data.current)
+        if (laneId !== null && laneId !== card.laneId) drop(card, laneId, byKey)
+      },
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Moving a card: on screen at once, then on the server, by taking its lane's tag away and giving it the other one
+ * (specification 3 section 4). A move that fails brings the card back.
+ */
+import { UNTAGGED_LANE } from '@contract'
+import { call } from '@/api'
+import { feedPosition } from '../feed'
+import { patchTicket, type StoredTicket } from '../tickets'
+import { mergeTicket } from '../tickets/model'
+import { laneTagsOf } from './lanes'
+import { changeBoard, useBoard } from './store'
+
+const { getState } = useBoard
+
+/** The last move of each card that is on its way: two quick ones must reach the server in their order. */
+const running = new Map<number, Promise<unknown>>()
+
+/** What the server did of a move, in order; the toasts of the specification follow it. */
+export interface MoveSteps {
+  removed: () => void
+  added: () => void
+}
+
+function show(ticketId: number, tags: readonly number[] | null): void {
+  const moving = new Map(getState().moving)
+  if (tags) moving.set(ticketId, tags)
+  else moving.delete(ticketId)
+  changeBoard({ moving })
+}
+
+const giveAll = async (ticketId: number, tags: readonly number[], steps?: MoveSteps): Promise<void> => {
+  for (const tagId of tags) {
+    await call('ticketTags.add', { params: { ticketId, tagId } })
+    steps?.added()
+  }
+}
+
+/** The card as its tags are now, here and wherever else the ticket is shown. */
+function settle(card: StoredTicket, tags: readonly number[]): void {
+  const { lanes, cards } = getState()
+  const known = cards.get(card.id)
+  if (!known) return
+  const laneIds = new Set(lanes.map(lane => lane.id))
+  const given = lanes.flatMap(lane => (lane.tag && tags.includes(lane.id) ? [lane.tag] : []))
+  const next = [...known.tags.filter(tag => !laneIds.has(tag.id)), ...given]
+  changeBoard({ cards: new Map(cards).set(card.id, { ...known, tags: next }) })
+  patchTicket(card.id, { tags: next })
+}
+
+/** The card as the server has it; what is shown stays when it cannot be asked. */
+async function askAgain(ticketId: number): Promise<void> {
+  const askedAt = feedPosition()
+  const ticket = await call('tickets.get', { params: { id: ticketId } }).catch(() => null)
+  const { cards, serverKeepsClock } = getState()
+  const known = cards.get(ticketId)
+  if (!ticket || !known || feedPosition() !== askedAt) return
+  changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
+}
+
+async function carryOut(card: StoredTicket, tags: readonly number[], steps: MoveSteps): Promise<void> {
+  const { lanes, cards } = getState()
+  const from = laneTagsOf(cards.get(card.id) ?? card, lanes)
+  let taken = false
+  try {
+    if (from.length > 0) {
+      await call('ticketTags.clear', { params: { ticketId: card.id } })
+      taken = true
+      steps.removed()
+    }
+    await giveAll(card.id, tags, steps)
+    settle(card, tags)
+  } catch (error) {
+    // Where even this is refused, the server is asked what is true.
+    if (taken) await giveAll(card.id, from).catch(() => askAgain(card.id))
+    else await askAgain(card.id)
+    throw error
+  }
+}
+
+/**
+ * Moves a card into a lane, or puts it back into several (undo).
+ * @param to a lane's id, or the lanes' tags it shall carry.
+ * @param steps is told what has been done, each when it is done.
+ * @returns the lanes' tags it carried before; null when it stands there already or is not on the board.
+ * @throws ApiError with the server's reason; the card is back by then.
+ */
+export async function moveCard(
+  ticketId: number,
+  to: number | readonly number[],
+  steps: MoveSteps,
+): Promise<readonly number[] | null> {
+  const { cards, lanes, moving } = getState()
+  const card = cards.get(ticketId)
+  if (!card) return null
+  const before = moving.get(ticketId) ?? laneTagsOf(card, lanes)
+  const tags = typeof to === 'number' ? (to === UNTAGGED_LANE ? [] : [to]) : to
+  if (before.length === tags.length && tags.every(id => before.includes(id))) return null
+  show(ticketId, tags)
+  const mine = (running.get(ticketId) ?? Promise.resolve())
+    .catch(() => undefined) // whoever asked for it has been told
+    .then(() => carryOut(card, tags, steps))
+  running.set(ticketId, mine)
+  try {
+    await mine
+    return before
+  } finally {
+    if (running.get(ticketId) === mine) {
+      running.delete(ticketId)
+      show(ticketId, null)
+    }
+  }
+}
