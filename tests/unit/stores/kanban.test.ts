@@ -86,7 +86,7 @@ describe('the board', () => {
     openBoard()
     await settled()
     answers['kanban.lane'] = () => {
-      throw new ApiError('offline', 'OFFLINE', '', 0)
+      throw new ApiError('unreachable', 'ERR_INTERNAL', '', 0)
     }
     await moreOf(1)
     expect(useBoard.getState().lanes[1]?.more).toBe('failed')
