@@ -40,21 +40,23 @@ export function ListScreen({
   const Frame = nested ? 'section' : 'main'
   return (
     <Frame className={styles.screen} aria-label={label} data-pane="content">
-      {bar ? (
-        <div className={styles.line} role="toolbar" aria-label={label}>
-          {bar}
-        </div>
-      ) : (
-        <div className={styles.line}>
-          <div className={styles.search}>{search}</div>
-          {filters ? <div className={styles.filters}>{filters}</div> : null}
-          <span className={styles.count} role="status">
-            {count}
-          </span>
-          {tools}
-          {action}
-        </div>
-      )}
+      <div className={styles.lines}>
+        {bar ? (
+          <div className={styles.line} role="toolbar" aria-label={label}>
+            {bar}
+          </div>
+        ) : (
+          <div className={styles.line}>
+            <div className={styles.search}>{search}</div>
+            {filters ? <div className={styles.filters}>{filters}</div> : null}
+            <span className={styles.count} role="status">
+              {count}
+            </span>
+            {tools}
+            {action}
+          </div>
+        )}
+      </div>
       {notice}
       {children}
     </Frame>

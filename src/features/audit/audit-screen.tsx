@@ -34,7 +34,7 @@ function AuditFilters() {
   const { filters } = auditList.use()
   useEffect(() => void usersDirectory.ensure(), [])
   return (
-    <div className={styles.filters}>
+    <div className={styles.filters} data-many>
       <Select
         aria-label={t('audit.who')}
         allowClear

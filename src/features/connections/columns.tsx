@@ -65,7 +65,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
     {
       key: 'name',
       title: t('connections.column.name'),
-      width: narrow ? 'minmax(0, 2fr)' : 'minmax(176px, 2fr)',
+      width: narrow ? 'minmax(0, 2fr)' : 'minmax(184px, 2fr)',
       render: ({ name, number, isDefault }) => (
         <span className={styles.name}>
           <span className={styles.nameLine}>
@@ -93,7 +93,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
       key: 'session',
       title: t('connections.column.session'),
       // Two buttons with their words side by side; on a phone their icons.
-      width: narrow ? '96px' : '272px',
+      width: narrow ? '96px' : '296px',
       render: connection => (
         <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
       ),
@@ -112,7 +112,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
   columns.push({
     key: 'updated',
     title: t('connections.column.updated'),
-    width: '128px',
+    width: '152px',
     foldable: true,
     align: 'end',
     render: ({ updatedAt }) => (

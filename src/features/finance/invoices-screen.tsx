@@ -70,7 +70,17 @@ export function InvoicesScreen() {
       key: 'detail',
       title: t('finance.detail'),
       width: 'minmax(0, 3fr)',
-      render: ({ detail, company }) => (everyCompany && company ? `${company.name} · ${detail}` : detail),
+      render: invoice => (
+        <>
+          <span className={styles.detail}>
+            {everyCompany && invoice.company ? `${invoice.company.name} · ${invoice.detail}` : invoice.detail}
+          </span>
+          {/* Where the columns of both are folded away. */}
+          <span
+            className={styles.when}
+          >{`${day(invoice)} · ${t(`finance.states.${stateOf(invoice)}`)}`}</span>
+        </>
+      ),
     },
     {
       key: 'value',

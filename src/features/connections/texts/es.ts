@@ -20,7 +20,7 @@ export const es: Words = {
     traffic: 'Últimas 24 h',
     updated: 'Última actualización',
   },
-  default: 'Predeterminada',
+  default: 'Por defecto',
   noNumber: 'Sin número',
   edit: 'Editar {{name}}',
   remove: 'Eliminar {{name}}',
