@@ -59,6 +59,10 @@ export async function platformSetting(db: Reader, key: PlatformKey): Promise<str
   return settingValue(key, row?.value)
 }
 
+/** Whether AI providers and integrations may lie in this network, and be asked without TLS (setting `localProviders`). */
+export const localProviders = async (db: Reader): Promise<boolean> =>
+  isEnabled(await platformSetting(db, 'localProviders'))
+
 /** Id of the company that keeps the platform's settings; null in a workspace without companies. */
 export async function platformCompany(db: Reader): Promise<number | null> {
   const [row] = await db.select({ id: sql<number | null>`min(${companies.id})` }).from(companies)

@@ -77,6 +77,10 @@ export const CAPABILITIES = [
   'describedApi',
   /** Queues are put into an order in one call; else one by one. */
   'queueOrder',
+  /** Prompts may ask another address and model, are tried out in their editor, and count their tokens. */
+  'aiProviders',
+  /** Integrations with IXC. */
+  'ixc',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

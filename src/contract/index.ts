@@ -1,5 +1,6 @@
 export * from './accelerator'
 export * from './attention'
+export * from './automation'
 export * from './bridge'
 export * from './campaign-messages'
 export * from './campaign-pace'

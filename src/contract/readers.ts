@@ -56,6 +56,8 @@ const SCOPED: ReadonlySet<Channel> = new Set([
   'company',
   'payment',
   'webhook',
+  'prompt',
+  'queueIntegration',
 ])
 export const isScoped = (channel: Channel): boolean => SCOPED.has(channel)
 
@@ -76,6 +78,9 @@ export function eventFor<C extends Channel>(
   if ('invoice' in sent) return includes(reader, 'admin') ? payload : null
   // Where a company's words are sent to is its administrators' business.
   if (channel === 'webhook') return includes(reader, 'admin') ? payload : null
+  // What answers customers is set up by administrators (./endpoints/automation.ts).
+  if (channel === 'prompt' || channel === 'queueIntegration')
+    return includes(reader, 'admin') ? payload : null
   if ('whatsapp' in sent)
     return { ...payload, whatsapp: readable(reader, 'whatsapp', sent.whatsapp as object) }
   if ('company' in sent) return { ...payload, company: readable(reader, 'company', sent.company as object) }

@@ -20,7 +20,9 @@ import {
   invoice,
   message,
   plan,
+  prompt,
   queue,
+  queueIntegration,
   quickMessage,
   schedule,
   setting,
@@ -59,6 +61,8 @@ export const COMPANY_CHANNELS = [
   'file',
   'campaign',
   'webhook',
+  'prompt',
+  'queueIntegration',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -143,6 +147,11 @@ const channelSchemas = {
   company: z.union([z.object({ action: upsert, company }), z.object({ action: removal, companyId: id })]),
   plan: z.union([z.object({ action: upsert, plan }), z.object({ action: removal, planId: id })]),
   help: z.union([z.object({ action: upsert, record: help }), z.object({ action: removal, id })]),
+  prompt: z.union([z.object({ action: upsert, prompt }), z.object({ action: removal, promptId: id })]),
+  queueIntegration: z.union([
+    z.object({ action: upsert, queueIntegration }),
+    z.object({ action: removal, integrationId: id }),
+  ]),
   payment: z.union([
     /** An invoice was paid; `company` holds the renewed due date. */
     z.object({

@@ -97,6 +97,9 @@ export const SETTINGS = {
     initial: String(DEFAULT_DOWNLOAD_LIMIT_MB),
   },
 
+  /** AI models and integrations may be asked at addresses of the server's own network, and without TLS (issue 13). */
+  localProviders: { ...openness, read: 'admin', initial: 'disabled' },
+
   ipixc: credential(false),
   tokenixc: credential(true),
   ipmkauth: credential(false),

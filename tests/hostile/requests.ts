@@ -102,6 +102,7 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
     host: '',
     fromAddress: '',
     security: 'none',
+    ixcFallbackQueueId: ids.queueId,
   }
   return named[key] ?? ids[key as keyof Ids]
 }
@@ -112,7 +113,16 @@ function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Ids): 
     // An address inside: whoever takes it calls nobody.
     ...(key === 'url' ? ['https://127.0.0.1:9/'] : []),
     rowFor(name, key, ids),
-    { email: 'novo@c1.turno', number: '5511933330000', key: 'groupsTab', day: '2026-05-01' }[key],
+    {
+      email: 'novo@c1.turno',
+      number: '5511933330000',
+      key: 'groupsTab',
+      day: '2026-05-01',
+      // Nobody outside is asked: this machine is out of bounds for what an administrator types.
+      baseUrl: 'https://127.0.0.1:9/v1',
+      ixcBaseUrl: 'https://127.0.0.1:9',
+      turns: [{ role: 'user', text: 'oi' }],
+    }[key],
     '2026-05-01',
     '2090-05-01T12:00:00.000Z',
     'texto de teste',

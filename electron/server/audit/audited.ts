@@ -29,6 +29,8 @@ const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   files: schema.files,
   chats: schema.chats,
   webhooks: schema.webhooks,
+  prompts: schema.prompts,
+  integrations: schema.queueIntegrations,
 }
 
 /** Columns of a subject that are nobody's but its people's. */
@@ -43,7 +45,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'chats.remove',
 ])
 /** Calls with a rule of their own that only arrange a list or read it. */
-const QUIET: ReadonlySet<string> = new Set(['audit.list'])
+const QUIET: ReadonlySet<string> = new Set(['audit.list', 'prompts.try', 'integrations.test'])
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 

@@ -1,4 +1,4 @@
-/** What may answer customers in a person's place. Keys of providers are not kept here. */
+/** What may answer customers in a person's place. Keys of providers stand here sealed only (electron/server/auth/seal.ts). */
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
 import { companies, queues } from './schema-organisation'
@@ -22,8 +22,19 @@ export const prompts = sqliteTable(
     voice: text('voice').notNull().default('texto'),
     maxTokens: integer('max_tokens').notNull().default(100),
     temperature: real('temperature').notNull().default(1),
+    /** Sealed; "" for none. */
+    apiKeySecret: text('api_key_secret').notNull().default(''),
+    /** "" is the provider itself. */
+    baseUrl: text('base_url').notNull().default(''),
+    model: text('model').notNull().default(''),
+    voiceKeySecret: text('voice_key_secret').notNull().default(''),
+    voiceRegion: text('voice_region').notNull().default(''),
+    promptTokens: integer('prompt_tokens').notNull().default(0),
+    completionTokens: integer('completion_tokens').notNull().default(0),
+    totalTokens: integer('total_tokens').notNull().default(0),
     /** Messages of a conversation the model is shown. */
     maxMessages: integer('max_messages').notNull().default(10),
+    /** Where a customer goes who wants a person. */
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
     ...stamps(),
   },
@@ -38,6 +49,14 @@ export const queueIntegrations = sqliteTable(
     type: text('type').notNull(),
     name: text('name').notNull(),
     projectName: text('project_name').notNull().default(''),
+    ixcBaseUrl: text('ixc_base_url').notNull().default(''),
+    ixcApiKeySecret: text('ixc_api_key_secret').notNull().default(''),
+    /** Milliseconds. */
+    ixcTimeout: integer('ixc_timeout').notNull().default(30_000),
+    ixcRetryAttempts: integer('ixc_retry_attempts').notNull().default(3),
+    ixcFallbackQueueId: integer('ixc_fallback_queue_id').references(() => queues.id, {
+      onDelete: 'set null',
+    }),
     ...stamps(),
   },
   t => [index('queue_integrations_company').on(t.companyId, t.name)],

@@ -1,9 +1,27 @@
-/** Prompts and integrations as connections and queues choose them (specification 2 section 7). */
+/** Prompts and integrations (specification 2 section 7, specification 3 section 7). */
 import { fold, PAGE } from '@contract'
 import { asc, eq } from 'drizzle-orm'
+import {
+  announceIntegration,
+  integrationById,
+  integrationView,
+  removeIntegration,
+  saveIntegration,
+} from '../automation/integrations'
+import {
+  announcePrompt,
+  promptColumns,
+  promptOf,
+  promptView,
+  removePrompt,
+  savePrompt,
+} from '../automation/prompts'
+import { testIntegration } from '../automation/test-integration'
+import { tryPrompt } from '../automation/try-prompt'
 import { prompts, queueIntegrations, queues } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
+import type { Me, Workspace } from '../workspace'
 
 /** One page of the rows whose name is looked for: a company has a handful of either. */
 function pageOf<T extends { name: string }>(
@@ -17,32 +35,98 @@ function pageOf<T extends { name: string }>(
   return { page, rest: { count: found.length, hasMore: found.length > from + page.length } }
 }
 
+const mayPrompt = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
+const mayIntegrate = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useIntegrations')
+
 export const promptHandlers: HandlersOf<'prompts'> = {
   'prompts.list': async ({ app, me, query }) => {
-    await refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
+    await mayPrompt(app, me)
     const rows = await app.db
-      .select({ prompt: prompts, queue: { id: queues.id, name: queues.name, color: queues.color } })
+      .select(promptColumns)
       .from(prompts)
       .leftJoin(queues, eq(queues.id, prompts.queueId))
       .where(eq(prompts.companyId, me.companyId))
       .orderBy(asc(prompts.name), asc(prompts.id))
     const { page, rest } = pageOf(
-      rows.map(row => ({ ...row.prompt, queue: row.queue })),
+      rows.map(row => promptView(app, row)),
       query,
     )
     return { prompts: page, ...rest }
+  },
+
+  'prompts.get': async ({ app, me, params }) => {
+    await mayPrompt(app, me)
+    return promptView(app, await promptOf(app.db, me.companyId, params.id))
+  },
+
+  'prompts.create': async ({ app, me, body }) => {
+    await mayPrompt(app, me)
+    return announcePrompt(app, me.companyId, await savePrompt(app, me, null, body), 'create')
+  },
+
+  'prompts.update': async ({ app, me, params, body }) => {
+    await mayPrompt(app, me)
+    return announcePrompt(app, me.companyId, await savePrompt(app, me, params.id, body), 'update')
+  },
+
+  'prompts.remove': async ({ app, me, params }) => {
+    await mayPrompt(app, me)
+    await removePrompt(app, me, params.id)
+    app.realtime.toCompany(me.companyId, 'prompt', { action: 'delete', promptId: params.id })
+    return { message: 'Prompt deleted' }
+  },
+
+  'prompts.try': async ({ app, me, body, request, reply }) => {
+    await mayPrompt(app, me)
+    // A stream of lines; the answer of a `raw` call is sent as it is.
+    return (await tryPrompt(app, me, body, request, reply)) as null
   },
 }
 
 export const integrationHandlers: HandlersOf<'integrations'> = {
   'integrations.list': async ({ app, me, query }) => {
-    await refuseWithoutFeature(app.db, me.companyId, 'useIntegrations')
+    await mayIntegrate(app, me)
     const rows = await app.db
       .select()
       .from(queueIntegrations)
       .where(eq(queueIntegrations.companyId, me.companyId))
       .orderBy(asc(queueIntegrations.name), asc(queueIntegrations.id))
-    const { page, rest } = pageOf(rows, query)
+    const { page, rest } = pageOf(
+      rows.map(row => integrationView(app, row)),
+      query,
+    )
     return { queueIntegrations: page, ...rest }
+  },
+
+  'integrations.get': async ({ app, me, params }) => {
+    await mayIntegrate(app, me)
+    return integrationView(app, await integrationById(app.db, me.companyId, params.id))
+  },
+
+  'integrations.create': async ({ app, me, body }) => {
+    await mayIntegrate(app, me)
+    return announceIntegration(app, await saveIntegration(app, me, null, body), 'create')
+  },
+
+  'integrations.update': async ({ app, me, params, body }) => {
+    await mayIntegrate(app, me)
+    return announceIntegration(app, await saveIntegration(app, me, params.id, body), 'update')
+  },
+
+  'integrations.remove': async ({ app, me, params }) => {
+    await mayIntegrate(app, me)
+    await removeIntegration(app, me, params.id)
+    app.realtime.toCompany(me.companyId, 'queueIntegration', {
+      action: 'delete',
+      integrationId: params.id,
+    })
+    return null
+  },
+
+  'integrations.test': async ({ app, me, body }) => {
+    await mayIntegrate(app, me)
+    return testIntegration(app, me, body)
   },
 }

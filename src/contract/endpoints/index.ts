@@ -85,6 +85,14 @@ export function pathOf(name: EndpointName, params: Record<string, string | numbe
 }
 
 export { announcementForm } from './announcements'
+export {
+  integrationChange,
+  integrationForm,
+  type PromptTrialLine,
+  promptForm,
+  promptTrial,
+  promptTrialLine,
+} from './automation'
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm } from './companies'

@@ -54,21 +54,48 @@ export const schedule = z.object({
 })
 export type Schedule = z.output<typeof schedule>
 
-/** An AI prompt. The provider key some servers send is not part of the shape and never survives parsing. */
+/**
+ * An AI prompt. Keys of providers are not part of the shape and never survive parsing: a server says that it keeps one.
+ * Tokens are those of all its answers so far.
+ */
 export const prompt = z.object({
   id,
   name,
   prompt: text,
+  /** `texto`, or a voice of src/contract/automation.ts. */
   voice: text,
+  voiceRegion: maybeText,
+  hasVoiceKey: flag,
+  hasApiKey: flag,
+  /** OpenAI-compatible address; "" is the provider's own. */
+  baseUrl: text,
+  /** "" is the server's usual one. */
+  model: text,
   maxTokens: figure,
   temperature: figure,
   maxMessages: figure,
+  promptTokens: figure,
+  completionTokens: figure,
+  totalTokens: figure,
+  /** Where a customer goes who wants a person. */
   queueId: maybeId,
   queue: maybe(queueRef),
 })
 export type Prompt = z.output<typeof prompt>
 
-export const queueIntegration = z.object({ id, type: text, name, projectName: text })
+/** An integration of queues; its key never leaves the server. */
+export const queueIntegration = z.object({
+  id,
+  type: text,
+  name,
+  projectName: text,
+  ixcBaseUrl: text,
+  hasIxcApiKey: flag,
+  /** Milliseconds one question to the provider may take. */
+  ixcTimeout: figure,
+  ixcRetryAttempts: figure,
+  ixcFallbackQueueId: maybeId,
+})
 export type QueueIntegration = z.output<typeof queueIntegration>
 
 /** A demand for one period (specification 2 section 3); its displayed status is `invoiceState`. */

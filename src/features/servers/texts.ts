@@ -85,6 +85,8 @@ const pt = {
     webhooks: 'Webhooks: este servidor não avisa outros programas.',
     describedApi: 'API de mensagens: este servidor não conhece chaves de idempotência.',
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
+    aiProviders: 'Prompts de IA: sem outro provedor, outro modelo ou teste na tela.',
+    ixc: 'Integração com o IXC: este servidor não a conhece.',
   },
 }
 
@@ -178,6 +180,8 @@ const en: Words = {
     webhooks: 'Webhooks: this server does not tell other programs of anything.',
     describedApi: 'Messages API: this server does not know idempotency keys.',
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
+    aiProviders: 'AI prompts: no other provider, no other model, no trying them out.',
+    ixc: 'Integration with IXC: this server does not know it.',
   },
 }
 
@@ -267,6 +271,8 @@ const es: Words = {
     webhooks: 'Webhooks: este servidor no avisa a otros programas.',
     describedApi: 'API de mensajes: este servidor no conoce claves de idempotencia.',
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
+    aiProviders: 'Prompts de IA: sin otro proveedor, otro modelo ni prueba en pantalla.',
+    ixc: 'Integración con IXC: este servidor no la conoce.',
   },
 }
 

@@ -189,6 +189,14 @@ describe('lists', () => {
       .insert(schema.webhookDeliveries)
       .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
       .returning()
+    const [prompt] = await db
+      .insert(schema.prompts)
+      .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
+      .returning()
+    const [integration] = await db
+      .insert(schema.queueIntegrations)
+      .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
       companies: one.id,
@@ -207,6 +215,8 @@ describe('lists', () => {
       files: file?.id ?? 0,
       campaigns: campaign?.id ?? 0,
       deliveries: told?.id ?? 0,
+      prompts: prompt?.id ?? 0,
+      integrations: integration?.id ?? 0,
       plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }

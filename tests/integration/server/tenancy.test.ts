@@ -46,6 +46,11 @@ beforeAll(async () => {
     .insert(schema.holidays)
     .values({ companyId, day: '2026-12-25', name: MARK })
     .returning()
+  const [prompt] = await db.insert(schema.prompts).values({ companyId, name: MARK, prompt: MARK }).returning()
+  const [integration] = await db
+    .insert(schema.queueIntegrations)
+    .values({ companyId, type: 'IXC', name: MARK, ixcBaseUrl: MARK })
+    .returning()
   const [invoice] = await db
     .insert(schema.invoices)
     .values({ companyId, detail: MARK, cents: 100, dueDate: '2099-01-01' })
@@ -123,6 +128,8 @@ beforeAll(async () => {
     optOutId: optOut?.id ?? 0,
     webhookId: webhook?.id ?? 0,
     deliveryId: delivery?.id ?? 0,
+    promptId: prompt?.id ?? 0,
+    integrationId: integration?.id ?? 0,
     userId: two.caio.id,
     companyId: two.id,
     queueId: two.vendas,
@@ -160,6 +167,8 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
     campaignOptOuts: foreign.optOutId,
     webhooks: foreign.webhookId,
     deliveries: foreign.deliveryId,
+    prompts: foreign.promptId,
+    integrations: foreign.integrationId,
   }
   return {
     id: idOf[area] ?? 1,
@@ -178,6 +187,21 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'tickets.create': { body: { contactId: foreign.contactId, queueId: foreign.queueId } },
     'tickets.update': { body: { status: 'closed' } },
     'tickets.closeAll': { body: { status: 'open', selectedQueueIds: [h.two.suporte, h.two.vendas] } },
+    'prompts.create': { body: { name: 'Invasão', queueId: foreign.queueId } },
+    'prompts.update': { body: { name: 'Invasão', queueId: foreign.queueId } },
+    'prompts.try': { body: { id: foreign.promptId, turns: [{ role: 'user', text: 'oi' }] } },
+    'integrations.create': {
+      body: {
+        name: 'Invasão',
+        ixcApiKey: 'chave-de-teste',
+        ixcBaseUrl: 'https://ixc.example',
+        ixcFallbackQueueId: foreign.queueId,
+      },
+    },
+    'integrations.update': {
+      body: { name: 'Invasão', ixcBaseUrl: 'https://ixc.example', ixcFallbackQueueId: foreign.queueId },
+    },
+    'integrations.test': { body: { id: foreign.integrationId, ixcBaseUrl: 'https://ixc.example' } },
     'messages.send': { body: { body: 'invasão' } },
     'messages.edit': { body: { body: 'invasão' } },
     'messages.react': { body: { type: '👍' } },
@@ -571,8 +595,18 @@ describe('access', () => {
       .insert(schema.webhookDeliveries)
       .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
       .returning()
+    const [prompt] = await db
+      .insert(schema.prompts)
+      .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
+      .returning()
+    const [integration] = await db
+      .insert(schema.queueIntegrations)
+      .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
+      prompts: prompt?.id ?? 0,
+      integrations: integration?.id ?? 0,
       companies: one.id,
       users: one.ana.id,
       tickets: ticket.id,

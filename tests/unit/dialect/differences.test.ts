@@ -1,10 +1,10 @@
 /**
  * The table of differences (tests/compat/differences.md) is whole and names files that exist; titles in it are for readers
- * and may be renamed. The contract asks for no more.
+ * and may be renamed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CAPABILITIES, endpoints } from '@contract'
+import { CAPABILITIES } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
 import { texts } from '../../../src/features/servers/texts'
@@ -39,21 +39,8 @@ describe('the table of differences', () => {
   })
 })
 
-describe('the contract', () => {
-  /** Areas where the family lacks a call or answers it badly, and Turno has no screen: rows that say "not asked". */
-  const UNASKED = /^\/(prompt|queueIntegration)/i
-
-  it('calls nothing the family lacks', () => {
-    expect(rows.filter(([, , handled = '']) => handled.startsWith('not asked')).length).toBeGreaterThan(0)
-    const asked = Object.values(endpoints).filter(({ path }) => UNASKED.test(path))
-    // Only the names of what connections and queues may be given.
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /prompt',
-      'GET /queueIntegration',
-    ])
-  })
-
-  it('says in the settings what each missing ability means', () => {
+describe('abilities', () => {
+  it('that are missing are said in the settings', () => {
     const lacking = CAPABILITIES.filter(name => FAMILY_CAPABILITIES[name] !== 'native')
     expect(lacking).toContain('sentSchedules')
     for (const { ability } of [texts.pt, texts.en, texts.es])

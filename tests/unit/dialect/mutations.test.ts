@@ -142,7 +142,7 @@ describe('what changes on the way', () => {
   })
 
   it('names events of areas without a screen and lets them end, knowingly', () => {
-    const samples = ['prompt', 'file', 'campaign', 'contactlist', 'queueIntegration']
+    const samples = ['file', 'campaign', 'contactlist']
     const names = new Set(
       samples.flatMap(name => (sample(`socket-${name}`) as Recorded[]).map(({ event }) => event)),
     )

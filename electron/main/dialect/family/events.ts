@@ -14,6 +14,7 @@ const UNPREFIXED: Record<string, string> = {
   schedule: 'schedule',
   whatsappSession: 'whatsappSession',
   ticket: 'ticket',
+  prompt: 'prompt',
 }
 
 /**
@@ -21,11 +22,9 @@ const UNPREFIXED: Record<string, string> = {
  * that is not understood goes on and is refused and logged where events are parsed.
  */
 export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
-  { name: /^prompt$/, why: 'prompts of the text robot (difference 38)' },
   { name: /^company\d+-file$/, why: 'file lists of campaigns (difference 37)' },
   { name: /^company-\d+-campaignSettings$/, why: 'settings of campaigns are asked for when they are shown' },
   { name: /^company-\d+-ContactList(Item)?(-\d+)?$/, why: 'contact lists of campaigns (section 6.7)' },
-  { name: /^company-\d+-queueIntegration$/, why: 'integrations of queues (difference 39)' },
 ]
 
 /**
@@ -43,6 +42,9 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
   for (const member of ['session', 'whatsapp'])
     if (typeof body[member] === 'object' && body[member] !== null)
       body[member] = readConnection(record(body[member]))
+
+  // Keys are gone by now: whether there are some, only an answer tells.
+  if (name === 'prompt' && body.action === 'delete') body.promptId = body.intelligenceId
 
   const plain = Object.hasOwn(UNPREFIXED, name) ? UNPREFIXED[name] : undefined
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]

@@ -5,6 +5,7 @@
 import type { ServerClient } from '../../session/server-client'
 import { FAMILY_CAPABILITIES } from '../capabilities'
 import type { Dialect, DialectUser } from '../dialect'
+import * as automation from './automation'
 import {
   type Ask,
   answer,
@@ -140,6 +141,15 @@ const ROUTES: Route[] = [
   ['GET', '/campaigns/:id/export', connections.lacking],
   ['GET', '/campaign-opt-outs', connections.lacking],
   ['DELETE', '/campaign-opt-outs/:id', connections.lacking],
+  ['POST', '/prompt/try', automation.lacking],
+  ['GET', '/prompt', automation.pageOfPrompts],
+  ['GET', '/prompt/:id', automation.onePrompt],
+  ['POST', '/prompt', automation.savePrompt],
+  ['PUT', '/prompt/:id', automation.savePrompt],
+  ['DELETE', '/prompt/:id', automation.removePrompt],
+  ['POST', '/queueIntegration/test', automation.lacking],
+  ['POST', '/queueIntegration', automation.lacking],
+  ['PUT', '/queueIntegration/:id', automation.lacking],
   ['GET', '/schedules', schedules.listSchedules],
   ['GET', '/schedules/calendar', schedules.calendarOfSchedules],
   ['GET', '/schedules/counts', schedules.countSchedules],

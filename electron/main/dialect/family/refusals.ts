@@ -19,6 +19,7 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^This whatsapp token is already used/, 'ERR_WAPP_TOKEN_TAKEN'],
   // A tag that is gone cannot be given: the one sentence for whatever goes wrong there.
   [/^Failed to (store|remove) ticket tags?/, 'ERR_NO_TAG_FOUND'],
+  [/^This integration name is already used/, 'ERR_VALIDATION'],
   [/^ERR_NO_\w+_FOUND/, 'ERR_NOT_FOUND'],
   [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
   // Sentences of its validator, in English whatever the company speaks.

@@ -24,6 +24,7 @@ import { campaigns } from './0035-campaigns'
 import { internalChat } from './0038-internal-chat'
 import { mail } from './0039-mail'
 import { externalApi } from './0040-external-api'
+import { providers } from './0042-providers'
 
 export interface Migration {
   id: string
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { id: '0038-internal-chat', sql: internalChat },
   { id: '0039-mail', sql: mail },
   { id: '0040-external-api', sql: externalApi },
+  { id: '0042-providers', sql: providers },
 ]

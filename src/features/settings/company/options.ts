@@ -21,7 +21,7 @@ export const OPTION_GROUPS = [
   {
     key: 'platform',
     superOnly: true,
-    settings: ['allowregister', 'viewregister', 'trial', 'userCreation', 'downloadLimit'],
+    settings: ['allowregister', 'viewregister', 'trial', 'userCreation', 'downloadLimit', 'localProviders'],
   },
 ] as const satisfies readonly { key: string; superOnly: boolean; settings: readonly SettingKey[] }[]
 

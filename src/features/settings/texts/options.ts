@@ -137,6 +137,11 @@ const pt = {
       text: 'Por quanto tempo uma empresa nova usa o sistema antes da primeira fatura.',
       words: 'dias grátis experimentar',
     },
+    localProviders: {
+      name: 'Provedores nesta rede',
+      text: 'Prompts de IA e integrações podem usar endereços desta rede e sem https, como um modelo próprio.',
+      words: 'ia modelo local openai ollama ixc http privado',
+    },
     userCreation: {
       name: 'Permitir novos usuários',
       text: 'Desligado, nenhuma empresa acrescenta pessoas; só você pode.',
@@ -291,6 +296,11 @@ const en: Words = {
       text: 'How long a new company uses the system before its first invoice.',
       words: 'days free try',
     },
+    localProviders: {
+      name: 'Providers in this network',
+      text: 'AI prompts and integrations may use addresses of this network and without https, such as a model of your own.',
+      words: 'ai model local openai ollama ixc http private',
+    },
     userCreation: {
       name: 'Allow new users',
       text: 'When off, no company adds people; only you can.',
@@ -441,6 +451,11 @@ const es: Words = {
       name: 'Período de prueba',
       text: 'Cuánto tiempo usa el sistema una empresa nueva antes de la primera factura.',
       words: 'días gratis probar',
+    },
+    localProviders: {
+      name: 'Proveedores en esta red',
+      text: 'Los prompts de IA y las integraciones pueden usar direcciones de esta red y sin https, como un modelo propio.',
+      words: 'ia modelo local openai ollama ixc http privado',
     },
     userCreation: {
       name: 'Permitir usuarios nuevos',

@@ -1,0 +1,43 @@
+/** Prompts and integrations of the older family (design/contract.md 6.13; differences 38 and 39). */
+import { type Ask, answer, type Family, type Json, record, refusal, rows } from './call'
+
+/** What that server keeps of a prompt. Its keys come along in every answer: a window is told that there are some. */
+function readPrompt({ apiKey, voiceKey, ...rest }: Json): Json {
+  const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
+  return { ...rest, hasApiKey: isGiven(apiKey), hasVoiceKey: isGiven(voiceKey) }
+}
+
+export async function pageOfPrompts(family: Family, ask: Ask): Promise<Response> {
+  const page = record(await family.json('GET', `/prompt?${ask.query}`, undefined, ask.signal))
+  return answer({ ...page, prompts: rows(page.prompts).map(readPrompt) })
+}
+
+export async function onePrompt(family: Family, ask: Ask): Promise<Response> {
+  return answer(readPrompt(record(await family.json('GET', ask.path, undefined, ask.signal))))
+}
+
+/** Every key has to be sent with every change there: one that was not typed is the one that server has. */
+export async function savePrompt(family: Family, ask: Ask): Promise<Response> {
+  const { baseUrl: _url, model: _model, ...given } = ask.body ?? {}
+  const kept = ask.method === 'PUT' ? record(await family.json('GET', ask.path, undefined, ask.signal)) : {}
+  const body: Json = {
+    ...given,
+    apiKey: given.apiKey || kept.apiKey || '',
+    voiceKey: given.voiceKey || kept.voiceKey || '',
+  }
+  const saved = record(await family.json(ask.method, ask.path, body, ask.signal))
+  const id = saved.id ?? ask.params.id
+  return answer(readPrompt(record(await family.json('GET', `/prompt/${String(id)}`, undefined, ask.signal))))
+}
+
+/** A prompt that is in use is kept there with a sentence and success. */
+export async function removePrompt(family: Family, ask: Ask): Promise<Response> {
+  const { message } = record(await family.json('DELETE', ask.path, undefined, ask.signal))
+  if (typeof message === 'string' && /sendo usado/i.test(message)) return refusal(409, 'ERR_PROMPT_IN_USE')
+  return answer({ message })
+}
+
+/** It keeps integrations of other kinds; none of theirs is shown as what it is not. */
+export async function lacking(): Promise<Response> {
+  return refusal(501, 'SERVER_LACKS')
+}

@@ -1,0 +1,24 @@
+/** What every model is told besides the company's own words. */
+import { HANDOVER_PHRASE } from '@contract'
+
+/** Longest name of a customer that is told. */
+const NAME_CHARS = 60
+
+/**
+ * @param own the prompt of the company, its variables filled.
+ * @param name the customer's, as WhatsApp has it: customers choose it themselves, so it is told as a name and no more.
+ */
+export function instructionsFor(own: string, name: string, maxTokens: number): string {
+  const shown = name
+    .replace(/["\n\r]/g, ' ')
+    .trim()
+    .slice(0, NAME_CHARS)
+  return [
+    own.trim(),
+    shown === '' ? '' : `O nome do cliente é "${shown}". Use-o quando couber.`,
+    `Responda em no máximo ${maxTokens} tokens e termine a última frase.`,
+    `Se não souber responder, ou se o cliente pedir uma pessoa, escreva "${HANDOVER_PHRASE}" no começo da resposta.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,92 @@
+/** Integrations of queues: rows, what consoles see of them, and how they are kept (specification 3 sections 3, 5 and 7). */
+import type { integrationChange } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sealText, unsealText } from '../auth/seal'
+import type { Reader } from '../db/client'
+import { queueIntegrations, queues, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { refuseAddress } from '../providers/address'
+import { localProviders } from '../settings'
+import { queueOf } from '../tickets/references'
+import type { Me, Workspace } from '../workspace'
+import { SEALED_FOR } from './secrets'
+
+export type IntegrationRow = typeof queueIntegrations.$inferSelect
+type Form = z.output<typeof integrationChange>
+
+/** An integration in the contract's shape. */
+export function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRow) {
+  const { ixcApiKeySecret, companyId: _c, createdAt: _a, updatedAt: _u, ...rest } = row
+  return { ...rest, hasIxcApiKey: unsealText(app.keys, SEALED_FOR.ixc, ixcApiKeySecret) !== null }
+}
+
+/** @throws Refusal ERR_NO_INTEGRATION_FOUND */
+export async function integrationById(db: Reader, companyId: number, id: number): Promise<IntegrationRow> {
+  const [row] = await db
+    .select()
+    .from(queueIntegrations)
+    .where(and(eq(queueIntegrations.id, id), eq(queueIntegrations.companyId, companyId)))
+  if (!row) throw new Refusal('ERR_NO_INTEGRATION_FOUND')
+  return row
+}
+
+/**
+ * Adds or changes an integration; without a key the one before stays, unless it would be shown to another address.
+ * @param id null adds one.
+ * @returns the row.
+ * @throws Refusal ERR_NO_INTEGRATION_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (ixcApiKey).
+ */
+export async function saveIntegration(
+  app: Workspace,
+  me: Me,
+  id: number | null,
+  form: Form,
+): Promise<IntegrationRow> {
+  const { companyId } = me
+  const { ixcApiKey = '', ...plain } = form
+  refuseAddress(plain.ixcBaseUrl, await localProviders(app.db), 'ixcBaseUrl')
+  return app.db.write(async tx => {
+    const before = id === null ? null : await integrationById(tx, companyId, id)
+    if (plain.ixcFallbackQueueId !== before?.ixcFallbackQueueId)
+      await queueOf(tx, companyId, plain.ixcFallbackQueueId)
+    const stays = before !== null && before.ixcBaseUrl === plain.ixcBaseUrl
+    if (!stays && ixcApiKey === '') throw new Refusal('ERR_VALIDATION', { field: 'ixcApiKey' })
+    const values = {
+      ...plain,
+      projectName: plain.projectName ?? plain.name,
+      ...(ixcApiKey === '' ? {} : { ixcApiKeySecret: sealText(app.keys, SEALED_FOR.ixc, ixcApiKey) }),
+    }
+    const [row] = before
+      ? await tx
+          .update(queueIntegrations)
+          .set({ ...values, updatedAt: new Date().toISOString() })
+          .where(eq(queueIntegrations.id, before.id))
+          .returning()
+      : await tx
+          .insert(queueIntegrations)
+          .values({ ...values, companyId })
+          .returning()
+    if (!row) throw new Refusal('ERR_INTERNAL')
+    return row
+  })
+}
+
+/** @throws Refusal ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
+export async function removeIntegration(app: Workspace, me: Me, id: number): Promise<void> {
+  await app.db.write(async tx => {
+    await integrationById(tx, me.companyId, id)
+    for (const table of [queues, whatsapps]) {
+      const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.integrationId, id)))
+      if (used > 0) throw new Refusal('ERR_INTEGRATION_IN_USE')
+    }
+    await tx.delete(queueIntegrations).where(eq(queueIntegrations.id, id))
+  })
+}
+
+/** Tells the company's administrators of an integration that came or changed. @returns what was told. */
+export function announceIntegration(app: Workspace, row: IntegrationRow, action: 'create' | 'update') {
+  const queueIntegration = integrationView(app, row)
+  app.realtime.toCompany(row.companyId, 'queueIntegration', { action, queueIntegration })
+  return queueIntegration
+}

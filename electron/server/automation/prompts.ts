@@ -1,0 +1,117 @@
+/** AI prompts: rows, what consoles see of them, and how they are kept (specification 3 sections 3, 5 and 7). */
+import type { promptForm } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sealText, unsealText } from '../auth/seal'
+import type { Reader, Tx } from '../db/client'
+import { prompts, queues, whatsapps } from '../db/schema'
+import { Refusal } from '../errors'
+import { refuseAddress } from '../providers/address'
+import { localProviders } from '../settings'
+import { queueOf } from '../tickets/references'
+import type { Me, Workspace } from '../workspace'
+import { SEALED_FOR } from './secrets'
+
+export type PromptRow = typeof prompts.$inferSelect
+type Form = z.output<typeof promptForm>
+type Queue = { id: number; name: string; color: string } | null
+
+/** Columns of an answer. */
+export const promptColumns = {
+  row: prompts,
+  queue: { id: queues.id, name: queues.name, color: queues.color },
+}
+
+/** A prompt in the contract's shape. @param app whose key file tells whether a kept secret can still be read. */
+export function promptView(app: Pick<Workspace, 'keys'>, { row, queue }: { row: PromptRow; queue: Queue }) {
+  const { apiKeySecret, voiceKeySecret, companyId: _c, createdAt: _a, updatedAt: _u, ...rest } = row
+  return {
+    ...rest,
+    hasApiKey: unsealText(app.keys, SEALED_FOR.model, apiKeySecret) !== null,
+    hasVoiceKey: unsealText(app.keys, SEALED_FOR.speech, voiceKeySecret) !== null,
+    queue,
+  }
+}
+
+/** @throws Refusal ERR_NO_PROMPT_FOUND */
+export async function promptOf(
+  db: Reader,
+  companyId: number,
+  id: number,
+): Promise<{ row: PromptRow; queue: Queue }> {
+  const [found] = await db
+    .select(promptColumns)
+    .from(prompts)
+    .leftJoin(queues, eq(queues.id, prompts.queueId))
+    .where(and(eq(prompts.id, id), eq(prompts.companyId, companyId)))
+  if (!found) throw new Refusal('ERR_NO_PROMPT_FOUND')
+  return found
+}
+
+/**
+ * Adds or changes a prompt; keys that are not given stay as they are. A key is for the address it was given for: with
+ * another address it has to be given again, so that nobody can have it sent elsewhere.
+ * @param id null adds one.
+ * @returns its id.
+ * @throws Refusal ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey).
+ */
+export async function savePrompt(app: Workspace, me: Me, id: number | null, form: Form): Promise<number> {
+  const { companyId } = me
+  const { apiKey = '', voiceKey = '', ...plain } = form
+  if (plain.baseUrl !== '') refuseAddress(plain.baseUrl, await localProviders(app.db), 'baseUrl')
+  return app.db.write(async tx => {
+    const before = id === null ? null : (await promptOf(tx, companyId, id)).row
+    if (plain.queueId !== before?.queueId) await queueOf(tx, companyId, plain.queueId)
+    const moved = before !== null && before.baseUrl !== plain.baseUrl && before.apiKeySecret !== ''
+    if (moved && apiKey === '') throw new Refusal('ERR_VALIDATION', { field: 'apiKey' })
+    const values = {
+      ...plain,
+      ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.model, apiKey) }),
+      ...(voiceKey === '' ? {} : { voiceKeySecret: sealText(app.keys, SEALED_FOR.speech, voiceKey) }),
+    }
+    return before ? changed(tx, before.id, values) : added(tx, companyId, values)
+  })
+}
+
+type Values = Partial<PromptRow> & { name: string }
+
+async function added(tx: Tx, companyId: number, values: Values): Promise<number> {
+  const [made] = await tx
+    .insert(prompts)
+    .values({ ...values, companyId })
+    .returning({ id: prompts.id })
+  if (!made) throw new Refusal('ERR_INTERNAL')
+  return made.id
+}
+
+async function changed(tx: Tx, id: number, values: Values): Promise<number> {
+  await tx
+    .update(prompts)
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where(eq(prompts.id, id))
+  return id
+}
+
+/** @throws Refusal ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE while a queue or a connection answers with it. */
+export async function removePrompt(app: Workspace, me: Me, id: number): Promise<void> {
+  await app.db.write(async tx => {
+    await promptOf(tx, me.companyId, id)
+    for (const table of [queues, whatsapps]) {
+      const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.promptId, id)))
+      if (used > 0) throw new Refusal('ERR_PROMPT_IN_USE')
+    }
+    await tx.delete(prompts).where(eq(prompts.id, id))
+  })
+}
+
+/** Tells the company's administrators that a prompt came or changed. @returns what was told. */
+export async function announcePrompt(
+  app: Workspace,
+  companyId: number,
+  id: number,
+  action: 'create' | 'update',
+) {
+  const prompt = promptView(app, await promptOf(app.db, companyId, id))
+  app.realtime.toCompany(companyId, 'prompt', { action, prompt })
+  return prompt
+}

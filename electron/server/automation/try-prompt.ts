@@ -1,0 +1,100 @@
+/** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
+import { PassThrough } from 'node:stream'
+import type { PromptTrialLine, promptTrial, ServerErrorCode } from '@contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { attemptCounter } from '../auth/attempts'
+import { unsealText } from '../auth/seal'
+import { Refusal } from '../errors'
+import { reasonOf } from '../log'
+import { askModel, type ModelAnswer, ModelError } from '../providers/chat-model'
+import { localProviders } from '../settings'
+import type { Me, Workspace } from '../workspace'
+import { instructionsFor } from './instructions'
+import { promptOf } from './prompts'
+import { SEALED_FOR } from './secrets'
+
+/** Questions somebody may ask in a minute: a playground, not a way to spend somebody's credit by a script. */
+const PACE = { attempts: 20, windowMs: 60_000 }
+const counters = new WeakMap<Workspace, ReturnType<typeof attemptCounter>>()
+
+/**
+ * Counts one question to somebody else's server.
+ * @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
+ */
+export function pace(app: Workspace, me: Me): void {
+  const counter = counters.get(app) ?? attemptCounter(PACE)
+  counters.set(app, counter)
+  const retryAfter = counter.count(String(me.id))
+  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+}
+
+/** What somebody is told of a fault. */
+export function codeOf(error: unknown): ServerErrorCode {
+  const fault = error instanceof ModelError ? error.fault : 'failed'
+  if (fault === 'key') return 'ERR_AI_KEY'
+  return fault === 'address' ? 'ERR_ADDRESS_NOT_ALLOWED' : 'ERR_AI_PROVIDER'
+}
+
+/**
+ * The key a trial goes out with: the one typed, else the kept one, which is shown to the address it was kept for and to
+ * no other.
+ * @throws Refusal ERR_NO_PROMPT_FOUND, ERR_AI_KEY
+ */
+async function keyFor(app: Workspace, me: Me, form: z.output<typeof promptTrial>): Promise<string> {
+  if (form.apiKey) return form.apiKey
+  if (form.id === undefined) return ''
+  const { row } = await promptOf(app.db, me.companyId, form.id)
+  const kept = unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? ''
+  if (kept !== '' && row.baseUrl !== form.baseUrl) throw new Refusal('ERR_AI_KEY', { field: 'apiKey' })
+  return kept
+}
+
+/**
+ * Answers with lines of JSON (`PromptTrialLine`). What fails before the first word refuses the call; what fails later
+ * ends it with a line that says so. A caller who leaves gives the question up.
+ */
+export async function tryPrompt(
+  app: Workspace,
+  me: Me,
+  form: z.output<typeof promptTrial>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  pace(app, me)
+  const given = new AbortController()
+  request.raw.socket.once('close', () => given.abort())
+  const { baseUrl, model, maxTokens, temperature } = form
+  const apiKey = await keyFor(app, me, form)
+  const local = await localProviders(app.db)
+  const lines = new PassThrough()
+  const write = (line: PromptTrialLine): void => void lines.write(`${JSON.stringify(line)}\n`)
+  let began: () => void = () => undefined
+  const beginning = new Promise<void>(resolve => {
+    began = resolve
+  })
+  const work = askModel(
+    { apiKey, baseUrl, model, maxTokens, temperature, local },
+    instructionsFor(form.prompt, '', maxTokens),
+    form.turns,
+    delta => {
+      write({ delta })
+      began()
+    },
+    given.signal,
+  )
+  try {
+    await Promise.race([beginning, work])
+  } catch (error) {
+    app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })
+    throw new Refusal(codeOf(error))
+  }
+  void work
+    .then(({ promptTokens, completionTokens, handover, model: answered }: ModelAnswer) =>
+      write({ promptTokens, completionTokens, handover, model: answered }),
+    )
+    .catch((error: unknown) => write({ error: codeOf(error) }))
+    .finally(() => lines.end())
+  reply.type('application/x-ndjson; charset=utf-8')
+  return lines
+}

@@ -1,0 +1,160 @@
+/**
+ * One question to an OpenAI-compatible chat model through the provider's own client library. The library asks again on
+ * 429, 5xx and broken connections, with the pauses the provider wishes; the answer streams, so that a model that falls
+ * silent is noticed.
+ */
+import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
+import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { AddressRefused, guardedFetch } from './guarded-fetch'
+
+/** Longest wait for the beginning of an answer, and for the whole of it, milliseconds. */
+export const MODEL_PATIENCE = { beginning: 30_000, whole: 90_000 } as const
+/** Times the library asks again before it gives up. */
+const RETRIES = 2
+/** A token of Latin text, in characters, where a server does not count. */
+const CHARS_PER_TOKEN = 4
+/** Models that call the limit of an answer otherwise and take no temperature. */
+const REASONING = /^(o\d|gpt-5)/i
+
+export interface ChatModel {
+  apiKey: string
+  /** "" is the provider itself. */
+  baseUrl: string
+  /** "" is AI_MODEL. */
+  model: string
+  maxTokens: number
+  temperature: number
+  /** Setting `localProviders`. */
+  local: boolean
+}
+
+export interface ModelTurn {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+export interface ModelAnswer {
+  /** Without the words that hand over. */
+  text: string
+  /** The model wants a person to go on. */
+  handover: boolean
+  promptTokens: number
+  completionTokens: number
+  /** Name of the model that answered. */
+  model: string
+}
+
+/** `key`: refused or missing. `address`: none that may be asked. `busy`: it asked to wait, too often. */
+export type ModelFault = 'key' | 'address' | 'busy' | 'silent' | 'failed'
+
+export class ModelError extends Error {
+  constructor(
+    readonly fault: ModelFault,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'ModelError'
+  }
+}
+
+/** Whether a prompt can be asked at all: the provider wants a key, a model of one's own may go without. */
+export const isAskable = ({ apiKey, baseUrl }: Pick<ChatModel, 'apiKey' | 'baseUrl'>): boolean =>
+  apiKey !== '' || (baseUrl !== '' && baseUrl !== AI_BASE_URL)
+
+function causedBy(error: unknown, kind: typeof AddressRefused): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof kind) return true
+  return false
+}
+
+function faultOf(error: unknown): ModelError {
+  if (error instanceof ModelError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  if (causedBy(error, AddressRefused)) return new ModelError('address', reason)
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new ModelError('silent', 'the model did not answer in time')
+  if (error instanceof APIError && (error.status === 401 || error.status === 403))
+    return new ModelError('key', `the key was refused (${error.status})`)
+  if (error instanceof APIError && error.status === 429) return new ModelError('busy', reason)
+  return new ModelError('failed', reason)
+}
+
+/** The phrase as models write it: with other cases, accents, quotes or asterisks around it. */
+const PHRASE = new RegExp(
+  `[*"“”'_]*${HANDOVER_PHRASE.replaceAll(' ', '\\s+').replace('ç', '[çc]').replace('ã', '[ãa]')}[*"“”'_]*[.!]?`,
+  'giu',
+)
+
+/** Tells a model's words from its wish to hand over. */
+export function readAnswer(text: string): { text: string; handover: boolean } {
+  const handover = fold(text).replace(/\s+/g, ' ').includes(fold(HANDOVER_PHRASE))
+  return { text: handover ? text.replace(PHRASE, '').trim() : text.trim(), handover }
+}
+
+/**
+ * Asks a model.
+ * @param system what it is told before the conversation.
+ * @param turns the conversation, oldest first.
+ * @param heard called with each piece of the answer as it comes.
+ * @param signal gives the question up.
+ * @throws ModelError
+ */
+export async function askModel(
+  options: ChatModel,
+  system: string,
+  turns: readonly ModelTurn[],
+  heard: (piece: string) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<ModelAnswer> {
+  if (!isAskable(options)) throw new ModelError('key', 'no key')
+  const model = options.model || AI_MODEL
+  const client = new OpenAI({
+    // The library insists on one; a model of one's own does not look at it.
+    apiKey: options.apiKey || 'none',
+    baseURL: options.baseUrl || AI_BASE_URL,
+    fetch: guardedFetch(options.local),
+    timeout: MODEL_PATIENCE.beginning,
+    maxRetries: RETRIES,
+    // Nothing of this computer's surroundings belongs to a company's key.
+    organization: null,
+    project: null,
+    logLevel: 'off',
+  })
+  const whole = AbortSignal.timeout(MODEL_PATIENCE.whole)
+  const messages = [
+    { role: 'system' as const, content: system },
+    ...turns.map(({ role, text }) => ({ role, content: text })),
+  ]
+  const bounds = REASONING.test(model)
+    ? { max_completion_tokens: options.maxTokens }
+    : { max_tokens: options.maxTokens, temperature: options.temperature }
+  try {
+    const stream = await client.chat.completions.create(
+      { model, messages, stream: true, stream_options: { include_usage: true }, ...bounds },
+      { signal: signal ? AbortSignal.any([signal, whole]) : whole },
+    )
+    let text = ''
+    let ended = false
+    let usage: { prompt_tokens: number; completion_tokens: number } | null = null
+    for await (const chunk of stream) {
+      const [choice] = chunk.choices ?? []
+      const piece = choice?.delta?.content ?? ''
+      if (piece !== '') {
+        text += piece
+        heard(piece)
+      }
+      if (choice?.finish_reason) ended = true
+      if (chunk.usage) usage = chunk.usage
+    }
+    if (whole.aborted || signal?.aborted) throw new ModelError('silent', 'the model did not end in time')
+    if (!ended) throw new ModelError('failed', 'the answer broke off')
+    const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
+    return {
+      ...readAnswer(text),
+      promptTokens: usage?.prompt_tokens ?? Math.ceil(asked / CHARS_PER_TOKEN),
+      completionTokens: usage?.completion_tokens ?? Math.ceil(text.length / CHARS_PER_TOKEN),
+      model,
+    }
+  } catch (error) {
+    throw faultOf(error)
+  }
+}

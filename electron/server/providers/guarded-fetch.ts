@@ -1,0 +1,105 @@
+/**
+ * `fetch` for addresses an administrator typed: where a name leads is asked once, judged, and exactly that is connected
+ * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Node's own fetch lets nobody look at
+ * the address it connects to, so this is node:http underneath.
+ */
+import { lookup } from 'node:dns'
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable, Transform } from 'node:stream'
+import { hostOf, mayReach } from './address'
+
+/** Longest answer that is read, in bytes: a bill as PDF in base64 is far below. */
+const MOST_BYTES = 24 * 1024 * 1024
+const NO_BODY = new Set([101, 204, 205, 304])
+
+/** The address is none this workspace may connect to. */
+export class AddressRefused extends Error {
+  constructor(host: string) {
+    super(`not allowed: ${host}`)
+    this.name = 'AddressRefused'
+  }
+}
+
+/** The lookup of a connection: every address of the name must be one that may be reached. */
+function judging(protocol: string, local: boolean): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const refused = found?.find(({ address }) => !mayReach(address, protocol, local))
+      const [first] = found ?? []
+      if (error || refused || !first) {
+        const reason = error ?? new AddressRefused(hostname)
+        return done(reason, '', 0)
+      }
+      // With `all` the caller takes the list, whatever the types say.
+      if (options.all) return done(null, found as never)
+      done(null, first.address, first.family)
+    })
+  }
+}
+
+function limited(response: IncomingMessage): Readable {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      if (bytes > MOST_BYTES) next(new Error('the answer is too long'))
+      else next(null, chunk)
+    },
+  })
+  response.on('error', error => counted.destroy(error))
+  response.on('aborted', () => counted.destroy(new Error('the answer broke off')))
+  return response.pipe(counted)
+}
+
+function answerOf(response: IncomingMessage): Response {
+  const headers = new Headers()
+  for (let at = 0; at < response.rawHeaders.length; at += 2)
+    headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
+  const status = response.statusCode ?? 502
+  if (NO_BODY.has(status)) response.resume()
+  const body = NO_BODY.has(status) ? null : (Readable.toWeb(limited(response)) as ReadableStream<Uint8Array>)
+  return new Response(body, { status, headers })
+}
+
+async function bodyOf(init: RequestInit | undefined): Promise<Buffer | null> {
+  const body = init?.body
+  if (body === undefined || body === null) return null
+  return Buffer.from(await new Response(body).arrayBuffer())
+}
+
+/**
+ * @param local whether addresses of this network and plain http may be reached (setting `localProviders`).
+ * @returns a function with the shape of `fetch`. It rejects with AddressRefused, with the reason of the signal, or as the
+ *   connection failed.
+ */
+export function guardedFetch(local: boolean): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const host = hostOf(url)
+    if (!['https:', 'http:'].includes(url.protocol)) throw new AddressRefused(host)
+    if (isIP(host) !== 0 && !mayReach(host, url.protocol, local)) throw new AddressRefused(host)
+    if (url.protocol === 'http:' && !local) throw new AddressRefused(host)
+    const body = await bodyOf(init)
+    const headers = Object.fromEntries(new Headers(init?.headers))
+    if (body) headers['content-length'] = String(body.length)
+    const signal = init?.signal ?? undefined
+    const request = url.protocol === 'https:' ? tlsRequest : plainRequest
+    return new Promise((resolve, reject) => {
+      const call: ClientRequest = request(
+        url,
+        {
+          method: init?.method ?? 'GET',
+          headers,
+          agent: false,
+          lookup: judging(url.protocol, local),
+          ...(signal ? { signal } : {}),
+        },
+        response => resolve(answerOf(response)),
+      )
+      call.on('error', reject)
+      call.end(body ?? undefined)
+    })
+  }
+}

@@ -1,0 +1,267 @@
+/** Prompts and integrations as administrators keep them (specification 3 sections 3, 5, 6 and 7). */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Prompt, QueueIntegration } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealText, unsealText } from '../../../electron/server/auth/seal'
+import { SEALED_FOR } from '../../../electron/server/automation/secrets'
+import { companies, plans, prompts, queueIntegrations, queues } from '../../../electron/server/db/schema'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+let root: Person
+let model: ChatModelDouble
+let ixc: IxcDouble
+const KEY = 'sk-segredo-da-padaria-0001'
+
+beforeAll(async () => {
+  h = await startHarness()
+  root = await h.superOf(h.one)
+  model = await startChatModelDouble()
+  ixc = await startIxcDouble()
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+  await ixc.close()
+})
+
+const form = () => ({ name: 'Vendas', prompt: 'Você atende a padaria.', queueId: h.one.vendas })
+const bill = () => ({
+  name: 'Boletos',
+  ixcApiKey: IXC_TOKEN,
+  ixcBaseUrl: 'https://ixc.example',
+  ixcFallbackQueueId: h.one.suporte,
+})
+const allow = (value: 'enabled' | 'disabled') =>
+  h.call(root, 'settings.update', { params: { key: 'localProviders' }, body: { value } })
+
+describe('prompts', () => {
+  it('are kept with the defaults of the specification, told to administrators live, and never with their keys', async () => {
+    const admin = await h.connect(h.one.admin)
+    const agent = await h.connect(h.one.ana)
+    const body = { ...form(), apiKey: KEY, voiceKey: 'voz-segredo-1' }
+    const made = await h.call<Prompt>(h.one.admin, 'prompts.create', { body })
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      {
+        voice: 'texto',
+        maxTokens: 100,
+        temperature: 1,
+        maxMessages: 10,
+        totalTokens: 0,
+        hasApiKey: true,
+        hasVoiceKey: true,
+        queue: { name: 'Vendas' },
+      },
+    ])
+    const heard = await admin.until(one => one.event === `company-${h.one.id}-prompt`)
+    expect(heard.payload).toMatchObject({ action: 'create', prompt: { id: made.body.id } })
+    const params = { id: made.body.id }
+    const listed = await h.call(h.one.admin, 'prompts.list')
+    const got = await h.call(h.one.admin, 'prompts.get', { params })
+    for (const said of [made.body, heard, listed.body, got.body])
+      expect(JSON.stringify(said)).not.toMatch(/segredo|Secret/)
+    const [row] = await h.db.select().from(prompts).where(eq(prompts.id, made.body.id))
+    expect(unsealText(h.running.app.keys, SEALED_FOR.model, row?.apiKeySecret ?? '')).toBe(KEY)
+    const bytes = await readFile(join(h.folder, 'workspace.db'))
+    const log = await readFile(join(h.folder, 'workspace.db-wal')).catch(() => Buffer.alloc(0))
+    expect(Buffer.concat([bytes, log]).includes(KEY)).toBe(false)
+
+    const kept = await h.call<Prompt>(h.one.admin, 'prompts.update', {
+      params,
+      body: { ...form(), name: 'Vendas 2' },
+    })
+    expect(kept.body).toMatchObject({ name: 'Vendas 2', hasApiKey: true })
+    await h.call(h.one.admin, 'prompts.remove', { params })
+    await admin.until(
+      one => one.event === `company-${h.one.id}-prompt` && JSON.stringify(one).includes('delete'),
+    )
+    await agent.settled()
+    expect(JSON.stringify(agent.of('prompt'))).not.toContain('Vendas')
+    admin.close()
+    agent.close()
+  })
+
+  it('want a queue in the words of the specification, and are the administrators’ of plans that have them', async () => {
+    const { queueId: _, ...queueless } = form()
+    const refused = await h.call(h.one.admin, 'prompts.create', { body: queueless })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('Informe o setor')
+    expect((await h.call(h.one.ana, 'prompts.create', { body: form() })).status).toBe(403)
+    expect((await h.call(h.one.sup, 'prompts.list')).status).toBe(403)
+    const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
+    const plan = eq(plans.id, company?.planId ?? 0)
+    await h.db.update(plans).set({ useOpenAi: false, useIntegrations: false }).where(plan)
+    const body = { ...form(), queueId: h.two.vendas }
+    expect((await h.call(h.two.admin, 'prompts.create', { body })).body.error).toBe('ERR_PLAN_LACKS')
+    expect((await h.call(h.two.admin, 'integrations.list')).body.error).toBe('ERR_PLAN_LACKS')
+    await h.db.update(plans).set({ useOpenAi: true, useIntegrations: true }).where(plan)
+  })
+
+  it('cannot be deleted while a queue answers with them', async () => {
+    const { id } = (await h.call<Prompt>(h.one.admin, 'prompts.create', { body: form() })).body
+    await h.db.update(queues).set({ promptId: id }).where(eq(queues.id, h.one.vendas))
+    const params = { id }
+    expect((await h.call(h.one.admin, 'prompts.remove', { params })).body.error).toBe('ERR_PROMPT_IN_USE')
+    await h.db.update(queues).set({ promptId: null }).where(eq(queues.id, h.one.vendas))
+    expect((await h.call(h.one.admin, 'prompts.remove', { params })).body).toEqual({
+      message: 'Prompt deleted',
+    })
+  })
+
+  it('a kept key goes to the address it was kept for and to no other', async () => {
+    await allow('enabled')
+    const body = { ...form(), apiKey: KEY, baseUrl: model.url }
+    const { id } = (await h.call<Prompt>(h.one.admin, 'prompts.create', { body })).body
+    const moved = { ...form(), baseUrl: 'https://thief.example/v1' }
+    expect((await h.call(h.one.admin, 'prompts.update', { params: { id }, body: moved })).status).toBe(400)
+    const turns = [{ role: 'user', text: 'oi' }]
+    const stolen = await h.call(h.one.admin, 'prompts.try', {
+      body: { id, baseUrl: `${model.speechUrl}/v2`, turns },
+    })
+    expect(stolen.body.error).toBe('ERR_AI_KEY')
+    expect(model.asked).toEqual([])
+    await allow('disabled')
+  })
+})
+
+describe('the playground', () => {
+  const trial = async (body: object) => {
+    const answer = await h.raw(h.one.admin, '/api/prompt/try', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'Atenda.', turns: [{ role: 'user', text: 'Tem pão?' }], ...body }),
+    })
+    const text = await answer.text()
+    const lines = answer.headers.get('content-type')?.includes('ndjson')
+      ? text
+          .trim()
+          .split('\n')
+          .map(line => JSON.parse(line) as Record<string, unknown>)
+      : [JSON.parse(text) as Record<string, unknown>]
+    return { status: answer.status, lines }
+  }
+
+  it('streams the answer in pieces and says what it cost and whether a person is wanted', async () => {
+    await allow('enabled')
+    model.next.push({
+      kind: 'answer',
+      text: 'Ação: Transferir para o setor de atendimento. Já chamo alguém.',
+    })
+    const { status, lines } = await trial({
+      apiKey: KEY,
+      baseUrl: model.url,
+      maxTokens: 70,
+      temperature: 0.2,
+    })
+    expect(status).toBe(200)
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.at(-1)).toEqual({
+      promptTokens: 40,
+      completionTokens: 10,
+      handover: true,
+      model: 'gpt-4o-mini',
+    })
+    const [asked] = model.asked.splice(0)
+    expect(asked).toMatchObject({ max_tokens: 70, temperature: 0.2, authorization: `Bearer ${KEY}` })
+    expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'Tem pão?' })
+    expect(asked?.messages[0]?.content).toMatch(/^Atenda\./)
+  })
+
+  it('says at once that the key is refused, and at the end that an answer broke off', async () => {
+    model.next.push({ kind: 'refuse', status: 401 })
+    const refused = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect([refused.status, refused.lines[0]?.error]).toEqual([424, 'ERR_AI_KEY'])
+    model.next.push({ kind: 'cut', text: 'Temos pão de' })
+    const cut = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect(cut.lines.at(-1)).toEqual({ error: 'ERR_AI_PROVIDER' })
+    await allow('disabled')
+  })
+
+  it('an address of this network is refused until the platform allows it', async () => {
+    model.asked.length = 0
+    const refused = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect(refused.lines[0]?.error).toBe('ERR_ADDRESS_NOT_ALLOWED')
+    const saved = await h.call(h.one.admin, 'prompts.create', { body: { ...form(), baseUrl: model.url } })
+    expect(saved.body).toMatchObject({ error: 'ERR_ADDRESS_NOT_ALLOWED', field: 'baseUrl' })
+    expect(model.asked).toEqual([])
+  })
+})
+
+describe('integrations', () => {
+  it('are kept with their defaults and without telling the key, and change without giving it again', async () => {
+    const admin = await h.connect(h.one.admin)
+    const made = await h.call<QueueIntegration>(h.one.admin, 'integrations.create', { body: bill() })
+    expect(made.body).toMatchObject({
+      type: 'IXC',
+      projectName: 'Boletos',
+      ixcTimeout: 30_000,
+      ixcRetryAttempts: 3,
+      hasIxcApiKey: true,
+    })
+    const heard = await admin.until(one => one.event === `company-${h.one.id}-queueIntegration`)
+    expect(heard.payload.action).toBe('create')
+    expect(JSON.stringify([made.body, heard])).not.toContain('0123456789abcdef')
+    const { ixcApiKey: _, ...keyless } = bill()
+    const params = { id: made.body.id }
+    const body = { ...keyless, ixcTimeout: 5_000 }
+    expect((await h.call(h.one.admin, 'integrations.update', { params, body })).body).toMatchObject({
+      ixcTimeout: 5_000,
+      hasIxcApiKey: true,
+    })
+    await h.db.update(queues).set({ integrationId: params.id }).where(eq(queues.id, h.one.vendas))
+    expect((await h.call(h.one.admin, 'integrations.remove', { params })).body.error).toBe(
+      'ERR_INTEGRATION_IN_USE',
+    )
+    await h.db.update(queues).set({ integrationId: null }).where(eq(queues.id, h.one.vendas))
+    expect((await h.call(h.one.admin, 'integrations.remove', { params })).status).toBe(200)
+    admin.close()
+  })
+
+  it.each([
+    ['Nome é obrigatório', { name: '' }],
+    ['Nome muito curto!', { name: 'a' }],
+    ['Nome muito longo!', { name: 'a'.repeat(51) }],
+    ['API Key muito curta!', { ixcApiKey: 'curta' }],
+    ['URL inválida', { ixcBaseUrl: 'ixc' }],
+    ['Timeout mínimo: 5000ms', { ixcTimeout: 4_999 }],
+    ['Timeout máximo: 300000ms', { ixcTimeout: 300_001 }],
+    ['Mínimo: 1 tentativa', { ixcRetryAttempts: 0 }],
+    ['Máximo: 10 tentativas', { ixcRetryAttempts: 11 }],
+    ['Fila de fallback é obrigatória', { ixcFallbackQueueId: null }],
+  ])('%s', async (words, wrong) => {
+    const { status, body } = await h.call(h.one.admin, 'integrations.create', {
+      body: { ...bill(), ...wrong },
+    })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(words)
+  })
+
+  it('are tested with one question: right, a wrong key, nobody there', async () => {
+    await allow('enabled')
+    const body = { ixcBaseUrl: ixc.url, ixcApiKey: IXC_TOKEN }
+    expect((await h.call(h.one.admin, 'integrations.test', { body })).body).toMatchObject({ ok: true })
+    expect(ixc.asked.at(-1)).toMatchObject({ resource: 'cliente', list: true })
+    const wrong = { ...body, ixcApiKey: 'chave-errada-1' }
+    expect((await h.call(h.one.admin, 'integrations.test', { body: wrong })).body.error).toBe('ERR_IXC_KEY')
+    ixc.next.push(500)
+    expect((await h.call(h.one.admin, 'integrations.test', { body })).body.error).toBe('ERR_IXC_PROVIDER')
+    await allow('disabled')
+    expect((await h.call(h.one.admin, 'integrations.test', { body })).body.error).toBe(
+      'ERR_ADDRESS_NOT_ALLOWED',
+    )
+  })
+})
+
+it('a secret cannot be read with another workspace’s key file, nor be put in the place of another', async () => {
+  const { keys } = h.running.app
+  const sealed = sealText(keys, SEALED_FOR.ixc, 'segredo')
+  expect(unsealText(keys, SEALED_FOR.ixc, sealed)).toBe('segredo')
+  expect(unsealText(keys, SEALED_FOR.speech, sealed)).toBeNull()
+  expect(unsealText({ ...keys, access: Buffer.alloc(32) as never }, SEALED_FOR.ixc, sealed)).toBeNull()
+  expect(await h.db.select().from(queueIntegrations)).toEqual([])
+})

@@ -1,0 +1,131 @@
+/** A stand-in for OpenAI-compatible servers and for Azure Speech on loopback: the same wire, as bad as it is told to be. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the next question is answered with; when the list is empty, `answer` with its last words. */
+export type Behaviour =
+  | { kind: 'answer'; text: string; pieces?: number; withoutUsage?: boolean }
+  /** A refusal with a status; `retry-after` in seconds. */
+  | { kind: 'refuse'; status: number; retryAfter?: number }
+  /** Some pieces, then the connection is cut. */
+  | { kind: 'cut'; text: string }
+  /** Some pieces, then an end without saying so. */
+  | { kind: 'trail'; text: string }
+  /** Waits until it is let go. */
+  | { kind: 'hold'; until: Promise<unknown>; text: string }
+
+export interface Asked {
+  model: string
+  messages: { role: string; content: string }[]
+  max_tokens?: number
+  temperature?: number
+  authorization: string
+}
+
+export interface ChatModelDouble {
+  /** Base address of the chat model, with /v1. */
+  url: string
+  /** Origin of the speech service. */
+  speechUrl: string
+  asked: Asked[]
+  spoken: { voice: string; text: string; key: string; format: string }[]
+  next: Behaviour[]
+  /** Status of the speech service. */
+  speechStatus: number
+  close(): Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const chunk = (fields: object): string =>
+  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'double', ...fields })}\n\n`
+
+const piecesOf = (text: string, count: number): string[] => {
+  const size = Math.max(1, Math.ceil(text.length / count))
+  return text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
+}
+
+/** An Opus file in Ogg: only its head matters to whoever looks at it. */
+export const OGG = Buffer.concat([
+  Buffer.from('OggS\0\x02'),
+  Buffer.alloc(22),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(64),
+])
+
+export async function startChatModelDouble(): Promise<ChatModelDouble> {
+  const open = new Set<ServerResponse>()
+  const double: ChatModelDouble = {
+    url: '',
+    speechUrl: '',
+    asked: [],
+    spoken: [],
+    next: [],
+    speechStatus: 200,
+    close: () =>
+      new Promise(resolve => {
+        for (const one of open) one.destroy()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  async function chat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(await bodyOf(request)) as Asked & { stream?: boolean }
+    double.asked.push({ ...body, authorization: request.headers.authorization ?? '' })
+    const how: Behaviour = double.next.shift() ?? { kind: 'answer', text: 'Olá! Como posso ajudar?' }
+    if (how.kind === 'refuse') {
+      response.writeHead(how.status, {
+        'content-type': 'application/json',
+        ...(how.retryAfter === undefined ? {} : { 'retry-after': String(how.retryAfter) }),
+      })
+      response.end(JSON.stringify({ error: { message: 'refused', type: 'double', code: null } }))
+      return
+    }
+    if (how.kind === 'hold') await how.until
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const pieces = piecesOf(how.text, how.kind === 'answer' ? (how.pieces ?? 3) : 3)
+    for (const content of pieces) {
+      response.write(chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    if (how.kind === 'cut') return void response.destroy()
+    if (how.kind !== 'trail') {
+      response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
+      if (how.kind !== 'answer' || !how.withoutUsage)
+        response.write(
+          chunk({ choices: [], usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 } }),
+        )
+    }
+    response.end('data: [DONE]\n\n')
+  }
+  async function speech(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const ssml = await bodyOf(request)
+    double.spoken.push({
+      voice: /name='([^']+)'/.exec(ssml)?.[1] ?? '',
+      text: /<voice[^>]*>([\s\S]*)<\/voice>/.exec(ssml)?.[1] ?? '',
+      key: String(request.headers['ocp-apim-subscription-key'] ?? ''),
+      format: String(request.headers['x-microsoft-outputformat'] ?? ''),
+    })
+    response.writeHead(double.speechStatus, { 'content-type': 'audio/ogg' })
+    response.end(double.speechStatus === 200 ? OGG : '')
+  }
+  const server = createServer((request, response) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    const answered = request.url?.endsWith('/chat/completions')
+      ? chat(request, response)
+      : request.url?.startsWith('/cognitiveservices/v1')
+        ? speech(request, response)
+        : Promise.resolve(void response.writeHead(404).end())
+    answered.catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  double.speechUrl = `http://127.0.0.1:${port}`
+  double.url = `${double.speechUrl}/v1`
+  return double
+}

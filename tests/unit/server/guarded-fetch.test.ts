@@ -1,0 +1,103 @@
+/** Where the workspace goes on an administrator's word, and where it does not. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeOf, refuseAddress } from '../../../electron/server/providers/address'
+import { AddressRefused, guardedFetch } from '../../../electron/server/providers/guarded-fetch'
+
+let server: Server
+let port = 0
+let asked = 0
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1
+    if (request.url === '/away') return void response.writeHead(302, { location: '/here' }).end()
+    if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': '100' })
+      return void response.write('half', () => response.destroy())
+    }
+    if (request.url === '/silent') return
+    request.pipe(response.writeHead(200, { 'x-method': request.method ?? '' }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('an address', () => {
+  it.each([
+    ['8.8.8.8', 'public'],
+    ['2606:4700::1', 'public'],
+    ['127.0.0.1', 'local'],
+    ['10.1.2.3', 'local'],
+    ['172.31.0.1', 'local'],
+    ['172.32.0.1', 'public'],
+    ['192.168.0.7', 'local'],
+    ['100.64.0.1', 'local'],
+    ['::1', 'local'],
+    ['fd00::1', 'local'],
+    ['::ffff:10.0.0.1', 'local'],
+    ['::ffff:a00:1', 'never'],
+    ['169.254.169.254', 'never'],
+    ['::ffff:169.254.169.254', 'never'],
+    ['0.0.0.0', 'never'],
+    ['::', 'never'],
+    ['224.0.0.1', 'never'],
+    ['fe80::1', 'never'],
+    ['64:ff9b::a00:1', 'never'],
+  ])('%s is %s', (address, place) => expect(placeOf(address)).toBe(place))
+
+  it.each([
+    ['https://api.example/v1', true, true],
+    ['http://api.example/v1', false, true],
+    ['https://localhost/v1', false, true],
+    ['http://localhost:11434/v1', false, true],
+    ['https://10.0.0.1', false, true],
+    ['http://127.0.0.1:8080', false, true],
+    ['http://8.8.8.8', false, false],
+    ['https://169.254.169.254/latest', false, false],
+    ['https://[::1]/', false, true],
+    ['https://user:pw@api.example', false, false],
+    ['ftp://api.example', false, false],
+    ['https://2130706433/', false, true],
+  ])('%s is kept: %s, and with the platform’s leave: %s', (text, without, withLeave) => {
+    const kept = (local: boolean): boolean => {
+      try {
+        refuseAddress(text, local, 'baseUrl')
+        return true
+      } catch {
+        return false
+      }
+    }
+    expect([kept(false), kept(true)]).toEqual([without, withLeave])
+  })
+})
+
+describe('a request', () => {
+  it('goes to this network only where that is allowed, also by a name that leads here', async () => {
+    const before = asked
+    for (const url of [
+      `http://127.0.0.1:${port}/`,
+      `http://localhost:${port}/`,
+      `https://localhost:${port}/`,
+    ])
+      await expect(guardedFetch(false)(url)).rejects.toBeInstanceOf(AddressRefused)
+    expect(asked).toBe(before)
+    const answer = await guardedFetch(true)(`http://localhost:${port}/`, { method: 'POST', body: 'olá' })
+    expect([answer.status, answer.headers.get('x-method'), await answer.text()]).toEqual([200, 'POST', 'olá'])
+  })
+
+  it('follows no redirect, and says that an answer broke off or was given up', async () => {
+    const fetchHere = guardedFetch(true)
+    expect((await fetchHere(`http://127.0.0.1:${port}/away`)).status).toBe(302)
+    const cut = await fetchHere(`http://127.0.0.1:${port}/cut`)
+    await expect(cut.text()).rejects.toThrow()
+    const giving = new AbortController()
+    const silent = fetchHere(`http://127.0.0.1:${port}/silent`, { signal: giving.signal })
+    giving.abort()
+    await expect(silent).rejects.toThrow(/abort/i)
+  })
+})
