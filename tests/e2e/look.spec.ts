@@ -149,6 +149,27 @@ test('every screen of administration is free of serious findings in both themes 
   expect(untold).toEqual([])
 })
 
+test('what opens is seen by people who want no motion', async ({ turno }) => {
+  const page = await turno.page
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'super@demo.turno')
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
+  await page.evaluate(() => {
+    history.pushState({}, '', '/audit')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const openers = [
+    [page.locator('[data-pane="bar"]').getByRole('button', { name: /^Idioma/ }), '.ant-dropdown'],
+    [page.locator('main .ant-select').first(), '.ant-select-dropdown'],
+    [page.locator('main .ant-picker').first(), '.ant-picker-dropdown'],
+  ] as const
+  for (const [opener, popup] of openers) {
+    await opener.click()
+    await expect(page.locator(popup).last()).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('an agent can work in 390 pixels', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')

@@ -78,13 +78,22 @@ function Companies() {
   }
 
   const columns: Column<Company>[] = [
-    { key: 'name', title: t('companies.field.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
     {
-      key: 'email',
-      title: t('companies.field.email'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ email }) => email ?? '',
+      key: 'name',
+      title: t('companies.field.name'),
+      width: 'minmax(0, 4fr)',
+      render: ({ name, email }) => (
+        <>
+          <bdi className={styles.name} title={name}>
+            {name}
+          </bdi>
+          {email ? (
+            <span className={styles.below} title={email}>
+              {email}
+            </span>
+          ) : null}
+        </>
+      ),
     },
     {
       key: 'plan',
@@ -96,7 +105,8 @@ function Companies() {
     {
       key: 'due',
       title: t('companies.field.dueDate'),
-      width: 'minmax(132px, 4fr)',
+      // Room for the day with its words, as long as there is any.
+      width: 'minmax(min(240px, 42%), 3fr)',
       render: company => {
         const { key, count } = dueWords(daysOf(company))
         return (

@@ -23,7 +23,7 @@ function Status({ connection }: { connection: Whatsapp }) {
     <span className={styles.status}>
       <span className={cx(styles.state, styles[toneOf(status)])}>
         <span className={styles.dot} aria-hidden="true" />
-        {t(`connections.status.${statusOf(status)}`)}
+        <span className={styles.cut}>{t(`connections.status.${statusOf(status)}`)}</span>
         {statusSince ? (
           <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
             {format.relative(statusSince, now)}
@@ -65,7 +65,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
     {
       key: 'name',
       title: t('connections.column.name'),
-      width: narrow ? 'minmax(0, 2fr)' : 'minmax(184px, 2fr)',
+      width: narrow ? 'minmax(0, 2fr)' : 'minmax(200px, 2fr)',
       render: ({ name, number, isDefault }) => (
         <span className={styles.name}>
           <span className={styles.nameLine}>
