@@ -6,6 +6,7 @@
 import type { texts as announcements } from './features/announcements/texts'
 import type { texts as audit } from './features/audit/texts'
 import type { texts as automation } from './features/automation/texts'
+import type { texts as chats } from './features/chats/texts'
 import type { texts as companies } from './features/companies/texts'
 import type { texts as composer } from './features/composer/texts'
 import type { texts as connections } from './features/connections/texts'
@@ -50,6 +51,7 @@ declare module 'i18next' {
         announcements: (typeof announcements)['pt']
         audit: (typeof audit)['pt']
         automation: (typeof automation)['pt']
+        chats: (typeof chats)['pt']
         companies: (typeof companies)['pt']
         composer: (typeof composer)['pt']
         connections: (typeof connections)['pt']

@@ -22,6 +22,7 @@ type Screen = ComponentType<Record<never, never>>
 const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
 
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
+const Chats = screen(async () => (await import('@/features/chats')).ChatsScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
 const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
 const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
@@ -42,6 +43,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Dashboard,
   '/tickets': AttendanceScreen,
   '/tickets/:ticketId': AttendanceScreen,
+  '/chats': Chats,
+  '/chats/:chatId': Chats,
   '/contacts': Contacts,
   '/audit': Audit,
   '/queues': Queues,

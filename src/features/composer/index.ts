@@ -1,2 +1,3 @@
 /** Where answers are written. Mounted beside `ThreadPane`, in the same column: files may be dropped on both. */
 export { Composer, type ComposerProps } from './composer'
+export { EmojiButton } from './emoji-button'

@@ -42,6 +42,11 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'Mínimo: 1 tentativa': 'retriesMin',
   'Máximo: 10 tentativas': 'retriesMax',
   'Fila de fallback é obrigatória': 'fallbackRequired',
+  'Por favor, preencha o título da conversa.': 'chatTitleRequired',
+  'Por favor, selecione pelo menos um usuário.': 'chatUsersRequired',
+  'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.':
+    'weakPassword',
+  'Servidor inválido': 'badHost',
   'Invalid time': 'badTime',
   'Incomplete hours': 'incompleteHours',
   'Overnight hours': 'overnightHours',

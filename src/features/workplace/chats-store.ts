@@ -1,6 +1,7 @@
 /** Internal chats of the user for the popover: newest activity first, kept true by live events. */
 import type { Chat, FeedEvent } from '@contract'
 import { call } from '@/api'
+import { withNews } from '@/stores/chats'
 import { eventsOf, registerFeed } from '@/stores/feed'
 import { createSessionStore } from '@/stores/session-end'
 
@@ -39,36 +40,12 @@ export function withChatEvents(
       const member = chat.users.some(({ userId: id }) => id === userId)
       list = member ? put(list, chat) : list.filter(other => other.id !== chat.id)
     } else if (data.action === 'new-message') {
-      const { chatId, message, sender, senderId, createdAt } = data.newMessage
-      const known = list.find(chat => chat.id === chatId)
-      if (!known) continue
-      list = put(list, {
-        ...known,
-        lastMessage: sender ? `${sender.name}: ${message}` : message,
-        updatedAt: createdAt,
-        users: known.users.map(member =>
-          member.userId === userId && senderId !== userId
-            ? { ...member, unreads: member.unreads + 1 }
-            : member,
-        ),
-      })
+      const { newMessage } = data
+      const known = list.find(chat => chat.id === newMessage.chatId)
+      if (known) list = put(list, withNews(known, newMessage, userId))
     }
   }
   return list
-}
-
-/** Unread messages of a user in a chat. */
-export const unreadIn = (chat: Chat, userId: number): number =>
-  chat.users.find(member => member.userId === userId)?.unreads ?? 0
-
-/** Name of a chat; without a title the names of the others. */
-export function chatName(chat: Chat, userId: number): string {
-  if (chat.title.trim() !== '') return chat.title
-  return chat.users
-    .filter(member => member.userId !== userId)
-    .map(member => member.user?.name ?? '')
-    .filter(Boolean)
-    .join(', ')
 }
 
 /** Reads the first page; what is shown stays until the answer is here. */

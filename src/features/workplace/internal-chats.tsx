@@ -2,11 +2,13 @@ import type { Chat } from '@contract'
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { followChatThreads } from '@/stores/chat-thread'
+import { chatName, unreadIn } from '@/stores/chats'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
 import { Avatar, countText, EmptyState, ErrorState, SkeletonRows, UnreadBadge, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
-import { chatName, followChats, loadChats, unreadIn, useChats } from './chats-store'
+import { followChats, loadChats, useChats } from './chats-store'
 import { oneLine } from './one-line'
 import styles from './popover.module.css'
 
@@ -78,6 +80,11 @@ export function InternalChats() {
     userId === undefined ? 0 : state.chats.reduce((sum, chat) => sum + unreadIn(chat, userId), 0),
   )
   useEffect(() => (offered && userId !== undefined ? followChats(userId) : undefined), [offered, userId])
+  // What was written in one leaves, wherever somebody goes from there.
+  useEffect(
+    () => (offered && userId !== undefined ? followChatThreads(userId) : undefined),
+    [offered, userId],
+  )
   if (!offered || userId === undefined) return null
   const toggle = (next: boolean): void => {
     setOpen(next)

@@ -27,9 +27,10 @@ const { createPagedList } = await import('@/stores/paged-list')
 const tickets = await import('@/stores/tickets')
 
 /** Ways a typed text may take to the server, and the files whose fields take one. */
-const WAYS = /\b(?:usePeopleSearch|typeSearch|useTypedText|useFound|list\.type)\b/
+const WAYS = /\b(?:usePeopleSearch|typeSearch|useTypedText|useFound|(?:list|chatsList)\.type)\b/
 const ASKS_THE_SERVER = [
   'app/shell/palette.tsx',
+  'features/chats/chat-list.tsx',
   'features/kit/paged-screen.tsx',
   'features/schedules/schedule-dialog.tsx',
   'features/thread/forward-dialog.tsx',

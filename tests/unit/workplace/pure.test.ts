@@ -2,10 +2,11 @@ import { announcement, type Chat, chat, chatMessage, type FeedEvent } from '@con
 import { describe, expect, it } from 'vitest'
 import { hasNews } from '@/features/workplace/announcements-store'
 import { attachmentOf } from '@/features/workplace/attachment'
-import { chatName, unreadIn, withChatEvents } from '@/features/workplace/chats-store'
+import { withChatEvents } from '@/features/workplace/chats-store'
 import { oneLine } from '@/features/workplace/one-line'
 import { priorityOf } from '@/features/workplace/priority'
 import { unreadTickets } from '@/features/workplace/unread'
+import { chatName, unreadIn } from '@/stores/chats'
 import type { StoredTicket } from '@/stores/tickets'
 import { aTicket, aViewer } from '../stores/a-ticket'
 

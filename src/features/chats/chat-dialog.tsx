@@ -1,0 +1,84 @@
+import { type Chat, chatForm } from '@contract'
+import { Form, Input } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { z } from 'zod'
+import { call } from '@/api'
+import { EditDialog, useLiveRow } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { chatsList } from '@/stores/chats'
+import { useUser } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { Select } from '@/ui'
+
+/** The form as it is typed: people by their ids. */
+const form = z.object({
+  title: chatForm.shape.title,
+  members: z.array(z.number()).refine(ids => ids.length > 0, 'Por favor, selecione pelo menos um usuário.'),
+})
+
+const othersOf = (chat: Chat, ownerId: number | undefined): number[] =>
+  chat.users.flatMap(({ userId }) => (userId === null || userId === ownerId ? [] : [userId]))
+
+/** 'Conversa': title and people (specification 3 sections 2 and 5). Whoever makes one is always part of it. */
+export function ChatDialog({
+  chat,
+  onClose,
+  onSaved,
+}: {
+  chat: Chat | null
+  onClose: () => void
+  onSaved: (chat: Chat) => void
+}) {
+  const { t } = useTexts()
+  const me = useUser()
+  const users = useUsers()
+  useEffect(() => void usersDirectory.ensure(), [])
+  const fieldsOf = useMemo(
+    () => (row: Chat) => ({ title: row.title, members: othersOf(row, me?.id) }),
+    [me?.id],
+  )
+  const live = useLiveRow(chatsList, chat?.id ?? null, fieldsOf)
+  // Members whom this list of users does not have any more are still members.
+  const known = new Map(users.map(user => [user.id, user.name]))
+  for (const { userId, user } of chat?.users ?? [])
+    if (userId !== null && user && !known.has(userId)) known.set(userId, user.name)
+  if (me) known.delete(me.id)
+  const options = [...known].map(([value, label]) => ({ value, label }))
+
+  const save = async ({ title, members }: z.output<typeof form>): Promise<void> => {
+    const body = { title, users: members.map(id => ({ id, name: known.get(id) ?? '' })) }
+    const saved = chat
+      ? await call('chats.update', { params: { id: chat.id }, body })
+      : await call('chats.create', { body })
+    chatsList.keep(saved)
+    onSaved(saved)
+  }
+  return (
+    <EditDialog
+      schema={form}
+      title={t('chats.dialog')}
+      initial={chat ? fieldsOf(chat) : { title: '', members: [] }}
+      live={live}
+      save={save}
+      say={contentToasts}
+      describe={(name, value) => ({
+        label: t(`chats.field.${name}`),
+        value: Array.isArray(value) ? value.map(id => known.get(id) ?? '').join(', ') : String(value),
+      })}
+      submitLabel={chat ? t('common.save') : t('common.add')}
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item {...item('title')} label={t('chats.field.title')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <Form.Item {...item('members')} label={t('chats.field.members')} extra={t('chats.membersHint')}>
+            <Select mode="multiple" options={options} notFoundContent={t('chats.noColleagues')} />
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,198 @@
+import type { Chat } from '@contract'
+import { Button } from 'antd'
+import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { call } from '@/api'
+import { useRemove } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { dropChatWords } from '@/stores/chat-words'
+import { chatName, chatsList } from '@/stores/chats'
+import { useUser } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
+import { usersDirectory } from '@/stores/users'
+import {
+  cx,
+  EmptyState,
+  PaneSplitter,
+  SegmentedTabs,
+  SkeletonRows,
+  useNarrow,
+  usePaneWidth,
+  useSteadyNavigate,
+} from '@/ui'
+import { ChatDialog } from './chat-dialog'
+import { ChatList } from './chat-list'
+import { ChatPane } from './chat-pane'
+import styles from './chats.module.css'
+
+const WIDTH = { initial: 340, min: 260, max: 480 } as const
+
+type Tab = 'chats' | 'messages'
+
+const pathOf = (chat: Pick<Chat, 'uuid'>): string => `/chats/${encodeURIComponent(chat.uuid)}`
+
+/** /chats and /chats/{uuid}: list and conversation, two tabs on narrow screens (specification 3 section 2). */
+export function ChatsScreen() {
+  const { t } = useTexts()
+  const navigate = useSteadyNavigate()
+  const { chatId: uuid = null } = useParams()
+  const me = useUser()
+  const narrow = useNarrow()
+  const remove = useRemove()
+  const [width, setWidth] = usePaneWidth('chats', WIDTH)
+  const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
+  const [tab, setTab] = useState<Tab>(uuid === null ? 'chats' : 'messages')
+  /** Counts chats that were chosen by hand: the field takes the focus then. */
+  const [focus, setFocus] = useState(0)
+  const { rows, status, hasMore, more, search } = chatsList.use()
+  useEffect(() => chatsList.open(), [])
+  useEffect(() => void usersDirectory.ensure(), [])
+
+  const found = uuid === null ? undefined : rows.find(chat => chat.uuid === uuid)
+  // What a search leaves out of the list stays open.
+  const [shown, setShown] = useState<Chat | null>(null)
+  useEffect(() => {
+    if (found) setShown(found)
+  }, [found])
+  const chat = found ?? (shown?.uuid === uuid && !chatsList.isGone(shown.id) ? shown : undefined)
+  // An address leads deeper than the first page: on until the chat is there.
+  useEffect(() => {
+    if (uuid !== null && !chat && status === 'ready' && hasMore && more === 'idle') chatsList.more()
+  }, [uuid, chat, status, hasMore, more])
+
+  // Deleted, or one was taken out of it: back to the list (specification 3 section 4).
+  const leaving = useRef<number | null>(null)
+  const gone = uuid !== null && !chat && shown?.uuid === uuid && chatsList.isGone(shown.id) ? shown : null
+  useEffect(() => {
+    if (!gone || !me) return
+    if (leaving.current !== gone.id)
+      contentToasts.info(t('chats.gone', { name: chatName(gone, me.id) || t('chats.untitled') }))
+    leaving.current = null
+    setShown(null)
+    setTab('chats')
+    void navigate('/chats', { replace: true })
+  }, [gone, me, navigate, t])
+
+  const choose = (chosen: Chat): void => {
+    setTab('messages')
+    setFocus(before => before + 1)
+    if (chosen.uuid !== uuid) void navigate(pathOf(chosen))
+  }
+  const discard = (unwanted: Chat): void => {
+    leaving.current = unwanted.id
+    void remove({
+      title: t('chats.removeTitle'),
+      text: t('chats.removeText'),
+      okLabel: t('chats.removeLabel'),
+      doneText: t('chats.removed'),
+      remove: () => call('chats.remove', { params: { id: unwanted.id } }),
+      onDone: () => {
+        chatsList.drop(unwanted.id)
+        dropChatWords(unwanted.id)
+        if (unwanted.uuid === uuid) {
+          setShown(null)
+          setTab('chats')
+          void navigate('/chats', { replace: true })
+        }
+      },
+    }).then(done => {
+      if (!done) leaving.current = null
+    })
+  }
+
+  if (!me) return null
+  const list = (
+    <ChatList
+      me={me}
+      selected={uuid}
+      onChoose={choose}
+      onCreate={() => setDialog('new')}
+      onEdit={setDialog}
+      onRemove={discard}
+    />
+  )
+  const lost = uuid !== null && !chat && !gone && status === 'ready' && !hasMore && search === ''
+  const conversation = chat ? (
+    <ChatPane chat={chat} me={me.id} name={chatName(chat, me.id) || t('chats.untitled')} focus={focus} />
+  ) : (
+    <div className={styles.centre}>
+      {lost ? (
+        <EmptyState
+          icon={MessageCircleOff}
+          title={t('chats.notFound')}
+          text={t('chats.notFoundText')}
+          action={
+            <Button
+              onClick={() => {
+                setTab('chats')
+                void navigate('/chats', { replace: true })
+              }}
+            >
+              {t('chats.toList')}
+            </Button>
+          }
+        />
+      ) : uuid !== null && status !== 'failed' && search === '' ? (
+        <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
+      ) : (
+        <EmptyState icon={MessageCircle} title={t('chats.choose')} text={t('chats.chooseText')} />
+      )}
+    </div>
+  )
+  return (
+    <div className={cx(styles.screen, narrow && styles.narrow)}>
+      {narrow ? (
+        <SegmentedTabs<Tab>
+          id="chats"
+          label={t('chats.tabs')}
+          value={tab}
+          onChange={setTab}
+          items={[
+            { key: 'chats', label: t('chats.tabChats') },
+            { key: 'messages', label: t('chats.tabMessages') },
+          ]}
+        />
+      ) : null}
+      {narrow && tab !== 'chats' ? null : (
+        <section
+          className={styles.list}
+          style={narrow ? undefined : { width }}
+          id={narrow ? 'chats-panel-chats' : 'chats-list'}
+          aria-label={t('chats.list')}
+          data-pane="list"
+        >
+          {list}
+        </section>
+      )}
+      {narrow ? null : (
+        <PaneSplitter
+          label={t('chats.list')}
+          value={width}
+          {...WIDTH}
+          controls="chats-list"
+          onChange={setWidth}
+        />
+      )}
+      {narrow && tab !== 'messages' ? null : (
+        <main
+          className={styles.conversation}
+          id={narrow ? 'chats-panel-messages' : undefined}
+          aria-label={t('chats.title')}
+          data-pane="conversation"
+        >
+          {conversation}
+        </main>
+      )}
+      {dialog ? (
+        <ChatDialog
+          chat={dialog === 'new' ? null : dialog}
+          onClose={() => setDialog(null)}
+          onSaved={saved => {
+            if (dialog === 'new') choose(saved)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
