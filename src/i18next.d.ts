@@ -11,9 +11,11 @@ import type { texts as companies } from './features/companies/texts'
 import type { texts as composer } from './features/composer/texts'
 import type { texts as connections } from './features/connections/texts'
 import type { texts as contactDrawer } from './features/contact-drawer/texts'
+import type { texts as contactLists } from './features/contact-lists/texts'
 import type { texts as contacts } from './features/contacts/texts'
 import type { texts as dashboard } from './features/dashboard/texts'
 import type { texts as downloads } from './features/downloads/texts'
+import type { texts as fileLists } from './features/file-lists/texts'
 import type { texts as finance } from './features/finance/texts'
 import type { texts as firstRun } from './features/first-run/texts'
 import type { texts as hours } from './features/hours/texts'
@@ -56,9 +58,11 @@ declare module 'i18next' {
         composer: (typeof composer)['pt']
         connections: (typeof connections)['pt']
         contactDrawer: (typeof contactDrawer)['pt']
+        contactLists: (typeof contactLists)['pt']
         contacts: (typeof contacts)['pt']
         dashboard: (typeof dashboard)['pt']
         downloads: (typeof downloads)['pt']
+        fileLists: (typeof fileLists)['pt']
         finance: (typeof finance)['pt']
         firstRun: (typeof firstRun)['pt']
         hours: (typeof hours)['pt']

@@ -24,6 +24,9 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Chats = screen(async () => (await import('@/features/chats')).ChatsScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
+const ContactLists = screen(async () => (await import('@/features/contact-lists')).ContactListsScreen)
+const ContactListItems = screen(async () => (await import('@/features/contact-lists')).ContactListItemsScreen)
+const FileLists = screen(async () => (await import('@/features/file-lists')).FileListsScreen)
 const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
 const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
 const QueueData = screen(async () => (await import('@/features/queues')).QueueDataScreen)
@@ -46,6 +49,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/chats': Chats,
   '/chats/:chatId': Chats,
   '/contacts': Contacts,
+  '/contact-lists': ContactLists,
+  '/contact-lists/:contactListId/contacts': ContactListItems,
+  '/files': FileLists,
   '/audit': Audit,
   '/queues': Queues,
   '/queues/:queueId': QueueData,

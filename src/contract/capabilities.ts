@@ -81,6 +81,8 @@ export const CAPABILITIES = [
   'aiProviders',
   /** Integrations with IXC. */
   'ixc',
+  /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */
+  'contactListChecks',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

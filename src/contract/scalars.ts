@@ -35,19 +35,19 @@ export const maybeText = z
 export const name = text.transform(unturned)
 /** The name of a file, as `maybeText`; `annexe\u202Ecod.exe` shows what it ends with. */
 export const maybeName = maybeText.transform((v): string | null => (v === null ? null : unturned(v)))
+const yesNo = z.union([
+  z.boolean(),
+  z.number().transform(n => n !== 0),
+  z.string().transform(s => s === 'true' || s === 'enabled' || s === '1'),
+])
 /** A yes/no that may arrive as 0/1, "true", "enabled", or not at all. */
 export const flag = z
-  .union([
-    z.boolean(),
-    z.number().transform(n => n !== 0),
-    z.string().transform(s => s === 'true' || s === 'enabled' || s === '1'),
-    z.null(),
-  ])
+  .union([yesNo, z.null()])
   .optional()
   .transform((v): boolean => v ?? false)
-/** A yes/no that may be unknown; reads as null. */
+/** A yes/no that may be unknown; null or missing reads as null. */
 export const maybeFlag = z
-  .union([flag, z.null()])
+  .union([yesNo, z.null()])
   .optional()
   .transform((v): boolean | null => v ?? null)
 /** A figure that may be text, null or missing; reads as 0. */

@@ -2,8 +2,8 @@
 import {
   CONTACT_LIST,
   CONTACT_NAME,
-  type ContactListRowOutcome,
   type contactListRow,
+  type contactListRowOutcome,
   type ListRowReason,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -59,7 +59,7 @@ export async function addRows(
   me: Me,
   listId: number,
   rows: readonly Row[],
-): Promise<ContactListRowOutcome[]> {
+): Promise<z.input<typeof contactListRowOutcome>[]> {
   const list = await listOf(app.db, me.companyId, listId)
   const judged = rows.map(judgeRow)
   const numbers = [...new Set(judged.flatMap(({ number }) => (number === null ? [] : [number])))]

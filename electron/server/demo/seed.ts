@@ -7,6 +7,7 @@ import { openFileShop } from './files'
 import { insertAdministration } from './seed-administration'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
 import { insertInvoices } from './seed-invoices'
+import { insertMarketing } from './seed-marketing'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
 import { addShowcase } from './showcase'
@@ -35,5 +36,6 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await addShowcase(company, files, written)
   await insertTickets(db, random, company, written, now)
   await insertAdministration(db, folder, company, now)
+  await insertMarketing(db, folder, company, now)
   return true
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER } from '../constants'
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
 import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
-import { figure, hasMore, listOf, maybeId, rowCount, text } from '../scalars'
+import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 /** Contact list form rules (specification 3 section 5). */
@@ -44,6 +44,8 @@ export const contactListRowOutcome = z.object({
   /** Digits as they are kept; what was sent where it is no number. */
   number: text,
   reason: text,
+  /** What is known of its number already; null while nobody was asked. */
+  numberState: maybeText,
 })
 export type ContactListRowOutcome = z.output<typeof contactListRowOutcome>
 

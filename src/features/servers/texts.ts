@@ -87,6 +87,7 @@ const pt = {
     queueOrder: 'Ordem das filas: o Turno muda uma fila de cada vez.',
     aiProviders: 'Prompts de IA: sem outro provedor, outro modelo ou teste na tela.',
     ixc: 'Integração com o IXC: este servidor não a conhece.',
+    contactListChecks: 'Listas de contatos: os números são verificados só ao entrar na lista.',
   },
 }
 
@@ -182,6 +183,7 @@ const en: Words = {
     queueOrder: 'Order of the queues: Turno changes one queue at a time.',
     aiProviders: 'AI prompts: no other provider, no other model, no trying them out.',
     ixc: 'Integration with IXC: this server does not know it.',
+    contactListChecks: 'Contact lists: numbers are checked only as they enter a list.',
   },
 }
 
@@ -273,6 +275,7 @@ const es: Words = {
     queueOrder: 'Orden de las colas: Turno cambia una cola a la vez.',
     aiProviders: 'Prompts de IA: sin otro proveedor, otro modelo ni prueba en pantalla.',
     ixc: 'Integración con IXC: este servidor no la conoce.',
+    contactListChecks: 'Listas de contactos: los números se verifican solo al entrar en la lista.',
   },
 }
 

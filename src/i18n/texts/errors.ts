@@ -390,7 +390,7 @@ const es: ErrorTexts = {
   ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contactos ya no existe.',
   ERR_NO_CONTACTLISTITEM_FOUND: 'Este contacto ya no está en la lista.',
   ERR_CONTACTLIST_NUMBER_TAKEN: 'Este número ya está en la lista.',
-  ERR_CONTACTLIST_FULL: 'Una lista guarda como máximo 200.000 contactos. Cree otra lista para los demás.',
+  ERR_CONTACTLIST_FULL: 'Una lista guarda como máximo 200.000 contactos. Crea otra lista para los demás.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',
   ERR_FILE_LIST_NAME_TAKEN: 'Ya existe una lista de archivos con este nombre.',
   ERR_RESET_CODE: 'El código no coincide o ya no vale. Revise el correo o pida otro.',

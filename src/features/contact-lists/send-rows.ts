@@ -1,0 +1,77 @@
+/** Sends the rows of a spreadsheet to a list, a bounded number at a time, and keeps what became of each. */
+import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState } from '@contract'
+import { call } from '@/api'
+import type { Mapping } from './sheet/columns'
+import type { Sheet } from './sheet/sheet'
+
+export interface ReportRow {
+  line: number
+  name: string
+  number: string
+  outcome: 'added' | 'repeated' | 'rejected'
+  /** One of LIST_ROW_REASONS, or words of the server's own; "" for rows that were not rejected. */
+  reason: ListRowReason | string
+  /** The new item; null for others. */
+  id: number | null
+}
+
+export interface SendStep {
+  rows: readonly ReportRow[]
+  /** Where the following rows begin; null when these were the last. */
+  next: number | null
+}
+
+export interface SendRows {
+  sheet: Pick<Sheet, 'rows'>
+  mapping: Mapping
+  listId: number
+  /** First row to send, from 0. */
+  from: number
+  signal: AbortSignal
+  onStep: (step: SendStep) => void
+  /** Some servers say with the row whether its number is on WhatsApp. */
+  onNumber: (id: number, state: NumberState) => void
+}
+
+/**
+ * @returns when everything was sent or the signal said stop; what was sent stays sent.
+ * @throws what a call throws; `onStep` was told everything that was answered before, so that it can go on from there.
+ */
+export async function sendRows({
+  sheet,
+  mapping,
+  listId,
+  from,
+  signal,
+  onStep,
+  onNumber,
+}: SendRows): Promise<void> {
+  let at: number | null = from
+  while (at !== null && !signal.aborted) {
+    const part: Awaited<ReturnType<Sheet['rows']>> = await sheet.rows(at, CONTACT_LIST.batch, mapping)
+    if (signal.aborted) return
+    const sent = part.rows
+    // Empty by the chosen columns: there is nothing to ask.
+    const { rows } =
+      sent.length === 0
+        ? { rows: [] }
+        : await call('contactLists.addRows', { params: { id: listId }, body: { rows: sent } })
+    const names = new Map(sent.map(row => [row.line, row.name]))
+    for (const { id, numberState } of rows) {
+      const state = NUMBER_STATES.find(one => one === numberState)
+      if (id !== null && state) onNumber(id, state)
+    }
+    onStep({
+      rows: rows.map(({ line, number, outcome, reason, id }) => ({
+        line,
+        name: names.get(line) ?? '',
+        number,
+        outcome,
+        reason,
+        id,
+      })),
+      next: part.next,
+    })
+    at = part.next
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * From the bytes of a chosen file to rows of text. Runs in the worker of its own chunk (./sheet-worker.ts): nothing here
+ * may be loaded by a window. What a file is, its bytes say; its ending only has to be one of the three.
+ */
+import { CFB, read, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
+import Papa from 'papaparse'
+import { SHEET, SHEET_ENDINGS, SheetError } from './faults'
+import { partsOf, refuseBomb } from './zip'
+
+export interface TableRow {
+  /** Line in the file, from 1. */
+  line: number
+  cells: string[]
+}
+
+export interface Table {
+  /** Names of the workbook's sheets; one without a name for a CSV file. */
+  sheets: string[]
+  /** The one that was read. */
+  sheet: number
+  /** Rows with anything in them. */
+  rows: TableRow[]
+}
+
+/** Characters in which the separator is looked for. */
+const GUESSED_CHARS = 64 * 1024
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte)
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** Whether a name has one of the endings; a workbook with macros says so by its own. @throws SheetError */
+export function refuseByName(name: string, size: number): void {
+  if (/\.(xlsm|xltm|xlsb|xlam|xla)$/i.test(name)) throw new SheetError('macros')
+  if (!SHEET_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))) throw new SheetError('type')
+  if (size > SHEET.fileBytes) throw new SheetError('tooLarge')
+  if (size === 0) throw new SheetError('empty')
+}
+
+async function refuseZip(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const parts = partsOf(bytes)
+  if (parts.some(part => part.encrypted)) throw new SheetError('encrypted')
+  if (parts.some(part => /(^|\/)vbaProject[^/]*\.bin$/i.test(part.name))) throw new SheetError('macros')
+  await refuseBomb(bytes, parts)
+  if (!parts.some(part => /(^|\/)workbook\.(xml|bin)$/i.test(part.name))) throw new SheetError('notSheet')
+}
+
+function refuseOle(bytes: Uint8Array): void {
+  const paths = CFB.read(bytes, { type: 'array' }).FullPaths.join('\n')
+  if (/EncryptedPackage/.test(paths)) throw new SheetError('encrypted')
+  if (/_VBA_PROJECT/i.test(paths)) throw new SheetError('macros')
+  if (!/\/(Workbook|Book)$/im.test(paths)) throw new SheetError('notSheet')
+}
+
+/** A number as it stands for somebody: a phone number of 13 digits, not 5.51199E+12. */
+function textOf(cell: { t: string; v?: unknown; w?: string } | undefined): string {
+  if (!cell || cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return ''
+  const text =
+    typeof cell.v === 'number' && !Number.isInteger(cell.v) ? (cell.w ?? String(cell.v)) : String(cell.v)
+  return text.slice(0, SHEET.cellChars).trim()
+}
+
+function rowsOf(sheet: WorkSheet): TableRow[] {
+  const data = (sheet['!data'] ?? []) as ({ t: string; v?: unknown; w?: string } | undefined)[][]
+  const rows: TableRow[] = []
+  // Holes are jumped over: a formatted column reaches down a million rows.
+  data.forEach((found, at) => {
+    const cells = Array.from({ length: Math.min(found.length, SHEET.columns) }, (_, i) => textOf(found[i]))
+    if (cells.some(cell => cell !== '')) rows.push({ line: at + 1, cells })
+  })
+  return rows
+}
+
+function bookTable(bytes: Uint8Array, sheet: number): Table {
+  let book: WorkBook
+  try {
+    book = read(bytes, {
+      type: 'array',
+      dense: true,
+      sheets: sheet,
+      sheetRows: SHEET.rows + 2,
+      cellFormula: false,
+      cellHTML: false,
+    })
+  } catch (error) {
+    throw new SheetError(/password/i.test(String(error)) ? 'encrypted' : 'unreadable')
+  }
+  const wanted = book.Sheets[book.SheetNames[sheet] ?? '']
+  return { sheets: book.SheetNames, sheet, rows: wanted ? rowsOf(wanted) : [] }
+}
+
+function decoded(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  // A text file holds no zero bytes: a renamed picture or program does.
+  if (bytes.includes(0)) throw new SheetError('notSheet')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Guessed by the rows on top; an empty line among them would count as one with fewer columns. */
+const separatorOf = (text: string): string =>
+  Papa.parse(text.slice(0, GUESSED_CHARS), { preview: 20, skipEmptyLines: 'greedy' }).meta.delimiter
+
+function textTable(bytes: Uint8Array): Table {
+  const text = decoded(bytes)
+  // Spreadsheets write which separator they use into a line of its own.
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  const body = said ? text.slice(said[0].length) : text
+  const delimiter = said?.[1] ?? separatorOf(body)
+  const { data } = Papa.parse<string[]>(body, { delimiter, preview: SHEET.rows + 2 })
+  const rows = data.flatMap((found, at): TableRow[] => {
+    const cells = found.slice(0, SHEET.columns).map(cell => cell.slice(0, SHEET.cellChars).trim())
+    return cells.some(cell => cell !== '') ? [{ line: at + (said ? 2 : 1), cells }] : []
+  })
+  return { sheets: [''], sheet: 0, rows }
+}
+
+/**
+ * Reads one sheet of a file.
+ * @param sheet which one of a workbook, from 0.
+ * @throws SheetError with what is wrong with the file; nothing else.
+ */
+export async function readTable(name: string, bytes: Uint8Array<ArrayBuffer>, sheet = 0): Promise<Table> {
+  refuseByName(name, bytes.byteLength)
+  let table: Table
+  try {
+    if (startsWith(bytes, ZIP)) {
+      await refuseZip(bytes)
+      table = bookTable(bytes, sheet)
+    } else if (startsWith(bytes, OLE)) {
+      refuseOle(bytes)
+      table = bookTable(bytes, sheet)
+    } else if (/\.csv$/i.test(name)) table = textTable(bytes)
+    else throw new SheetError('notSheet')
+  } catch (error) {
+    if (error instanceof SheetError) throw error
+    throw new SheetError('unreadable')
+  }
+  if (table.rows.length > SHEET.rows) throw new SheetError('tooManyRows')
+  // Of a workbook with several sheets the first may be a title page.
+  if (table.rows.length === 0 && table.sheets.length < 2) throw new SheetError('empty')
+  return table
+}
+
+/** A workbook with one sheet, as the bytes of an .xlsx file. */
+export function writeWorkbook(
+  sheetName: string,
+  rows: readonly (readonly string[])[],
+): Uint8Array<ArrayBuffer> {
+  const sheet = utils.aoa_to_sheet(rows.map(row => [...row]))
+  sheet['!cols'] = [{ wch: 28 }, { wch: 18 }, { wch: 30 }]
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, sheetName)
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+}

@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isAborted } from '@/api'
+import { errorText, useTexts } from '@/i18n'
+import { hearNumbers, noteNumber } from '@/stores/heard-numbers'
+import { announce } from '@/ui'
+import { type ReportRow, sendRows } from './send-rows'
+import type { Mapping } from './sheet/columns'
+import { SheetError, type SheetFault } from './sheet/faults'
+import type { Opened } from './sheet/protocol'
+import { createSheet, type Sheet } from './sheet/sheet'
+
+export type ImportPhase =
+  | { at: 'choosing'; fault: SheetFault | null }
+  | { at: 'reading' }
+  | { at: 'columns'; opened: Opened }
+  | { at: 'sending'; done: number; total: number }
+  | { at: 'report'; end: 'done' | 'stopped' | 'failed'; reason: string }
+
+export interface Choice {
+  hasHeading: boolean
+  mapping: Mapping
+}
+
+export interface Import {
+  phase: ImportPhase
+  file: File | null
+  /** What became of the rows so far; a new list with each piece that was sent. */
+  rows: readonly ReportRow[]
+  /** Some rows were not sent: they can be. */
+  canGoOn: boolean
+  choose: (file: File) => void
+  /** Another sheet of the same file. */
+  openSheet: (sheet: number) => void
+  /** Back to no file. */
+  forget: () => void
+  send: (choice: Choice) => void
+  goOn: () => void
+  /** Stops reading or sending; what was sent stays. */
+  stop: () => void
+}
+
+/**
+ * One import into a contact list, from a file to its report.
+ * @param make for tests, which have no workers.
+ */
+export function useImport(contactListId: number, make: () => Sheet = createSheet): Import {
+  const { t } = useTexts()
+  const [phase, setPhase] = useState<ImportPhase>({ at: 'choosing', fault: null })
+  const [file, setFile] = useState<File | null>(null)
+  const [rows, setRows] = useState<readonly ReportRow[]>([])
+  const [next, setNext] = useState<number | null>(null)
+  const sheet = useRef<Sheet | null>(null)
+  const sending = useRef<AbortController | null>(null)
+  const total = useRef(0)
+  const mapping = useRef<Mapping>({ name: null, number: null, email: null })
+
+  useEffect(() => hearNumbers(contactListId), [contactListId])
+  useEffect(
+    () => () => {
+      sending.current?.abort()
+      sheet.current?.close()
+    },
+    [],
+  )
+
+  const endSheet = useCallback(() => {
+    sheet.current?.close()
+    sheet.current = null
+  }, [])
+
+  const read = useCallback(
+    async (chosen: File, at: number): Promise<void> => {
+      endSheet()
+      const mine = make()
+      sheet.current = mine
+      setFile(chosen)
+      setPhase({ at: 'reading' })
+      try {
+        const opened = await mine.open(chosen, at)
+        if (sheet.current === mine) setPhase({ at: 'columns', opened })
+      } catch (error) {
+        if (sheet.current !== mine) return
+        endSheet()
+        setFile(null)
+        setPhase({ at: 'choosing', fault: error instanceof SheetError ? error.fault : 'unreadable' })
+      }
+    },
+    [endSheet, make],
+  )
+
+  const run = useCallback(
+    async (from: number): Promise<void> => {
+      const open = sheet.current
+      if (!open) return
+      const controller = new AbortController()
+      sending.current = controller
+      let at: number | null = from
+      setNext(from)
+      setPhase({ at: 'sending', done: from, total: total.current })
+      try {
+        await sendRows({
+          sheet: open,
+          mapping: mapping.current,
+          listId: contactListId,
+          from,
+          signal: controller.signal,
+          onNumber: noteNumber,
+          onStep: step => {
+            at = step.next
+            setNext(step.next)
+            setRows(before => [...before, ...step.rows])
+            setPhase({ at: 'sending', done: step.next ?? total.current, total: total.current })
+          },
+        })
+        const end = at === null ? 'done' : 'stopped'
+        if (end === 'done') endSheet()
+        setPhase({ at: 'report', end, reason: '' })
+        announce(t(`contactLists.file.${end}`))
+      } catch (error) {
+        const stopped = isAborted(error)
+        setPhase({
+          at: 'report',
+          end: stopped ? 'stopped' : 'failed',
+          reason: stopped ? '' : errorText(t, error),
+        })
+        announce(t(`contactLists.file.${stopped ? 'stopped' : 'failed'}`))
+      }
+    },
+    [contactListId, endSheet, t],
+  )
+
+  const forget = useCallback(() => {
+    endSheet()
+    setFile(null)
+    setRows([])
+    setNext(null)
+    setPhase({ at: 'choosing', fault: null })
+  }, [endSheet])
+
+  return {
+    phase,
+    file,
+    rows,
+    canGoOn: next !== null,
+    choose: chosen => void read(chosen, 0),
+    openSheet: at => {
+      if (file) void read(file, at)
+    },
+    forget,
+    send(choice) {
+      if (phase.at !== 'columns') return
+      total.current = phase.opened.total
+      mapping.current = choice.mapping
+      setRows([])
+      void run(choice.hasHeading ? 1 : 0)
+    },
+    goOn() {
+      if (next !== null) void run(next)
+    },
+    stop() {
+      if (phase.at === 'reading') forget()
+      else sending.current?.abort()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { FileList } from '@contract'
+import { Paperclip, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useRemove } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { fileListsList } from '@/stores/file-lists'
+import type { Column } from '@/ui'
+import { FileListDialog } from './file-list-dialog'
+import styles from './file-lists.module.css'
+
+/** /files: messages with files, for campaigns (specification 3 section 2). */
+export function FileListsScreen() {
+  const { t, format } = useTexts()
+  const [editing, setEditing] = useState<FileList | 'new' | null>(null)
+  const remove = useRemove()
+
+  const columns: Column<FileList>[] = [
+    {
+      key: 'name',
+      title: t('fileLists.name'),
+      width: 'minmax(0, 2fr)',
+      render: ({ name }) => (
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+      ),
+    },
+    {
+      key: 'message',
+      title: t('fileLists.message'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: ({ message }) => (
+        <span className={styles.line} dir="auto">
+          {message.replace(/\s+/g, ' ')}
+        </span>
+      ),
+    },
+    {
+      key: 'files',
+      title: t('fileLists.files'),
+      width: 'minmax(0, 2fr)',
+      foldable: true,
+      render: ({ options, optionsCount }) => {
+        // Pages of some servers say nothing of the files.
+        if (optionsCount === null && options.length === 0) return null
+        const names = options.map(option => option.name).join(', ')
+        return options.length === 0 ? (
+          <span className={styles.none}>{t('fileLists.noFiles')}</span>
+        ) : (
+          <span className={styles.files} title={names}>
+            <Paperclip size={14} strokeWidth={1.5} aria-hidden="true" />
+            <bdi className={styles.line}>{names}</bdi>
+          </span>
+        )
+      },
+    },
+  ]
+  const removeAll = (lists: readonly FileList[], okLabel: string, done?: () => void) =>
+    remove({
+      okLabel,
+      text: t('fileLists.removeText'),
+      doneText: t('fileLists.deleted'),
+      remove: async () => {
+        for (const { id } of lists) {
+          await call('files.remove', { params: { id } })
+          fileListsList.drop(id)
+        }
+      },
+      ...(done ? { onDone: done } : {}),
+    })
+
+  return (
+    <PagedScreen
+      list={fileListsList}
+      title={t('fileLists.title')}
+      countText={count => t('fileLists.count', { count, formatted: format.number(count) })}
+      searchLabel={t('fileLists.search')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onOpen={setEditing}
+      rowActions={list => [
+        {
+          key: 'edit',
+          icon: Pencil,
+          label: t('fileLists.edit', { name: list.name }),
+          run: () => setEditing(list),
+        },
+        {
+          key: 'remove',
+          icon: Trash2,
+          danger: true,
+          label: t('fileLists.remove', { name: list.name }),
+          run: () => void removeAll([list], t('fileLists.remove', { name: list.name })),
+        },
+      ]}
+      bulk={(lists, done) => {
+        const label = t('fileLists.removeMany', { count: lists.length })
+        return [
+          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(lists, label, done) },
+        ]
+      }}
+      add={{ label: t('fileLists.add'), run: () => setEditing('new') }}
+      empty={{ icon: Paperclip, title: t('fileLists.empty'), text: t('fileLists.emptyText') }}
+    >
+      {editing ? (
+        <FileListDialog list={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
+  )
+}

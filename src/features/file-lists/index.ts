@@ -1,0 +1,2 @@
+/** File lists of campaigns. */
+export { FileListsScreen } from './file-lists-screen'

@@ -1,0 +1,107 @@
+/** Contact lists of campaigns and the contacts of one of them (specification 3 sections 2 and 4, "Lists in general"). */
+import { type ContactList, type ContactListItem, fold, type NumberState, numberStateOf } from '@contract'
+import { call } from '@/api'
+import { eventsOf, registerFeed } from './feed'
+import { byText, createPagedList } from './paged-list'
+import { createSessionStore } from './session-end'
+
+export const contactListsList = createPagedList<ContactList>({
+  name: 'contactLists',
+  order: byText(list => list.name),
+  matches: (list, search) => fold(list.name).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { records: rows, ...page } = await call('contactLists.page', { query, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'ContactList') return null
+    return data.action === 'delete'
+      ? { remove: data.id }
+      : { put: data.record, fresh: data.action === 'create' }
+  },
+})
+
+export type ItemFilters = { contactListId: number; state: NumberState | null }
+
+/** What the server sorts items by and searches in. */
+const textOf = ({ name, number, email }: ContactListItem): string => `${name} ${number} ${email}`
+
+export const contactListItemsList = createPagedList<ContactListItem, ItemFilters>({
+  name: 'contactListItems',
+  filters: { contactListId: 0, state: null },
+  order: byText(textOf),
+  matches: (item, search, { contactListId, state }) => {
+    if (item.contactListId !== contactListId || (state !== null && numberStateOf(item) !== state))
+      return false
+    // A typed number may be decorated, and then only the server finds it.
+    return search === '' || fold(textOf(item)).includes(fold(search)) || (/\d/.test(search) ? null : false)
+  },
+  read: async (query, { contactListId, state }, signal) => {
+    const { contacts: rows, ...page } = await call('contactListItems.page', {
+      query: { ...query, contactListId, ...(state === null ? {} : { state }) },
+      signal,
+    })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }, { filters }) => {
+    if (channel !== 'ContactListItem') return null
+    const ours = (item: ContactListItem): boolean => item.contactListId === filters.contactListId
+    if (data.action === 'reload') return data.contactListId === filters.contactListId ? { stale: true } : null
+    if (data.action === 'delete') return { remove: data.id }
+    if ('record' in data)
+      return ours(data.record) ? { put: data.record, fresh: data.action === 'create' } : null
+    const told = data.records.filter(ours)
+    if (told.length === 0) return null
+    // Numbers that were asked about, hundreds at once: those in sight change where they stand.
+    return filters.state === null ? told.map(item => ({ patch: item.id, with: () => item })) : { stale: true }
+  },
+})
+
+export interface OneContactList {
+  id: number
+  list: ContactList | null
+  status: 'loading' | 'ready' | 'gone' | 'failed'
+  error: unknown
+}
+
+const NONE: OneContactList = { id: 0, list: null, status: 'loading', error: null }
+
+/** The list whose contacts are shown. */
+export const useContactList = createSessionStore<OneContactList>('contactList', () => NONE)
+
+/** Reads the list of the screen again; what is shown stays until the answer is here. */
+export async function readContactList(): Promise<void> {
+  const { id } = useContactList.getState()
+  if (id === 0) return
+  try {
+    const list = await call('contactLists.get', { params: { id } })
+    if (useContactList.getState().id === id) useContactList.setState({ list, status: 'ready', error: null })
+  } catch (error) {
+    if (useContactList.getState().id !== id) return
+    useContactList.setState(({ status }) => (status === 'ready' ? { error } : { status: 'failed', error }))
+  }
+}
+
+/** Reads a list and keeps it true until the returned function is called. */
+export function followContactList(id: number): () => void {
+  useContactList.setState({ ...NONE, id })
+  void readContactList()
+  return () => {
+    if (useContactList.getState().id === id) useContactList.setState(NONE, true)
+  }
+}
+
+registerFeed({
+  name: 'contactList',
+  applyEvents(events) {
+    const { id, status } = useContactList.getState()
+    if (id === 0 || status === 'loading') return
+    for (const told of eventsOf(events, 'ContactList').reverse()) {
+      if (told.action === 'delete' ? told.id !== id : told.record.id !== id) continue
+      if (told.action === 'delete') useContactList.setState({ list: null, status: 'gone' })
+      else useContactList.setState({ list: told.record, status: 'ready', error: null })
+      return
+    }
+  },
+  refetch: () => readContactList(),
+})

@@ -1,0 +1,59 @@
+/** Which column of a spreadsheet means what. */
+import { expect, it } from 'vitest'
+import { guessColumns, mapped } from '../../../src/features/contact-lists/sheet/columns'
+
+const rows = (...all: string[][]) => all.map((cells, at) => ({ line: at + 1, cells }))
+
+it('knows columns by their headings, in whatever order and language', () => {
+  expect(
+    guessColumns(
+      rows(['E-mail', 'Celular', 'Cidade', 'Nome completo'], ['', '5511900000001', 'Recife', 'Ana']),
+    ),
+  ).toEqual({ hasHeading: true, mapping: { name: 3, number: 1, email: 0 } })
+  expect(guessColumns(rows(['NÚMERO', 'nome'], ['5511900000001', 'Ana'])).mapping).toEqual({
+    name: 1,
+    number: 0,
+    email: null,
+  })
+  expect(guessColumns(rows(['Correo', 'Teléfono', 'Nombre'])).mapping).toEqual({
+    name: 2,
+    number: 1,
+    email: 0,
+  })
+})
+
+it('knows columns by what stands in them where there is no heading', () => {
+  expect(guessColumns(rows(['Ana', 'ana@x.com', '(11) 90000-0001'], ['Bia', '', '11 90000-0002']))).toEqual({
+    hasHeading: false,
+    mapping: { name: 0, number: 2, email: 1 },
+  })
+  expect(guessColumns(rows(['Pessoa', 'Fone dela'], ['Ana', '5511900000001'])).hasHeading).toBe(true)
+  expect(guessColumns(rows(['5511900000001'], ['5511900000002']))).toEqual({
+    hasHeading: false,
+    mapping: { name: null, number: 0, email: null },
+  })
+  expect(guessColumns([]).mapping).toEqual({ name: null, number: null, email: null })
+})
+
+it('makes a row of the chosen columns, within what a call takes', () => {
+  const row = { line: 7, cells: ['Ana', '5511900000001', 'ana@x.com'] }
+  expect(mapped(row, { name: 0, number: 1, email: 2 })).toEqual({
+    line: 7,
+    name: 'Ana',
+    number: '5511900000001',
+    email: 'ana@x.com',
+  })
+  expect(mapped(row, { name: null, number: 1, email: null })).toMatchObject({
+    name: '5511900000001',
+    email: '',
+  })
+  expect(mapped(row, { name: 5, number: 6, email: null })).toBeNull()
+  expect(
+    mapped({ line: 1, cells: ['😀'.repeat(400), '1'.repeat(400)] }, { name: 0, number: 1, email: null }),
+  ).toEqual({
+    line: 1,
+    name: '😀'.repeat(200),
+    number: '1'.repeat(80),
+    email: '',
+  })
+})

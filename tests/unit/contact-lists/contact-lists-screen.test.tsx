@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { type ContactList, type ContactListItem, contactListItem, contactList as schema } from '@contract'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
+import { contactListItemsList, contactListsList, useContactList } from '@/stores/contact-lists'
+import { startFeed } from '@/stores/feed'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const list = (id: number, over: object = {}): ContactList =>
+  schema.parse({ id, name: `Lista ${id}`, contactsCount: 3, validCount: 1, waitingCount: 1, ...over })
+const item = (id: number, over: object = {}): ContactListItem =>
+  contactListItem.parse({
+    id,
+    name: `Pessoa ${id}`,
+    number: `551190000000${id}`,
+    email: '',
+    contactListId: 5,
+    isWhatsappValid: true,
+    ...over,
+  })
+
+let fake: FakeBridge
+let lists: ContactList[] = []
+let items: ContactListItem[] = []
+let stopFeed: () => void = () => undefined
+let seq = 0
+const feed = (channel: string, data: object): void => {
+  seq += 1
+  act(() => fake.emit('feed', { events: [{ seq, event: { channel, data } as never }] } as never))
+}
+
+async function open(path: string): Promise<void> {
+  fake = fakeBridge({ user: aUser() })
+  installBridge(fake)
+  stopFeed = startFeed(fake.bridge)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/contact-lists" element={<ContactListsScreen />} />
+          <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  lists = [list(5, { name: 'Clientes fiéis' }), list(6, { name: 'Feira', waitingCount: 0, validCount: 3 })]
+  items = [
+    item(1, { name: 'Ana' }),
+    item(2, { name: 'Bia', isWhatsappValid: false }),
+    item(3, { name: 'Caio', isWhatsappValid: null }),
+    item(4, { name: 'Davi', numberState: 'repeated', isWhatsappValid: false }),
+  ]
+  call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
+    if (name === 'contactLists.page') return { records: lists, count: lists.length, hasMore: false }
+    if (name === 'contactLists.get') return list(options.params?.id ?? 0, { name: 'Clientes fiéis' })
+    if (name === 'contactLists.create') return list(9, options.body)
+    if (name === 'contactLists.update') return list(options.params?.id ?? 0, options.body)
+    if (name === 'contactListItems.page') return { contacts: items, count: items.length, hasMore: false }
+    if (name === 'contactListItems.create') return item(9, options.body)
+    if (name === 'contactListItems.update') return item(options.params?.id ?? 0, options.body)
+    return null
+  })
+})
+afterEach(() => {
+  stopFeed()
+  stopSession()
+  stopPreferences()
+  contactListsList.reset()
+  contactListItemsList.reset()
+  useContactList.setState(useContactList.getInitialState(), true)
+  useServers.setState(useServers.getInitialState())
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+it('lists the lists with how many contacts each has, and opens one by its row', async () => {
+  await open('/contact-lists')
+  expect(await screen.findByText('2 listas')).toBeDefined()
+  expect(screen.getByText('Verificando 1')).toBeDefined()
+  expect(screen.getByText('Verificados')).toBeDefined()
+  await userEvent.click(screen.getByText('Clientes fiéis'))
+  expect(await screen.findByText('4 contatos')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Clientes fiéis' })).toBeDefined()
+})
+
+it('renames a list, which has a name of 2 to 50 characters', async () => {
+  await open('/contact-lists')
+  await screen.findByText('2 listas')
+  await press('Renomear Feira')
+  const renaming = await screen.findByRole('dialog')
+  await userEvent.clear(within(renaming).getByLabelText('Nome'))
+  await userEvent.click(within(renaming).getByRole('button', { name: 'Salvar' }))
+  expect(await within(renaming).findByText('Obrigatório')).toBeDefined()
+  await userEvent.type(within(renaming).getByLabelText('Nome'), 'F')
+  expect(await within(renaming).findByText('Muito curto!')).toBeDefined()
+  await userEvent.type(within(renaming).getByLabelText('Nome'), 'eira de Recife')
+  await userEvent.click(within(renaming).getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('contactLists.update')).toEqual([{ params: { id: 6 }, body: { name: 'Feira de Recife' } }])
+  expect(await screen.findByText('Feira de Recife')).toBeDefined()
+})
+
+it('deletes a list after a question that says what goes with it', async () => {
+  await open('/contact-lists')
+  await screen.findByText('2 listas')
+  await press('Excluir Clientes fiéis')
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText(/^3 contatos saem junto/)).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Excluir Clientes fiéis' }))
+  await waitFor(() => expect(sent('contactLists.remove')).toEqual([{ params: { id: 5 } }]))
+  await waitFor(() => expect(screen.queryByText('Clientes fiéis')).toBeNull())
+})
+
+it('adds a list and goes to it', async () => {
+  await open('/contact-lists')
+  await screen.findByText('2 listas')
+  await press('Nova lista')
+  await userEvent.type(await screen.findByLabelText('Nome'), 'Natal')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(sent('contactListItems.page')).toMatchObject([{ query: { contactListId: 9 } }]))
+})
+
+it('shows what is known of each number, follows it live, and asks again about those that failed', async () => {
+  await open('/contact-lists/5/contacts')
+  await screen.findByText('4 contatos')
+  const row = (name: string) => screen.getByText(name).closest<HTMLElement>('[role="row"]') ?? document.body
+  expect(within(row('Ana')).getByText('No WhatsApp')).toBeDefined()
+  expect(within(row('Bia')).getByText('Fora do WhatsApp')).toBeDefined()
+  expect(within(row('Caio')).getByText('Verificando')).toBeDefined()
+  expect(within(row('Davi')).getByText('Mesmo telefone')).toBeDefined()
+  expect(screen.getByText(/^Verificando 1 número no WhatsApp/)).toBeDefined()
+  feed('ContactListItem', { action: 'update', records: [{ ...items[2], isWhatsappValid: false }] })
+  feed('ContactList', { action: 'update', record: { ...lists[0], waitingCount: 0 } })
+  expect(await within(row('Caio')).findByText('Fora do WhatsApp')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/^Verificando 1 número/)).toBeNull())
+  await press('Verificar de novo')
+  await waitFor(() => expect(sent('contactLists.recheck')).toEqual([{ params: { id: 5 } }]))
+  await userEvent.click(screen.getByRole('tab', { name: /^Fora do WhatsApp/ }))
+  await waitFor(() =>
+    expect(sent('contactListItems.page').at(-1)).toMatchObject({
+      query: { contactListId: 5, state: 'invalid' },
+    }),
+  )
+})
+
+it('adds a contact by the rules of the specification, and puts a refusal on its field', async () => {
+  await open('/contact-lists/5/contacts')
+  await screen.findByText('4 contatos')
+  await press('Novo contato')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('Nome'), 'M')
+  await userEvent.type(within(dialog).getByLabelText('Número'), '1234567')
+  await userEvent.type(within(dialog).getByLabelText(/^E-mail/), 'maria')
+  const save = within(dialog).getByRole('button', { name: 'Adicionar' })
+  await userEvent.click(save)
+  expect(await within(dialog).findAllByText('Muito curto!')).toHaveLength(2)
+  expect(within(dialog).getByText('E-mail inválido')).toBeDefined()
+  expect(sent('contactListItems.create')).toEqual([])
+  await userEvent.type(within(dialog).getByLabelText('Nome'), 'aria')
+  await userEvent.type(within(dialog).getByLabelText('Número'), '89')
+  await userEvent.type(within(dialog).getByLabelText(/^E-mail/), '@exemplo.com')
+  await userEvent.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('contactListItems.create')).toEqual([
+    { body: { name: 'Maria', number: '123456789', email: 'maria@exemplo.com', contactListId: 5 } },
+  ])
+  expect(await screen.findByText('Contato salvo')).toBeDefined()
+})
+
+it('takes contacts off after a question, and puts them back', async () => {
+  await open('/contact-lists/5/contacts')
+  await screen.findByText('4 contatos')
+  await press('Retirar Bia')
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar Bia' }),
+  )
+  await waitFor(() => expect(sent('contactListItems.remove')).toEqual([{ params: { id: 2 } }]))
+  await waitFor(() => expect(screen.queryByText('Bia')).toBeNull())
+  const [toast] = useToastList.getState().toasts
+  act(() => toast?.action?.run())
+  await waitFor(() =>
+    expect(sent('contactLists.addRows')).toEqual([
+      {
+        params: { id: 5 },
+        body: { rows: [{ line: 1, name: 'Bia', number: '5511900000002', email: '' }] },
+      },
+    ]),
+  )
+})
+
+it('says so when the list is not there, and when somebody deletes it', async () => {
+  await open('/contact-lists/abc/contacts')
+  expect(await screen.findByText('Esta lista não existe')).toBeDefined()
+  await userEvent.click(screen.getByText('Voltar às listas'))
+  await userEvent.click(await screen.findByText('Clientes fiéis'))
+  await screen.findByText('4 contatos')
+  feed('ContactList', { action: 'delete', id: 5 })
+  expect(await screen.findByText('Esta lista não existe')).toBeDefined()
+})

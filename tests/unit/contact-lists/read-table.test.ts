@@ -1,0 +1,128 @@
+/** What a chosen file is, and what it holds (specification 3 section 5; issue 13, "A 50,000-row spreadsheet"). */
+import { expect, it } from 'vitest'
+import { SHEET, SheetError } from '../../../src/features/contact-lists/sheet/faults'
+import { readTable, writeWorkbook } from '../../../src/features/contact-lists/sheet/read-table'
+import { bytesOf, oleOf, PNG, workbook, zipOf } from './a-sheet'
+
+const HEADING = ['Nome', 'Número', 'E-mail']
+const fault = async (name: string, bytes: ReturnType<typeof bytesOf>): Promise<string> => {
+  try {
+    await readTable(name, bytes)
+  } catch (error) {
+    if (error instanceof SheetError) return error.fault
+    throw error
+  }
+  return 'none'
+}
+const text = (words: string) => bytesOf(Buffer.from(words))
+
+it.each(['xlsx', 'biff8'] as const)(
+  'reads a workbook (%s): numbers in full, lines as in the file',
+  async kind => {
+    const rows = [
+      HEADING,
+      ['Maria', 5511987654321, 'maria@exemplo.com.br'],
+      [],
+      ['José', '+55 (11) 98765-4322'],
+    ]
+    const table = await readTable(kind === 'xlsx' ? 'a.xlsx' : 'a.XLS', workbook({ Clientes: rows }, kind))
+    expect(table.sheets).toEqual(['Clientes'])
+    expect(table.rows).toEqual([
+      { line: 1, cells: HEADING },
+      { line: 2, cells: ['Maria', '5511987654321', 'maria@exemplo.com.br'] },
+      { line: 4, cells: expect.arrayContaining(['José', '+55 (11) 98765-4322']) },
+    ])
+  },
+)
+
+it('reads the sheet that is asked for', async () => {
+  const book = workbook({ Capa: [], Lista: [HEADING, ['Ana', '5511900000001']] })
+  expect(await readTable('a.xlsx', book)).toMatchObject({ sheets: ['Capa', 'Lista'], rows: [] })
+  expect((await readTable('a.xlsx', book, 1)).rows).toHaveLength(2)
+})
+
+it('reads text as programs write it: with a mark, another separator, another alphabet', async () => {
+  const marked = await readTable('a.csv', text('\uFEFFNome;Número\r\n"Souza; Maria";5511987654321\r\n'))
+  expect(marked.rows[1]).toEqual({ line: 2, cells: ['Souza; Maria', '5511987654321'] })
+  const said = await readTable('a.csv', text('sep=|\r\nNome|Número\r\nAna|5511987654321'))
+  expect(said.rows.map(row => row.line)).toEqual([2, 3])
+  const latin = await readTable('a.csv', bytesOf(Buffer.from('Nome,Número\nJoão,5511987654321', 'latin1')))
+  expect(latin.rows.map(row => row.cells[0])).toEqual(['Nome', 'João'])
+  const wide = await readTable(
+    'a.csv',
+    bytesOf(Buffer.from('\uFEFFNome\tNúmero\nJoão\t5511987654321', 'utf16le')),
+  )
+  expect(wide.rows[1]?.cells).toEqual(['João', '5511987654321'])
+})
+
+it('reads 50,000 rows', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, i) => [
+    `Cliente ${i}`,
+    5511900000000 + i,
+    `c${i}@exemplo.com`,
+  ])
+  const table = await readTable('a.xlsx', workbook({ Lista: [HEADING, ...rows] }))
+  expect(table.rows).toHaveLength(50_001)
+  expect(table.rows.at(-1)).toEqual({
+    line: 50_001,
+    cells: ['Cliente 49999', '5511900049999', 'c49999@exemplo.com'],
+  })
+}, 60_000)
+
+it('reads its own example', async () => {
+  const example = writeWorkbook('Contatos', [HEADING, ['Maria', '5511912345678', '']])
+  expect((await readTable('exemplo.xlsx', example)).rows.map(row => row.cells[1])).toEqual([
+    'Número',
+    '5511912345678',
+  ])
+})
+
+it('is not blown up by a bomb, whatever sizes it states', async () => {
+  const workbookPart = { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') }
+  const sheet = { name: 'xl/worksheets/sheet1.xml', data: Buffer.from('<worksheet/>') }
+  const stated = SHEET.unpackedBytes + 1
+  expect(await fault('a.xlsx', zipOf([workbookPart, { ...sheet, stated }]))).toBe('bomb')
+  const half = Buffer.alloc(SHEET.unpackedBytes / 2 + 1)
+  const parts = ['a.xml', 'b.xml'].map(name => ({ name, data: half, stated: 10 }))
+  const lying = zipOf([workbookPart, ...parts])
+  expect(lying.length).toBeLessThan(1024 * 1024)
+  expect(await fault('a.xls', lying)).toBe('bomb')
+  const many = Array.from({ length: SHEET.parts + 1 }, (_, i) => ({ name: `${i}`, data: Buffer.from('x') }))
+  expect(await fault('a.xlsx', zipOf(many))).toBe('bomb')
+})
+
+it('takes no program along', async () => {
+  const macros = zipOf([
+    { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') },
+    { name: 'xl/vbaProject.bin', data: Buffer.from('Sub AutoOpen()') },
+  ])
+  expect(await fault('a.xlsx', macros)).toBe('macros')
+  expect(await fault('a.xls', oleOf(['/Workbook', '/_VBA_PROJECT_CUR/VBA/dir']))).toBe('macros')
+  for (const name of ['a.xlsm', 'a.XLSB', 'a.xltm'])
+    expect(await fault(name, workbook({ A: [HEADING] }))).toBe('macros')
+})
+
+it('takes nothing else by another name', async () => {
+  for (const name of ['a.xlsx', 'a.xls', 'a.csv']) expect(await fault(name, PNG)).toBe('notSheet')
+  expect(await fault('a.png', PNG)).toBe('type')
+  expect(await fault('a.xlsx', zipOf([{ name: 'word/document.xml', data: Buffer.from('<x/>') }]))).toBe(
+    'notSheet',
+  )
+  expect(await fault('a.xls', oleOf(['/WordDocument']))).toBe('notSheet')
+  expect(await fault('a.xlsx', oleOf(['/EncryptedPackage', '/EncryptionInfo']))).toBe('encrypted')
+  const locked = [{ name: 'xl/workbook.xml', data: Buffer.from('<workbook/>'), encrypted: true }]
+  expect(await fault('a.xlsx', zipOf(locked))).toBe('encrypted')
+})
+
+it('says of a broken, empty or endless file that it is one', async () => {
+  const whole = workbook({ A: [HEADING, ['Ana', '5511900000001']] })
+  expect(await fault('a.xlsx', whole.slice(0, whole.length / 2))).toBe('unreadable')
+  expect(await fault('a.xlsx', bytesOf([0x50, 0x4b, 0x03, 0x04]))).toBe('unreadable')
+  expect(await fault('a.xls', oleOf([]).slice(0, 600))).toBe('unreadable')
+  expect(await fault('a.xlsx', workbook({ A: [] }))).toBe('empty')
+  expect(await fault('a.csv', text('\n\n , \n'))).toBe('empty')
+  expect(await fault('a.csv', bytesOf([]))).toBe('empty')
+  expect(await fault('a.csv', text(`Nome\n${'Ana\n'.repeat(SHEET.rows)}`))).toBe('tooManyRows')
+  const heavy = new Uint8Array(SHEET.fileBytes + 1)
+  expect(await fault('a.xlsx', heavy)).toBe('tooLarge')
+})
