@@ -19,10 +19,12 @@ import type { texts as fileLists } from './features/file-lists/texts'
 import type { texts as finance } from './features/finance/texts'
 import type { texts as firstRun } from './features/first-run/texts'
 import type { texts as hours } from './features/hours/texts'
+import type { texts as integrations } from './features/integrations/texts'
 import type { texts as kanban } from './features/kanban/texts'
 import type { texts as keeping } from './features/keeping/texts'
 import type { texts as kit } from './features/kit/texts'
 import type { texts as network } from './features/network/texts'
+import type { texts as prompts } from './features/prompts/texts'
 import type { texts as queues } from './features/queues/texts'
 import type { texts as quickMessages } from './features/quick-messages/texts'
 import type { texts as recorder } from './features/recorder/texts'
@@ -68,8 +70,10 @@ declare module 'i18next' {
         hours: (typeof hours)['pt']
         kanban: (typeof kanban)['pt']
         keeping: (typeof keeping)['pt']
+        integrations: (typeof integrations)['pt']
         kit: (typeof kit)['pt']
         network: (typeof network)['pt']
+        prompts: (typeof prompts)['pt']
         queues: (typeof queues)['pt']
         quickMessages: (typeof quickMessages)['pt']
         recorder: (typeof recorder)['pt']

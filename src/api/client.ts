@@ -36,6 +36,8 @@ export type CallOptions<N extends EndpointName> = Give<'params', ParamsIn<N>> &
     signal?: AbortSignal
     /** Share of the upload that has left, 0 to 1. */
     onUploadProgress?: (share: number) => void
+    /** Reads an answer that is no JSON as text while it comes: all of it so far, and at the end the whole. */
+    onText?: (soFar: string) => void
   }
 
 type Arguments<N extends EndpointName> =
@@ -122,13 +124,14 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
     async call(name, ...args) {
       const endpoint = endpoints[name]
       const options: CallOptions<typeof name> | undefined = args[0]
-      const { params, query, body, files, signal, onUploadProgress } = (options ?? {}) as {
+      const { params, query, body, files, signal, onUploadProgress, onText } = (options ?? {}) as {
         params?: Record<string, string | number>
         query?: Record<string, unknown>
         body?: Record<string, unknown>
         files?: readonly File[]
         signal?: AbortSignal
         onUploadProgress?: (share: number) => void
+        onText?: (soFar: string) => void
       }
       const upload = files !== undefined && 'multipart' in endpoint && endpoint.multipart
       const raw = 'raw' in endpoint && endpoint.raw === true
@@ -139,8 +142,18 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
           ...(query ? { params: query } : {}),
           ...(upload ? await multipart(upload.fileField, files, body ?? {}) : body ? { data: body } : {}),
           ...(signal ? { signal } : {}),
-          timeout: upload ? 0 : TIMEOUT_MS,
-          responseType: raw ? 'blob' : 'text',
+          timeout: upload || onText ? 0 : TIMEOUT_MS,
+          responseType: raw && !onText ? 'blob' : 'text',
+          ...(onText
+            ? {
+                onDownloadProgress: ({ event }: AxiosProgressEvent) => {
+                  const told = (
+                    event as { target?: { responseText?: unknown; status?: unknown } } | undefined
+                  )?.target
+                  if (told?.status === 200) onText(String(told.responseText ?? ''))
+                },
+              }
+            : {}),
           ...(onUploadProgress
             ? {
                 onUploadProgress: (event: AxiosProgressEvent) =>
@@ -148,6 +161,7 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
               }
             : {}),
         })
+        if (onText) onText(String(answer.data))
         return raw ? (answer.data as ResponseOut<typeof name>) : read(name, answer.status, answer.data)
       } catch (error) {
         throw await failureOf(error)

@@ -34,6 +34,8 @@ const QueueChatbot = screen(async () => (await import('@/features/queues')).Queu
 const AnnouncementsScreen = screen(async () => (await import('@/features/announcements')).AnnouncementsScreen)
 const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScreen)
 const Kanban = screen(async () => (await import('@/features/kanban')).KanbanScreen)
+const Prompts = screen(async () => (await import('@/features/prompts')).PromptsScreen)
+const Integrations = screen(async () => (await import('@/features/integrations')).IntegrationsScreen)
 const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
@@ -61,6 +63,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/announcements': AnnouncementsScreen,
   '/todolist': TodoScreen,
   '/kanban': Kanban,
+  '/prompts': Prompts,
+  '/queue-integration': Integrations,
   '/tags': TagsScreen,
   '/users': Users,
   '/connections': Connections,

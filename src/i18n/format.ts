@@ -82,6 +82,9 @@ const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDi
 const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
 const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
 const amounts = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }))
+const prices = perLanguage(
+  tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
+)
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -136,6 +139,8 @@ const build = (language: Language) => ({
   size: (bytes: number) => formatSize(language, bytes),
   number: (value: number) => numbers(language).format(value),
   money: (value: number) => formatMoney(language, value),
+  /** What providers abroad charge, down to parts of a cent. */
+  dollars: (value: number) => prices(language).format(value),
 })
 
 export type Formatters = ReturnType<typeof build>

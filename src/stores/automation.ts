@@ -1,7 +1,8 @@
-/** AI prompts and integrations a connection or a queue may be given. Few; read whole when a form asks for them. */
-import type { Prompt, QueueIntegration } from '@contract'
+/** AI prompts and integrations: lists of their screens, and what a connection or a queue may be given. */
+import { fold, type Prompt, type QueueIntegration } from '@contract'
 import { call } from '@/api'
-import { createDirectory } from './directory'
+import { createDirectory, upsertById, withoutId } from './directory'
+import { byText, createPagedList } from './paged-list'
 
 /** Pages read at most: a server that says "there is more" for ever ends here. */
 const MOST_PAGES = 20
@@ -18,6 +19,13 @@ async function allPages<T>(
   return all
 }
 
+/** Some servers keep in their events to themselves whether there is a key: what was known stays. */
+const withKnownKeys = (known: Prompt, news: Prompt): Prompt => ({
+  ...news,
+  hasApiKey: news.hasApiKey || known.hasApiKey,
+  hasVoiceKey: news.hasVoiceKey || known.hasVoiceKey,
+})
+
 export const promptsDirectory = createDirectory<Prompt>(
   'prompts',
   () =>
@@ -25,7 +33,10 @@ export const promptsDirectory = createDirectory<Prompt>(
       const { prompts: rows, hasMore } = await call('prompts.list', { query: { pageNumber } })
       return { rows, hasMore }
     }),
-  items => items,
+  (items, { channel, data }) => {
+    if (channel !== 'prompt') return items
+    return data.action === 'delete' ? withoutId(items, data.promptId) : upsertById(items, data.prompt)
+  },
 )
 
 export const integrationsDirectory = createDirectory<QueueIntegration>(
@@ -35,5 +46,46 @@ export const integrationsDirectory = createDirectory<QueueIntegration>(
       const { queueIntegrations: rows, hasMore } = await call('integrations.list', { query: { pageNumber } })
       return { rows, hasMore }
     }),
-  items => items,
+  (items, { channel, data }) => {
+    if (channel !== 'queueIntegration') return items
+    return data.action === 'delete'
+      ? withoutId(items, data.integrationId)
+      : upsertById(items, data.queueIntegration)
+  },
 )
+
+/** The list of /prompts. */
+export const promptsList = createPagedList<Prompt>({
+  name: 'prompts.list',
+  order: byText(prompt => prompt.name),
+  matches: ({ name }, search) => fold(name).includes(fold(search)),
+  merge: withKnownKeys,
+  read: async (query, _filters, signal) => {
+    const { prompts: rows, ...page } = await call('prompts.list', { query, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'prompt') return null
+    return data.action === 'delete'
+      ? { remove: data.promptId }
+      : { put: data.prompt, fresh: data.action === 'create' }
+  },
+})
+
+/** The list of /queue-integration. */
+export const integrationsList = createPagedList<QueueIntegration>({
+  name: 'integrations.list',
+  order: byText(integration => integration.name),
+  matches: ({ name }, search) => fold(name).includes(fold(search)),
+  merge: (known, news) => ({ ...news, hasIxcApiKey: news.hasIxcApiKey || known.hasIxcApiKey }),
+  read: async (query, _filters, signal) => {
+    const { queueIntegrations: rows, ...page } = await call('integrations.list', { query, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'queueIntegration') return null
+    return data.action === 'delete'
+      ? { remove: data.integrationId }
+      : { put: data.queueIntegration, fresh: data.action === 'create' }
+  },
+})

@@ -27,8 +27,7 @@ export function AutomationField({ kind, item }: AutomationFieldProps) {
   const allowed = useWorkplace(state => state.plan?.[feature] ?? false)
   const { items, status, error } = directory.use()
   useEffect(() => {
-    // Nothing tells of changes yet: whoever opens a form sees what there is now.
-    if (allowed) void directory.reload()
+    if (allowed) void directory.ensure()
   }, [allowed, directory])
   const hint = (): string => {
     if (!allowed) return t(`errors.ERR_PLAN_LACKS_${feature}`)

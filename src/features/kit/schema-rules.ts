@@ -47,6 +47,7 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.':
     'weakPassword',
   'Servidor inválido': 'badHost',
+  'Informe o setor': 'queueRequired',
   'Invalid time': 'badTime',
   'Incomplete hours': 'incompleteHours',
   'Overnight hours': 'overnightHours',

@@ -58,6 +58,7 @@ const pt = {
     weakPassword:
       'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
     badHost: 'Servidor inválido',
+    queueRequired: 'Informe o setor',
     badTime: 'Hora inválida',
     incompleteHours: 'Faltou uma das duas horas',
     overnightHours: 'O fim precisa ser depois do início, no mesmo dia',
@@ -148,6 +149,7 @@ const en: Words = {
     weakPassword:
       'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a number.',
     badHost: 'Invalid server',
+    queueRequired: 'Choose the queue',
     badTime: 'Invalid time',
     incompleteHours: 'One of the two times is missing',
     overnightHours: 'The end has to be after the beginning, on the same day',
@@ -235,6 +237,7 @@ const es: Words = {
     weakPassword:
       'Su contraseña necesita al menos 8 caracteres, con una letra mayúscula, una minúscula y un número.',
     badHost: 'Servidor inválido',
+    queueRequired: 'Indique el sector',
     badTime: 'Hora no válida',
     incompleteHours: 'Falta una de las dos horas',
     overnightHours: 'El fin debe ser después del inicio, el mismo día',

@@ -1,0 +1,2 @@
+/** Integrations of queues with providers' systems. */
+export { IntegrationsScreen } from './integrations-screen'

@@ -1,0 +1,177 @@
+import {
+  INTEGRATION_TYPE,
+  IXC_DEFAULTS,
+  IXC_LIMITS,
+  integrationChange,
+  integrationForm,
+  type QueueIntegration,
+} from '@contract'
+import { Button, Form, Input, InputNumber } from 'antd'
+import { PlugZap } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog, type EditForm, useLiveRow } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { integrationsList } from '@/stores/automation'
+import { useQueues } from '@/stores/queues'
+import { contentToasts } from '@/stores/toasts'
+import { Select } from '@/ui'
+import styles from './integrations.module.css'
+
+const fieldsOf = ({
+  name,
+  ixcBaseUrl,
+  ixcTimeout,
+  ixcRetryAttempts,
+  ixcFallbackQueueId,
+}: QueueIntegration) => ({
+  name,
+  ixcBaseUrl,
+  ixcTimeout,
+  ixcRetryAttempts,
+  ...(ixcFallbackQueueId === null ? {} : { ixcFallbackQueueId }),
+})
+const FRESH = { ...IXC_DEFAULTS, name: '', ixcBaseUrl: '' }
+
+/** Adds or changes an integration with IXC (specification 3 sections 2, 5 and 9). */
+export function IntegrationDialog({
+  integration,
+  onClose,
+}: {
+  integration: QueueIntegration | null
+  onClose: () => void
+}) {
+  const { t } = useTexts()
+  const queues = useQueues()
+  const live = useLiveRow(integrationsList, integration?.id ?? null, fieldsOf)
+  const kept = integration?.hasIxcApiKey ?? false
+  const initial = useMemo(
+    () => ({ ...(integration ? fieldsOf(integration) : FRESH), ixcApiKey: '' }),
+    [integration],
+  )
+  const save = async (values: (typeof integrationChange)['_output']): Promise<void> => {
+    const { ixcApiKey = '', ...rest } = values
+    const body = { ...rest, projectName: rest.name, type: INTEGRATION_TYPE } as const
+    integrationsList.keep(
+      integration
+        ? await call('integrations.update', { params: { id: integration.id }, body: { ...body, ixcApiKey } })
+        : await call('integrations.create', { body: { ...body, ixcApiKey } }),
+    )
+  }
+  return (
+    <EditDialog
+      schema={(kept ? integrationChange : integrationForm) as typeof integrationChange}
+      title={t(integration ? 'integrations.editTitle' : 'integrations.add')}
+      initial={initial}
+      live={live}
+      save={save}
+      say={contentToasts}
+      savedText={t(`integrations.toasts.${integration ? 'edit' : 'add'}`)}
+      submitLabel={t(integration ? 'common.save' : 'common.add')}
+      fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'ixcFallbackQueueId', ERR_ADDRESS_NOT_ALLOWED: 'ixcBaseUrl' }}
+      describe={(name, value) => ({
+        label: t(`integrations.${name}`),
+        value:
+          name === 'ixcFallbackQueueId'
+            ? (queues.find(({ id }) => id === value)?.name ?? '')
+            : String(value ?? ''),
+      })}
+      onClose={onClose}
+    >
+      {edit => (
+        <>
+          <Form.Item {...edit.item('name')} label={t('integrations.name')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <Form.Item {...edit.item('ixcBaseUrl')} label={t('integrations.ixcBaseUrl')}>
+            <Input
+              autoComplete="off"
+              spellCheck={false}
+              inputMode="url"
+              placeholder="https://ixc.provedor.com.br"
+            />
+          </Form.Item>
+          <Form.Item
+            {...edit.item('ixcApiKey')}
+            label={t('integrations.ixcApiKey')}
+            extra={t(kept ? 'integrations.keyKept' : 'integrations.keyHint')}
+          >
+            <Input.Password autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <ConnectionTest edit={edit} id={integration?.id} />
+          <div className={styles.pair}>
+            <Form.Item
+              {...edit.item('ixcTimeout')}
+              required
+              label={t('integrations.ixcTimeout')}
+              extra={t('integrations.timeoutHint')}
+            >
+              <InputNumber step={IXC_LIMITS.timeout.step} precision={0} className={styles.figure ?? ''} />
+            </Form.Item>
+            <Form.Item {...edit.item('ixcRetryAttempts')} required label={t('integrations.ixcRetryAttempts')}>
+              <InputNumber precision={0} className={styles.figure ?? ''} />
+            </Form.Item>
+          </div>
+          <Form.Item
+            {...edit.item('ixcFallbackQueueId')}
+            label={t('integrations.ixcFallbackQueueId')}
+            extra={t('integrations.fallbackHint')}
+          >
+            <Select
+              showSearch
+              options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
+              placeholder={t('integrations.chooseQueue')}
+            />
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** Asks the provider once with what stands in the fields, and says how it went below them. */
+function ConnectionTest({ edit, id }: { edit: EditForm<typeof integrationChange>; id: number | undefined }) {
+  const { t } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null)
+  const test = async (): Promise<void> => {
+    setOutcome(null)
+    try {
+      await edit.form.validateFields(['ixcBaseUrl', 'ixcApiKey'])
+    } catch {
+      return // the fields say what is wrong with them
+    }
+    setBusy(true)
+    try {
+      const { ixcBaseUrl = '', ixcApiKey = '', ixcTimeout } = edit.form.getFieldsValue(true)
+      const { took } = await call('integrations.test', {
+        body: {
+          ...(id === undefined ? {} : { id }),
+          ixcBaseUrl,
+          ixcApiKey,
+          // Nobody waits longer before a dialog, whatever customers may.
+          ixcTimeout: Math.min(Number(ixcTimeout) || IXC_DEFAULTS.ixcTimeout, IXC_LIMITS.timeout.min * 5),
+        },
+      })
+      setOutcome({ ok: true, text: t('integrations.tested', { took }) })
+    } catch (error) {
+      setOutcome({ ok: false, text: errorText(t, error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.test}>
+      <Button
+        loading={busy}
+        icon={<PlugZap size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => void test()}
+      >
+        {t('integrations.test')}
+      </Button>
+      <span role="status" className={outcome?.ok === false ? styles.failed : styles.worked}>
+        {outcome?.text}
+      </span>
+    </div>
+  )
+}

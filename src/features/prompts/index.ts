@@ -1,0 +1,2 @@
+/** AI prompts: their screen, editor and playground. */
+export { PromptsScreen } from './prompts-screen'

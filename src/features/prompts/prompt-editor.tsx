@@ -1,0 +1,253 @@
+import {
+  AI_BASE_URL,
+  AI_MODEL,
+  HANDOVER_PHRASE,
+  PROMPT_DEFAULTS,
+  PROMPT_LIMITS,
+  type Prompt,
+  promptForm,
+  SPOKEN_VOICES,
+  TEXT_VOICE,
+} from '@contract'
+import { Form, Input, InputNumber, Slider } from 'antd'
+import { useMemo } from 'react'
+import { call } from '@/api'
+import { Editor, type EditorProps, type EditorSection, MessageArea, useLiveRow } from '@/features/kit'
+import { isTextKey, useTexts } from '@/i18n'
+import { promptsList } from '@/stores/automation'
+import { useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
+import { contentToasts } from '@/stores/toasts'
+import { Select, useMedia } from '@/ui'
+import { Playground } from './playground'
+import styles from './prompts.module.css'
+import { SecretField } from './secret-field'
+
+const fieldsOf = ({
+  name,
+  prompt,
+  baseUrl,
+  model,
+  maxTokens,
+  temperature,
+  maxMessages,
+  voice,
+  voiceRegion,
+  queueId,
+}: Prompt) => ({
+  name,
+  prompt,
+  baseUrl,
+  model,
+  maxTokens,
+  temperature,
+  maxMessages,
+  voice,
+  voiceRegion: voiceRegion ?? '',
+  // Without a queue nothing can be saved: the field says so.
+  ...(queueId === null ? {} : { queueId }),
+})
+const FRESH = {
+  ...PROMPT_DEFAULTS,
+  name: '',
+  prompt: '',
+  baseUrl: '',
+  model: '',
+  voice: TEXT_VOICE,
+  voiceRegion: '',
+}
+/** Keys are never shown: what is typed replaces the kept one. */
+const NO_KEYS = { apiKey: '', voiceKey: '' }
+
+/** Adds or changes a prompt, beside a playground that asks it (specification 3 sections 2, 3 and 5). */
+export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const queues = useQueues()
+  const offered = useOffered('aiProviders')
+  const wide = useMedia('(min-width: 1001px)')
+  const live = useLiveRow(promptsList, prompt?.id ?? null, fieldsOf)
+  const initial = useMemo(() => ({ ...(prompt ? fieldsOf(prompt) : FRESH), ...NO_KEYS }), [prompt])
+
+  const save = async (body: (typeof promptForm)['_output']): Promise<void> => {
+    const made = prompt
+      ? await call('prompts.update', { params: { id: prompt.id }, body })
+      : await call('prompts.create', { body })
+    promptsList.keep(made)
+    contentToasts.success(t('prompts.saved'))
+  }
+  /** What the specification recommends and its form does not insist on. */
+  const advised = (name: 'name' | 'text', label: string) => ({
+    warningOnly: true,
+    validator: async (_rule: unknown, value: unknown) => {
+      const { min } = PROMPT_LIMITS[name]
+      const length = String(value ?? '').trim().length
+      if (length > 0 && length < min) throw new Error(label)
+    },
+  })
+
+  const sections: EditorSection<typeof promptForm>[] = [
+    {
+      key: 'text',
+      title: t('prompts.section.text'),
+      fields: ({ item }) => {
+        const name = item('name')
+        const text = item('prompt')
+        return (
+          <>
+            <Form.Item
+              {...name}
+              rules={[...name.rules, advised('name', t('prompts.shortName'))]}
+              label={t('prompts.name')}
+            >
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            <Form.Item
+              {...text}
+              required={false}
+              rules={[...text.rules, advised('text', t('prompts.shortText'))]}
+              label={t('prompts.text')}
+              extra={t('prompts.textHint', { phrase: HANDOVER_PHRASE })}
+            >
+              <MessageArea minRows={8} maxLength={PROMPT_LIMITS.text.max} />
+            </Form.Item>
+            <Form.Item {...item('queueId')} label={t('prompts.queue')} extra={t('prompts.queueHint')}>
+              <Select
+                showSearch
+                options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
+                placeholder={t('prompts.chooseQueue')}
+              />
+            </Form.Item>
+          </>
+        )
+      },
+    },
+    {
+      key: 'model',
+      title: t('prompts.section.model'),
+      fields: ({ item }) => (
+        <>
+          <Form.Item
+            {...item('apiKey')}
+            required={false}
+            label={t('prompts.apiKey')}
+            extra={t(prompt?.hasApiKey ? 'prompts.apiKeyKept' : 'prompts.apiKeyHint')}
+          >
+            <SecretField kept={prompt?.hasApiKey ?? false} />
+          </Form.Item>
+          {offered ? (
+            <div className={styles.pair}>
+              <Form.Item
+                {...item('baseUrl')}
+                required={false}
+                label={t('prompts.baseUrl')}
+                extra={t('prompts.baseUrlHint')}
+              >
+                <Input autoComplete="off" spellCheck={false} placeholder={AI_BASE_URL} inputMode="url" />
+              </Form.Item>
+              <Form.Item {...item('model')} required={false} label={t('prompts.model')}>
+                <Input autoComplete="off" spellCheck={false} placeholder={AI_MODEL} />
+              </Form.Item>
+            </div>
+          ) : null}
+          <div className={styles.pair}>
+            <Form.Item
+              {...item('maxTokens')}
+              required
+              label={t('prompts.maxTokens')}
+              extra={t('prompts.maxTokensHint')}
+            >
+              <InputNumber {...PROMPT_LIMITS.maxTokens} precision={0} className={styles.figure ?? ''} />
+            </Form.Item>
+            <Form.Item
+              {...item('maxMessages')}
+              required
+              label={t('prompts.maxMessages')}
+              extra={t('prompts.maxMessagesHint')}
+            >
+              <InputNumber {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
+            </Form.Item>
+          </div>
+          <Form.Item
+            {...item('temperature')}
+            required
+            label={t('prompts.temperature')}
+            extra={t('prompts.temperatureHint')}
+          >
+            <Slider {...PROMPT_LIMITS.temperature} step={0.1} marks={{ 0: '0', 1: '1', 2: '2' }} />
+          </Form.Item>
+        </>
+      ),
+    },
+    {
+      key: 'voice',
+      title: t('prompts.section.voice'),
+      fields: ({ item, form }) => (
+        <>
+          <Form.Item {...item('voice')} required label={t('prompts.voice')} extra={t('prompts.voiceHint')}>
+            <Select
+              showSearch
+              options={[
+                { value: TEXT_VOICE, label: t('prompts.textVoice') },
+                ...SPOKEN_VOICES.map(({ value, name }) => ({ value, label: name })),
+              ]}
+            />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['voice']}>
+            {() =>
+              (form.getFieldValue('voice') ?? TEXT_VOICE) === TEXT_VOICE ? null : (
+                <div className={styles.pair}>
+                  <Form.Item {...item('voiceKey')} required={false} label={t('prompts.voiceKey')}>
+                    <SecretField kept={prompt?.hasVoiceKey ?? false} />
+                  </Form.Item>
+                  <Form.Item
+                    {...item('voiceRegion')}
+                    required={false}
+                    label={t('prompts.voiceRegion')}
+                    extra={t('prompts.voiceRegionHint')}
+                  >
+                    <Input autoComplete="off" spellCheck={false} placeholder="brazilsouth" />
+                  </Form.Item>
+                </div>
+              )
+            }
+          </Form.Item>
+        </>
+      ),
+    },
+    ...(offered && !wide
+      ? [
+          {
+            key: 'playground',
+            title: t('prompts.playground.title'),
+            fields: edit => <Playground id={prompt?.id} read={() => edit.form.getFieldsValue(true)} />,
+          } satisfies EditorSection<typeof promptForm>,
+        ]
+      : []),
+  ]
+
+  const preview: Pick<EditorProps<typeof promptForm>, 'preview'> = offered && wide
+    ? { preview: values => <Playground id={prompt?.id} read={() => values} titled /> }
+    : {}
+
+  return (
+    <Editor
+      schema={promptForm}
+      title={prompt ? t('prompts.editTitle', { name: prompt.name }) : t('prompts.add')}
+      sections={sections}
+      {...preview}
+      shape="drawer"
+      initial={initial}
+      live={live}
+      save={save}
+      savedText=""
+      submitLabel={t(prompt ? 'common.save' : 'common.add')}
+      fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueId', ERR_ADDRESS_NOT_ALLOWED: 'baseUrl' }}
+      describe={(name, value) => {
+        const queue = name === 'queueId' ? queues.find(one => one.id === value)?.name : undefined
+        const key = `prompts.${name === 'prompt' ? 'text' : name === 'queueId' ? 'queue' : name}`
+        return { label: isTextKey(key) ? t(key) : name, value: queue ?? String(value ?? '') }
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { AI_PAGES, type Prompt } from '@contract'
+import { Alert } from 'antd'
+import { Bot, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useRemove } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { promptsList } from '@/stores/automation'
+import { queuesDirectory } from '@/stores/queues'
+import { contentToasts } from '@/stores/toasts'
+import { type Column, Pill, QueueName } from '@/ui'
+import { PromptEditor } from './prompt-editor'
+import styles from './prompts.module.css'
+
+const PAGES = ['usage', 'billing', 'keys'] as const
+
+/** The provider's free credit ends (specification 3 section 2). */
+function CreditNotice() {
+  const { t } = useTexts()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className={styles.notice ?? ''}
+      title={t('prompts.notice')}
+      description={
+        <span className={styles.pages}>
+          {PAGES.map(page => (
+            <button
+              key={page}
+              type="button"
+              role="link"
+              className={styles.page}
+              onClick={() => void window.turno.app.openExternal({ url: AI_PAGES[page] })}
+            >
+              {t(`prompts.pages.${page}`)}
+              <ExternalLink size={13} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          ))}
+        </span>
+      }
+    />
+  )
+}
+
+/** /prompts: who answers customers before a person does (specification 3 section 2). */
+export function PromptsScreen() {
+  const { t, format } = useTexts()
+  const [editing, setEditing] = useState<Prompt | 'new' | null>(null)
+  const remove = useRemove()
+  useEffect(() => void queuesDirectory.ensure(), [])
+
+  const columns: Column<Prompt>[] = [
+    {
+      key: 'name',
+      title: t('prompts.name'),
+      width: 'minmax(0, 3fr)',
+      render: ({ name, hasApiKey, baseUrl }) => (
+        <span className={styles.name}>
+          <span className={styles.words} dir="auto">
+            {name}
+          </span>
+          {hasApiKey || baseUrl !== '' ? null : <Pill tone="warning">{t('prompts.noKey')}</Pill>}
+        </span>
+      ),
+    },
+    {
+      key: 'queue',
+      title: t('prompts.queue'),
+      width: 'minmax(0, 2fr)',
+      render: ({ queue }) => (queue ? <QueueName name={queue.name} color={queue.color} /> : null),
+    },
+    {
+      key: 'maxTokens',
+      title: t('prompts.maxTokens'),
+      width: '128px',
+      align: 'end',
+      render: ({ maxTokens }) => format.number(maxTokens),
+    },
+    {
+      key: 'used',
+      title: t('prompts.used'),
+      width: '128px',
+      align: 'end',
+      foldable: true,
+      render: ({ totalTokens }) => format.number(totalTokens),
+    },
+  ]
+  const removeOne = ({ id, name }: Prompt) => {
+    let said: string | null = null
+    return remove({
+      title: t('prompts.removeTitle', { name }),
+      text: t('prompts.removeText'),
+      okLabel: t('prompts.remove', { name }),
+      // What a server says of it is told in the language of the console.
+      doneText: '',
+      remove: async () => {
+        said = (await call('prompts.remove', { params: { id } })).message
+        promptsList.drop(id)
+      },
+      onDone: () => void contentToasts.info(said && said !== 'Prompt deleted' ? said : t('prompts.deleted')),
+    })
+  }
+
+  return (
+    <PagedScreen
+      list={promptsList}
+      title={t('prompts.title')}
+      countText={count => t('prompts.count', { count })}
+      searchLabel={t('prompts.search')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onOpen={setEditing}
+      notice={<CreditNotice />}
+      rowActions={prompt => [
+        {
+          key: 'edit',
+          icon: Pencil,
+          label: t('prompts.edit', { name: prompt.name }),
+          run: () => setEditing(prompt),
+        },
+        {
+          key: 'remove',
+          icon: Trash2,
+          danger: true,
+          label: t('prompts.remove', { name: prompt.name }),
+          run: () => void removeOne(prompt),
+        },
+      ]}
+      add={{ label: t('prompts.add'), run: () => setEditing('new') }}
+      empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
+    >
+      {editing ? (
+        <PromptEditor prompt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
+  )
+}

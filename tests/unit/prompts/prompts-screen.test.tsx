@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { AI_PAGES, answerCost, type Prompt, prompt as promptSchema, queue as queueSchema } from '@contract'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { PromptsScreen } from '@/features/prompts'
+import { promptsList } from '@/stores/automation'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { queuesDirectory } from '@/stores/queues'
+import { startServers, stopServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const aPrompt = (over: object = {}): Prompt =>
+  promptSchema.parse({
+    id: 1,
+    name: 'Vendas IA',
+    prompt: 'Você atende a padaria.',
+    voice: 'texto',
+    maxTokens: 100,
+    temperature: 1,
+    maxMessages: 10,
+    totalTokens: 1234,
+    queueId: 5,
+    queue: { id: 5, name: 'Vendas', color: '#1e88e5' },
+    ...over,
+  })
+let prompts: Prompt[] = []
+let asked: (options: { onText?: (soFar: string) => void }) => Promise<null>
+const opened: string[] = []
+
+async function open() {
+  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
+  installBridge(fake)
+  Object.assign(window.turno.app, { openExternal: ({ url }: { url: string }) => void opened.push(url) })
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge), startServers(fake.bridge)])
+  const router = createMemoryRouter([{ path: '/', element: <PromptsScreen /> }])
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  await screen.findByText(prompts.length === 1 ? '1 prompt' : `${prompts.length} prompts`)
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  opened.length = 0
+  prompts = [aPrompt({ hasApiKey: true })]
+  asked = async () => null
+  call.mockImplementation(async (name: string, options: never) => {
+    const { body, params } = (options ?? {}) as { body?: object; params?: { id: number } }
+    if (name === 'prompts.list') return { prompts, count: prompts.length, hasMore: false }
+    if (name === 'queues.list') return [queueSchema.parse({ id: 5, name: 'Vendas', color: '#1e88e5' })]
+    if (name === 'prompts.create') return aPrompt({ id: 9, ...body })
+    if (name === 'prompts.update') return aPrompt({ ...body, id: params?.id })
+    if (name === 'prompts.remove') return { message: 'Prompt deleted' }
+    if (name === 'prompts.try') return asked(options)
+    return null
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  stopServers()
+  promptsList.reset()
+  queuesDirectory.reset()
+  toasts.clear()
+})
+
+const sent = (name: string): { body?: Record<string, unknown> }[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+
+describe('the prompts screen', () => {
+  it('warns in red that the credit ends, and leads to the provider’s pages', async () => {
+    await open()
+    expect(screen.getByText(/expira cerca de três meses/).closest('.ant-alert-error')).not.toBeNull()
+    for (const name of ['Uso', 'Faturamento', 'Chaves de API'])
+      fireEvent.click(screen.getByRole('link', { name }))
+    expect(opened).toEqual([AI_PAGES.usage, AI_PAGES.billing, AI_PAGES.keys])
+  })
+
+  it('shows name, queue and max tokens, and what has no key', async () => {
+    prompts = [aPrompt({ hasApiKey: true }), aPrompt({ id: 2, name: 'Suporte IA', maxTokens: 300 })]
+    await open()
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first?.textContent).toMatch(/Suporte IA.*Sem chave.*Vendas.*300/)
+    expect(second?.textContent).toMatch(/Vendas IA.*Vendas.*100.*1\.234/)
+    expect(second?.textContent).not.toContain('Sem chave')
+  })
+
+  it('insists on a queue with "Informe o setor", only advises on short texts, and starts with the defaults', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Adicionar prompt' }))
+    const form = await screen.findByRole('group', { name: 'Adicionar prompt' })
+    fireEvent.change(within(form).getByLabelText('Nome'), { target: { value: 'IA' } })
+    fireEvent.blur(within(form).getByLabelText('Nome'))
+    expect(await within(form).findByText(/Muito curto! Cinco letras/)).toBeDefined()
+    fireEvent.click(within(form).getByRole('button', { name: 'Adicionar' }))
+    expect(await within(form).findByText('Informe o setor')).toBeDefined()
+    expect(sent('prompts.create')).toEqual([])
+    fireEvent.mouseDown(within(form).getByRole('combobox', { name: 'Setor' }))
+    fireEvent.click(await screen.findByText('Vendas', { selector: '.ant-select-item-option-content' }))
+    fireEvent.click(within(form).getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() => expect(sent('prompts.create')).toHaveLength(1))
+    expect(sent('prompts.create')[0]?.body).toMatchObject({
+      name: 'IA',
+      queueId: 5,
+      maxTokens: 100,
+      temperature: 1,
+      maxMessages: 10,
+      voice: 'texto',
+    })
+    await waitFor(() => expect(said()).toEqual(['Prompt salvo com sucesso.']))
+  })
+
+  it('never shows a kept key, and keeps it when none is typed', async () => {
+    await open()
+    fireEvent.click(screen.getByText('Vendas IA'))
+    const form = await screen.findByRole('group', { name: 'Editar Vendas IA' })
+    const key = within(form).getByLabelText(/^Chave de API/) as HTMLInputElement
+    expect([key.type, key.value]).toEqual(['password', ''])
+    expect(within(form).getByText('Uma chave está guardada. Digite outra para trocá-la.')).toBeDefined()
+    fireEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(sent('prompts.update')[0]?.body?.apiKey).toBe(''))
+  })
+
+  it('asks before it deletes, and shows what the server says as information, translated', async () => {
+    await open()
+    await userEvent.hover(screen.getByText('Vendas IA'))
+    fireEvent.click(screen.getByRole('button', { name: 'Excluir Vendas IA' }))
+    const question = await screen.findByRole('dialog')
+    fireEvent.click(within(question).getByRole('button', { name: 'Excluir Vendas IA' }))
+    await waitFor(() => expect(said()).toEqual(['Prompt excluído com sucesso.']))
+    expect(useToastList.getState().toasts[0]).toMatchObject({ tone: 'info', stays: 3_000 })
+  })
+})
+
+describe('the playground', () => {
+  async function ask(text: string) {
+    fireEvent.click(screen.getByText('Vendas IA'))
+    await screen.findByRole('group', { name: 'Editar Vendas IA' })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Escreva como cliente' }), {
+      target: { value: text },
+    })
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Escreva como cliente' }), { key: 'Enter' })
+  }
+  const line = (value: object): string => `${JSON.stringify(value)}\n`
+
+  it('streams the answer and shows tokens, cost and the hand-over', async () => {
+    let end = (): void => undefined
+    asked = async ({ onText }) => {
+      onText?.(`${line({ delta: 'Ação: Transferir para o setor de atendimento. ' })}{"delta":"Cham`)
+      await new Promise<void>(resolve => {
+        end = resolve
+      })
+      onText?.(
+        line({ delta: 'Ação: Transferir para o setor de atendimento. Chamo alguém.' }) +
+          line({ promptTokens: 1_000, completionTokens: 500, handover: true, model: 'gpt-4o-mini' }),
+      )
+      return null
+    }
+    await open()
+    await ask('Quero uma pessoa')
+    expect(await screen.findByText('Quero uma pessoa')).toBeDefined()
+    end()
+    expect(await screen.findByText('Chamo alguém.')).toBeDefined()
+    expect(screen.getByText('Aqui o cliente passaria para uma pessoa.')).toBeDefined()
+    expect(screen.getByText(/1500 tokens · US\$\s?0,00045|1\.500 tokens · US\$\s?0,00045/)).toBeDefined()
+    expect(sent('prompts.try')[0]?.body).toMatchObject({
+      id: 1,
+      prompt: 'Você atende a padaria.',
+      turns: [{ role: 'user', text: 'Quero uma pessoa' }],
+    })
+  })
+
+  it('says why there is no answer, and why one broke off', async () => {
+    asked = async () => {
+      throw new ApiError('refused', 'ERR_AI_KEY', '', 424)
+    }
+    await open()
+    await ask('Oi')
+    expect(await screen.findByText(/recusou a chave/)).toBeDefined()
+    asked = async ({ onText }) => {
+      onText?.(line({ delta: 'Temos pão' }) + line({ error: 'ERR_AI_PROVIDER' }))
+      return null
+    }
+    fireEvent.change(screen.getByRole('textbox', { name: 'Escreva como cliente' }), {
+      target: { value: 'E aí?' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar pergunta' }))
+    expect(await screen.findByText('Temos pão')).toBeDefined()
+    expect(screen.getByText('O provedor de IA não respondeu.')).toBeDefined()
+  })
+
+  it('knows what only the provider charges', () => {
+    const tokens = { promptTokens: 1_000_000, completionTokens: 1_000_000 }
+    expect(answerCost({ baseUrl: '', model: '' }, tokens)).toBeCloseTo(0.75)
+    expect(answerCost({ baseUrl: '', model: 'gpt-4o-2024-11-20' }, tokens)).toBeCloseTo(12.5)
+    expect(answerCost({ baseUrl: '', model: 'someone-else' }, tokens)).toBeNull()
+    expect(answerCost({ baseUrl: 'http://localhost:11434/v1', model: 'gpt-4o' }, tokens)).toBeNull()
+  })
+})
