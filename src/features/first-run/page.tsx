@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { Mark } from '@/ui'
+import { EntrancePage, Mark, ProductName } from '@/ui'
 import styles from './first-run.module.css'
 
 /** One question of the first run: the mark, the question, and the way back. */
@@ -31,28 +31,34 @@ export function Page({
     </>
   )
   return (
-    <div className={styles.page}>
-      <div className={styles.tools}>{tools}</div>
-      <main className={styles.main}>
-        <div className={styles.brand}>
+    <EntrancePage
+      wide
+      mark={
+        <>
           <Mark size={32} />
-          <span className={styles.product}>{t('common.product')}</span>
-        </div>
-        {typeof back === 'string' ? (
-          <Link to={back} className={styles.back}>
-            {way}
-          </Link>
-        ) : null}
-        {typeof back === 'function' ? (
-          <button type="button" className={styles.back} onClick={back}>
-            {way}
-          </button>
-        ) : null}
-        {step ? <p className={styles.step}>{step}</p> : null}
-        <h1 className={styles.title}>{title}</h1>
-        {lead ? <p className={styles.lead}>{lead}</p> : null}
-        {children}
-      </main>
-    </div>
+          <ProductName>{t('common.product')}</ProductName>
+        </>
+      }
+      title={title}
+      lead={lead}
+      tools={tools}
+      above={
+        <>
+          {typeof back === 'string' ? (
+            <Link to={back} className={styles.back}>
+              {way}
+            </Link>
+          ) : null}
+          {typeof back === 'function' ? (
+            <button type="button" className={styles.back} onClick={back}>
+              {way}
+            </button>
+          ) : null}
+          {step ? <p className={styles.step}>{step}</p> : null}
+        </>
+      }
+    >
+      {children}
+    </EntrancePage>
   )
 }

@@ -3,7 +3,7 @@ import { BrandMark } from '@/features/brand'
 import { StartLinks } from '@/features/first-run'
 import { ServerLine } from '@/features/servers'
 import { useTexts } from '@/i18n'
-import styles from './public-page.module.css'
+import { EntrancePage, ProductName } from '@/ui'
 
 /** Product version, asked of main once; "" until it said. */
 function useVersion(): string {
@@ -31,23 +31,20 @@ export function PublicPage({ brand, title, lead, tools, children }: PublicPagePr
   const { t } = useTexts()
   const version = useVersion()
   return (
-    <div className={styles.page}>
-      <div className={styles.tools}>{tools}</div>
-      <main className={styles.main}>
-        <div className={styles.brand}>
-          <BrandMark target={brand} size={36} wide={280}>
-            <span className={styles.product}>{t('common.product')}</span>
-          </BrandMark>
-        </div>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-        {children}
-        <ServerLine />
-        <StartLinks entrance />
-      </main>
-      <footer className={styles.footer}>
-        {t('signIn.footer', { version, year: new Date().getFullYear() })}
-      </footer>
-    </div>
+    <EntrancePage
+      mark={
+        <BrandMark target={brand} size={36} wide={280}>
+          <ProductName>{t('common.product')}</ProductName>
+        </BrandMark>
+      }
+      title={title}
+      lead={lead}
+      tools={tools}
+      footer={t('signIn.footer', { version, year: new Date().getFullYear() })}
+    >
+      {children}
+      <ServerLine />
+      <StartLinks entrance />
+    </EntrancePage>
   )
 }
