@@ -6,6 +6,7 @@
 import type { texts as announcements } from './features/announcements/texts'
 import type { texts as audit } from './features/audit/texts'
 import type { texts as automation } from './features/automation/texts'
+import type { texts as campaigns } from './features/campaigns/texts'
 import type { texts as chats } from './features/chats/texts'
 import type { texts as companies } from './features/companies/texts'
 import type { texts as composer } from './features/composer/texts'
@@ -56,6 +57,7 @@ declare module 'i18next' {
         audit: (typeof audit)['pt']
         automation: (typeof automation)['pt']
         chats: (typeof chats)['pt']
+        campaigns: (typeof campaigns)['pt']
         companies: (typeof companies)['pt']
         composer: (typeof composer)['pt']
         connections: (typeof connections)['pt']

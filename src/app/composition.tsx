@@ -38,6 +38,9 @@ const Prompts = screen(async () => (await import('@/features/prompts')).PromptsS
 const Integrations = screen(async () => (await import('@/features/integrations')).IntegrationsScreen)
 const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
+const Campaigns = screen(async () => (await import('@/features/campaigns')).CampaignsScreen)
+const CampaignReport = screen(async () => (await import('@/features/campaigns')).ReportScreen)
+const CampaignConfig = screen(async () => (await import('@/features/campaigns')).CampaignSettingsScreen)
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
 const Subscription = screen(async () => (await import('@/features/finance')).SubscriptionScreen)
@@ -66,6 +69,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/prompts': Prompts,
   '/queue-integration': Integrations,
   '/tags': TagsScreen,
+  '/campaigns': Campaigns,
+  '/campaign/:campaignId/report': CampaignReport,
+  '/campaigns-config': CampaignConfig,
   '/users': Users,
   '/connections': Connections,
   '/financeiro': Finance,

@@ -5,6 +5,7 @@ import type { Db } from '../db/client'
 import { companies } from '../db/schema'
 import { openFileShop } from './files'
 import { insertAdministration } from './seed-administration'
+import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
 import { insertInvoices } from './seed-invoices'
 import { insertMarketing } from './seed-marketing'
@@ -37,5 +38,6 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await insertTickets(db, random, company, written, now)
   await insertAdministration(db, folder, company, now)
   await insertMarketing(db, folder, company, now)
+  await insertCampaigns(db, company, now)
   return true
 }

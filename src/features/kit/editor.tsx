@@ -27,6 +27,9 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   /** `page` fills the screen it stands in, `drawer` comes over it from the right. */
   shape?: 'page' | 'drawer'
   onClose: () => void
+  /** It can only be looked at: nothing can be typed or saved. */
+  readOnly?: boolean
+  /** Words of the button, from the fields as they stand where they say what it does. */
   submitLabel?: string
   /** Toast after a save; '' says nothing. */
   savedText?: string
@@ -44,6 +47,7 @@ export function Editor<S extends FormSchema>({
   preview,
   shape = 'page',
   onClose,
+  readOnly = false,
   submitLabel,
   savedText,
   minBusyMs = DIALOG_SUBMIT_MS,
@@ -71,7 +75,7 @@ export function Editor<S extends FormSchema>({
   }, [leaving])
 
   const save = async (): Promise<void> => {
-    if (busy) return
+    if (busy || readOnly) return
     setBusy(true)
     setFailure(null)
     try {
@@ -113,11 +117,13 @@ export function Editor<S extends FormSchema>({
           {dirty ? <span className={styles.unsaved}>{t('kit.form.unsaved')}</span> : null}
         </h2>
         <Button onClick={() => void close()} disabled={busy}>
-          {t('common.cancel')}
+          {t(readOnly ? 'common.close' : 'common.cancel')}
         </Button>
-        <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
-          {submitLabel ?? t('common.save')}
-        </Button>
+        {readOnly ? null : (
+          <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
+            {submitLabel ?? t('common.save')}
+          </Button>
+        )}
       </header>
       <div className={styles.columns}>
         {sections.length > 1 ? (
@@ -142,7 +148,7 @@ export function Editor<S extends FormSchema>({
             requiredMark="optional"
             validateTrigger="onBlur"
             initialValues={edit.initial as object}
-            disabled={busy}
+            disabled={busy || readOnly}
             onValuesChange={edit.noteChange}
             className={styles.form}
           >

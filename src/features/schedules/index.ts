@@ -9,5 +9,7 @@ export const ScheduleDialog = lazy(async () => ({
 export const SchedulesScreen = lazy(async () => ({
   default: (await import('./schedules-screen')).SchedulesScreen,
 }))
+/** Times on the company's clock, for other rooms that plan. */
+export { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
 export type { ScheduleDialogProps } from './schedule-dialog'
 export { useScheduleFailures } from './use-schedule-failures'

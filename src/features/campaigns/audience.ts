@@ -1,0 +1,57 @@
+/** Whom a campaign would reach, asked for as soon as a list or a tag is chosen. */
+import { type Addressee, NO_TAG } from '@contract'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { useOffered } from '@/stores/servers'
+
+export interface Audience {
+  total: number
+  invalid: number
+  optedOut: number
+  openTickets: number
+  samples: readonly Addressee[]
+}
+
+export interface AudienceState {
+  audience: Audience | null
+  status: 'none' | 'loading' | 'ready' | 'failed'
+}
+
+/** What is chosen in the form: a tag goes before a list. */
+export interface Chosen {
+  contactListId?: number | null | undefined
+  tagListId?: number | string | null | undefined
+}
+
+/** How many get it: who is not on WhatsApp, opted out, or is left out by choice does not. */
+export const receiversOf = (audience: Audience, skipOpenTickets: boolean): number =>
+  Math.max(
+    0,
+    audience.total - audience.invalid - audience.optedOut - (skipOpenTickets ? audience.openTickets : 0),
+  )
+
+/** Asks whom the choice reaches; nothing where a server cannot say. */
+export function useAudience({ contactListId, tagListId }: Chosen): AudienceState {
+  const offered = useOffered('campaignTools')
+  const tag = typeof tagListId === 'number' ? tagListId : null
+  const list = tag === null ? (contactListId ?? null) : null
+  const [state, setState] = useState<AudienceState>({ audience: null, status: 'none' })
+  useEffect(() => {
+    if (!offered || (tag === null && list === null)) {
+      setState({ audience: null, status: 'none' })
+      return
+    }
+    const asking = new AbortController()
+    setState(known => ({ ...known, status: 'loading' }))
+    const query = tag === null ? { contactListId: list } : { tagListId: tag }
+    call('campaigns.audience', { query, signal: asking.signal })
+      .then(audience => setState({ audience, status: 'ready' }))
+      .catch(() => {
+        if (!asking.signal.aborted) setState({ audience: null, status: 'failed' })
+      })
+    return () => asking.abort()
+  }, [offered, tag, list])
+  return state
+}
+
+export const noTag = NO_TAG

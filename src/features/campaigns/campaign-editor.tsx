@@ -1,0 +1,107 @@
+import { type Campaign, isEditable } from '@contract'
+import { Alert } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '@/api'
+import { Editor, useLiveRow } from '@/features/kit'
+import { safeMediaUrl } from '@/features/thread'
+import { useTexts } from '@/i18n'
+import { audienceLists, campaignSettingsDirectory, campaignsList, fileLists } from '@/stores/campaigns'
+import { tagsDirectory } from '@/stores/tags'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { useSections } from './editor-sections'
+import { bodyOf, campaignSchema, fieldsOf, freshFields, type Values } from './fields'
+import { CampaignPreview } from './preview'
+
+/** Saves a campaign; an attachment is there before it can begin. */
+async function saved(campaign: Campaign | null, values: Values): Promise<Campaign> {
+  const body = bodyOf(values, Date.now())
+  const { attachment } = values
+  if (attachment === undefined || (attachment === null && !campaign?.mediaName))
+    return campaign
+      ? call('campaigns.update', { params: { id: campaign.id }, body })
+      : call('campaigns.create', { body })
+  const known = campaign ?? (await call('campaigns.create', { body: { ...body, scheduledAt: null } }))
+  const params = { id: known.id }
+  try {
+    if (attachment) await call('campaigns.attach', { params, files: [attachment] })
+    else await call('campaigns.detach', { params })
+    return await call('campaigns.update', { params, body })
+  } catch (error) {
+    // Without its attachment it is not what was asked for: it is not left behind half made.
+    if (!campaign) await call('campaigns.remove', { params }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Adds, changes or shows a campaign: who, what, when, how fast, check (specification 3 section 2, "Campaigns"). */
+export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
+  const { t } = useTexts()
+  useEffect(() => {
+    for (const directory of [
+      audienceLists,
+      fileLists,
+      campaignSettingsDirectory,
+      tagsDirectory,
+      whatsappsDirectory,
+    ])
+      void directory.ensure()
+  }, [])
+  const connections = useWhatsapps()
+  const [initial] = useState(() =>
+    campaign
+      ? fieldsOf(campaign)
+      : freshFields(connections.length === 1 ? (connections[0]?.id ?? null) : null, Date.now()),
+  )
+  const live = useLiveRow(campaignsList, campaign?.id ?? null, fieldsOf)
+  const now = campaignsList.use(state => state.rows.find(row => row.id === campaign?.id)) ?? campaign
+  const readOnly = now !== null && !isEditable(now, Date.now())
+  const kept = useMemo(
+    () =>
+      campaign?.mediaName
+        ? { name: campaign.mediaName, url: campaign.mediaPath ? safeMediaUrl(campaign.mediaPath) : null }
+        : null,
+    [campaign],
+  )
+  const sections = useSections({ campaign: now, kept, readOnly })
+
+  return (
+    <Editor
+      shape="drawer"
+      schema={campaignSchema}
+      title={
+        campaign
+          ? t(readOnly ? 'campaigns.look' : 'campaigns.edit', { name: campaign.name })
+          : t('campaigns.editor.addTitle')
+      }
+      initial={initial}
+      live={live}
+      readOnly={readOnly}
+      save={async values => campaignsList.keep(await saved(campaign, values as Values))}
+      submitLabel={t(campaign ? 'common.save' : 'campaigns.editor.save')}
+      sections={
+        readOnly
+          ? sections.map((section, i) =>
+              i > 0
+                ? section
+                : {
+                    ...section,
+                    fields: edit => (
+                      <>
+                        <Alert
+                          type="info"
+                          showIcon
+                          title={t('campaigns.editor.readOnly')}
+                          style={{ marginBottom: 16 }}
+                        />
+                        {section.fields(edit)}
+                      </>
+                    ),
+                  },
+            )
+          : sections
+      }
+      preview={values => <CampaignPreview fields={values} campaignId={campaign?.id ?? null} />}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,262 @@
+import { type Campaign, estimateOf, filledSlots, NO_TAG, type Tempo } from '@contract'
+import { DatePicker, Form, Input, Radio, Switch } from 'antd'
+import type { Dayjs } from 'dayjs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { type EditorSection, FileField } from '@/features/kit'
+import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from '@/features/schedules'
+import { useTexts } from '@/i18n'
+import { audienceLists, fileLists, useCampaignSettings } from '@/stores/campaigns'
+import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
+import { useTags } from '@/stores/tags'
+import { useWhatsapps } from '@/stores/whatsapps'
+import { Select } from '@/ui'
+import { receiversOf, useAudience } from './audience'
+import styles from './editor.module.css'
+import { type campaignSchema, type Fields, textsOf } from './fields'
+import { MessagesField } from './messages-field'
+
+type Schema = typeof campaignSchema
+
+/** The fields as they stand. */
+const useFields = (): Partial<Fields> =>
+  (Form.useWatch(all => all as Partial<Fields>, Form.useFormInstance()) as Partial<Fields> | undefined) ?? {}
+
+/** How many, how many of them get it, and why the others do not. */
+function Reach() {
+  const { t, format } = useTexts()
+  const fields = useFields()
+  const { audience, status } = useAudience(fields)
+  if (!useOffered('campaignTools')) return null
+  if (status === 'failed') return <p className={styles.note}>{t('campaigns.reach.failed')}</p>
+  if (!audience) return <p className={styles.note}>{t('campaigns.reach.none')}</p>
+  const figures: [string, number][] = [
+    [t('campaigns.reach.valid'), receiversOf(audience, fields.skipOpenTickets ?? false)],
+    [t('campaigns.reach.invalid'), audience.invalid],
+    [t('campaigns.reach.optedOut'), audience.optedOut],
+    [t('campaigns.reach.open'), audience.openTickets],
+  ]
+  return (
+    <dl className={styles.reach} aria-label={t('campaigns.reach.title')} aria-busy={status === 'loading'}>
+      {figures.map(([name, figure]) => (
+        <div key={name} className={styles.figure}>
+          <dt>{name}</dt>
+          <dd>{format.number(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Days, hours and minutes as people say them. */
+function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const days = Math.floor(minutes / 1_440)
+  const hours = Math.floor((minutes % 1_440) / 60)
+  const parts = [
+    days > 0 ? `${days} d` : '',
+    hours > 0 ? `${hours} h` : '',
+    days === 0 && minutes % 60 > 0 ? `${minutes % 60} min` : '',
+  ]
+  return parts.filter(Boolean).join(' ') || '1 min'
+}
+
+function PaceLines() {
+  const { t } = useTexts()
+  const settings = useCampaignSettings()
+  const isAdmin = useUser()?.profile === 'admin'
+  const { messageInterval, longerIntervalAfter, greaterInterval, quiet } = settings
+  return (
+    <>
+      <ul className={styles.lines}>
+        <li>
+          {messageInterval === 0
+            ? t('campaigns.pace.rush')
+            : t('campaigns.pace.every', { seconds: messageInterval })}
+        </li>
+        {longerIntervalAfter > 0 && greaterInterval > 0 ? (
+          <li>{t('campaigns.pace.longer', { after: longerIntervalAfter, pause: greaterInterval })}</li>
+        ) : null}
+        {quiet.from && quiet.to && quiet.from !== quiet.to ? (
+          <li>{t('campaigns.pace.quiet', { from: quiet.from, to: quiet.to })}</li>
+        ) : null}
+      </ul>
+      <p className={styles.note}>
+        {t('campaigns.pace.where')}{' '}
+        {isAdmin ? <Link to="/campaigns-config">{t('campaigns.pace.open')}</Link> : null}
+      </p>
+    </>
+  )
+}
+
+/** One sentence: what will happen, how long it takes and when it ends; or what is missing. */
+function Check() {
+  const { t } = useTexts()
+  const fields = useFields()
+  const zone = useCompanyZone()
+  const settings = useCampaignSettings()
+  const lists = audienceLists.use(state => state.items)
+  const { audience } = useAudience(fields)
+  const list = lists.find(({ id }) => id === fields.contactListId)
+  const people = audience
+    ? receiversOf(audience, fields.skipOpenTickets ?? false)
+    : (list?.validCount ?? list?.contactsCount ?? 0)
+  const missing =
+    filledSlots(textsOf(fields)).length === 0
+      ? t('campaigns.pace.noMessage')
+      : !fields.whatsappId
+        ? t('campaigns.pace.noConnection')
+        : people === 0
+          ? t('campaigns.pace.nobody')
+          : null
+  const tempo: Tempo = { pace: settings, quiet: settings.quiet, zone }
+  const start = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : Date.now()
+  const estimate = missing ? null : estimateOf(tempo, Math.max(start, Date.now()), people)
+  return (
+    <p className={styles.sentence} role="status">
+      {missing ?? (
+        <>
+          {fields.start === 'none' ? t('campaigns.pace.now') : null}
+          {estimate
+            ? t('campaigns.pace.sentence', {
+                count: people,
+                from: dayAndTime(new Date(estimate.startsAt).toISOString(), zone),
+                to: dayAndTime(new Date(estimate.endsAt).toISOString(), zone),
+                duration: durationText(estimate.endsAt - estimate.startsAt),
+              })
+            : null}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Messages({ readOnly }: { readOnly: boolean }) {
+  const fields = useFields()
+  return (
+    <MessagesField
+      asks={fields.confirmation ?? false}
+      filled={new Set(filledSlots(textsOf(fields)))}
+      disabled={readOnly}
+    />
+  )
+}
+
+function When() {
+  const { t } = useTexts()
+  const zone = useCompanyZone()
+  const { start } = useFields()
+  return (
+    <>
+      <Form.Item name="start" label={t('campaigns.editor.start')}>
+        <Radio.Group
+          options={[
+            { value: 'none', label: t('campaigns.editor.startNone') },
+            { value: 'now', label: t('campaigns.editor.startNow') },
+            { value: 'at', label: t('campaigns.editor.startAt') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="scheduledAt"
+        label={t('campaigns.editor.at')}
+        hidden={start !== 'at'}
+        getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
+        getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
+        extra={isElsewhere(zone) ? t('campaigns.editor.zone', { zone }) : undefined}
+      >
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="DD/MM/YYYY HH:mm"
+          needConfirm={false}
+          allowClear={false}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The five steps of a campaign (design/screens.md): who, what, when, how fast, check. */
+export function useSections({
+  campaign,
+  kept,
+  readOnly,
+}: {
+  campaign: Campaign | null
+  kept: { name: string; url: string | null } | null
+  readOnly: boolean
+}): EditorSection<Schema>[] {
+  const { t } = useTexts()
+  const tools = useOffered('campaignTools')
+  const lists = audienceLists.use(state => state.items)
+  const files = fileLists.use(state => state.items)
+  const tags = useTags()
+  const connections = useWhatsapps()
+  const named = (items: readonly { id: number; name: string }[]) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  // What was chosen stays named, also where it is not listed any more.
+  const known =
+    campaign?.contactList && !lists.some(({ id }) => id === campaign.contactListId)
+      ? [campaign.contactList]
+      : []
+
+  const who = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+    <>
+      <Form.Item {...edit.item('name')} label={t('campaigns.name')}>
+        <Input autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Form.Item {...edit.item('contactListId')} required={false} label={t('campaigns.editor.contactList')}>
+        <Select allowClear showSearch options={named([...known, ...lists])} />
+      </Form.Item>
+      <Form.Item
+        {...edit.item('tagListId')}
+        required={false}
+        label={t('campaigns.editor.tag')}
+        extra={t('campaigns.editor.tagHint')}
+      >
+        <Select<number | string> showSearch options={[{ value: NO_TAG, label: NO_TAG }, ...named(tags)]} />
+      </Form.Item>
+      {tools ? (
+        <Form.Item name="skipOpenTickets" valuePropName="checked" label={t('campaigns.editor.skipOpen')}>
+          <Switch />
+        </Form.Item>
+      ) : null}
+      <Reach />
+    </>
+  )
+  const what = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+    <>
+      <Form.Item
+        name="confirmation"
+        valuePropName="checked"
+        label={t('campaigns.editor.confirmation')}
+        extra={t('campaigns.editor.confirmationHint')}
+      >
+        <Switch />
+      </Form.Item>
+      <Messages readOnly={readOnly} />
+      <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>
+        <FileField kept={kept} />
+      </Form.Item>
+      <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
+        <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
+      </Form.Item>
+    </>
+  )
+  const when = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+    <>
+      <Form.Item {...edit.item('whatsappId')} required={false} label={t('campaigns.connection')}>
+        <Select allowClear options={named(connections)} />
+      </Form.Item>
+      <When />
+    </>
+  )
+  return [
+    { key: 'who', title: t('campaigns.editor.who'), fields: who },
+    { key: 'what', title: t('campaigns.editor.what'), fields: what },
+    { key: 'when', title: t('campaigns.editor.when'), fields: when },
+    { key: 'pace', title: t('campaigns.editor.pace'), fields: () => <PaceLines /> },
+    { key: 'check', title: t('campaigns.editor.check'), fields: () => <Check /> },
+  ]
+}

@@ -1,0 +1,119 @@
+import { CAMPAIGN_SLOTS, CAMPAIGN_VARIABLES, type CampaignSlot, MESSAGE_MAX_CHARS } from '@contract'
+import { Form, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { useCampaignSettings } from '@/stores/campaigns'
+import { SegmentedTabs } from '@/ui'
+import styles from './editor.module.css'
+
+interface TextProps {
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  label: string
+  minRows: number
+  disabled: boolean
+}
+
+/** A text of a campaign, with its variables as chips below: a press puts one where the caret is. */
+function CampaignText({ id, value = '', onChange, label, minRows, disabled }: TextProps) {
+  const { t } = useTexts()
+  const { variables } = useCampaignSettings()
+  const area = useRef<TextAreaRef>(null)
+  const insert = (form: string): void => {
+    const field = area.current?.resizableTextArea?.textArea
+    const start = field?.selectionStart ?? value.length
+    const end = field?.selectionEnd ?? start
+    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`)
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(start + form.length, start + form.length)
+    })
+  }
+  const names = [...CAMPAIGN_VARIABLES, ...variables.map(({ key }) => key)]
+  return (
+    <>
+      <Input.TextArea
+        {...(id ? { id } : {})}
+        ref={area}
+        value={value}
+        dir="auto"
+        aria-label={label}
+        disabled={disabled}
+        autoSize={{ minRows, maxRows: 12 }}
+        count={{ max: MESSAGE_MAX_CHARS, show: value.length > 4_000 }}
+        onChange={event => onChange?.(event.target.value)}
+      />
+      <div className={styles.chips} role="group" aria-label={t('campaigns.editor.variables')}>
+        {names.map(name => (
+          <button
+            key={name}
+            type="button"
+            className={styles.chip}
+            disabled={disabled}
+            aria-label={t('campaigns.editor.insert', { name: `{${name}}` })}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => insert(`{${name}}`)}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The five messages with their confirmation questions, as tabs (specification 3 section 2). All stay mounted. */
+export function MessagesField({
+  asks,
+  filled,
+  disabled,
+}: {
+  asks: boolean
+  filled: ReadonlySet<CampaignSlot>
+  disabled: boolean
+}) {
+  const { t } = useTexts()
+  const [shown, setShown] = useState<`${CampaignSlot}`>('1')
+  return (
+    <>
+      <SegmentedTabs<`${CampaignSlot}`>
+        id="campaign-message"
+        look="pill"
+        label={t('campaigns.editor.messages')}
+        value={shown}
+        onChange={setShown}
+        items={CAMPAIGN_SLOTS.map(slot => ({
+          key: `${slot}`,
+          label: `${slot}${filled.has(slot) ? ' •' : ''}`,
+        }))}
+      />
+      {CAMPAIGN_SLOTS.map(slot => (
+        <div
+          key={slot}
+          role="tabpanel"
+          id={`campaign-message-panel-${slot}`}
+          aria-labelledby={`campaign-message-tab-${slot}`}
+          hidden={shown !== `${slot}`}
+          className={styles.slot}
+        >
+          <Form.Item
+            name={`message${slot}`}
+            label={t('campaigns.editor.message', { slot })}
+            extra={t('campaigns.editor.messageHint')}
+          >
+            <CampaignText label={t('campaigns.editor.message', { slot })} minRows={4} disabled={disabled} />
+          </Form.Item>
+          <Form.Item
+            name={`confirmationMessage${slot}`}
+            label={t('campaigns.editor.question', { slot })}
+            hidden={!asks}
+          >
+            <CampaignText label={t('campaigns.editor.question', { slot })} minRows={2} disabled={disabled} />
+          </Form.Item>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,274 @@
+import { type CampaignRecipient, estimateOf, RECIPIENT_STATES, type RecipientState } from '@contract'
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import { ArrowLeft, Download, SearchX, UsersRound } from 'lucide-react'
+import { Suspense, useEffect, useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { call } from '@/api'
+import { Chart, type ChartRow } from '@/features/dashboard'
+import { PagedScreen, useAttempt } from '@/features/kit'
+import { dayAndTime, useCompanyZone } from '@/features/schedules'
+import { errorText, useTexts } from '@/i18n'
+import {
+  campaignSettingsDirectory,
+  followReport,
+  recipientsList,
+  useCampaignSettings,
+  useReport,
+} from '@/stores/campaigns'
+import { saveBlob } from '@/stores/downloads'
+import { useOffered } from '@/stores/servers'
+import { type Column, EmptyState, ErrorState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import { doneOf, PARTS, ProgressBar } from './progress-bar'
+import styles from './report.module.css'
+import { RecipientPill, StatusPill } from './status'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+/** An instant as the axis names it: the minute, with the day where stretches are days. */
+function axisText(at: string, stretchSeconds: number): string {
+  const time = dayjs(at)
+  if (stretchSeconds >= 86_400) return time.format('DD/MM')
+  return stretchSeconds >= 60 ? time.format('HH:mm') : `${time.format('HH:mm')}:${two(time.second())}`
+}
+
+/** Figures on top: how far, how fast, when it ends; then one chart (design/screens.md, "Report"). */
+function Figures() {
+  const { t, format } = useTexts()
+  const zone = useCompanyZone()
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const tools = useOffered('campaignTools')
+  const settings = useCampaignSettings()
+  const { campaign, timeline } = useReport()
+  const rows = useMemo<ChartRow[]>(
+    () =>
+      (timeline?.stretches ?? [])
+        .filter(({ sent }) => sent > 0)
+        .map(({ at, sent }) => ({
+          label: axisText(at, timeline?.stretchSeconds ?? 60),
+          title: dayjs(at).format('DD/MM/YYYY HH:mm:ss'),
+          total: sent,
+        })),
+    [timeline],
+  )
+  if (!campaign) return null
+  const { figures } = campaign
+  const running = campaign.status === 'EM_ANDAMENTO'
+  const left = figures ? figures.waiting : 0
+  const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
+  const estimate =
+    running && left > 0 ? estimateOf({ pace: settings, quiet: settings.quiet, zone }, next, left) : null
+  const facts = [
+    campaign.startedAt
+      ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })
+      : null,
+    running && left > 0 && campaign.nextAt
+      ? t('campaigns.figures.next', { time: dayAndTime(campaign.nextAt, zone).slice(-5) })
+      : null,
+    estimate
+      ? t('campaigns.figures.ends', { time: dayAndTime(new Date(estimate.endsAt).toISOString(), zone) })
+      : null,
+    campaign.completedAt
+      ? t('campaigns.figures.ended', { time: dayAndTime(campaign.completedAt, zone) })
+      : null,
+  ].filter(fact => fact !== null)
+  const exportCsv = () =>
+    attempt(async () => {
+      const answer: unknown = await call('campaigns.export', { params: { id: campaign.id } })
+      const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
+      saveBlob(blob, `${t('campaigns.figures.file')}-${campaign.id}-${dayjs().format('YYYY-MM-DD')}.csv`)
+    }, t('campaigns.figures.exported'))
+
+  return (
+    <div className={styles.figures}>
+      <header className={styles.head}>
+        <IconButton
+          icon={ArrowLeft}
+          label={t('campaigns.figures.back')}
+          onClick={() => void navigate('/campaigns')}
+        />
+        <h2 className={styles.title} dir="auto">
+          {campaign.name}
+        </h2>
+        <StatusPill status={campaign.status} stopReason={campaign.stopReason} />
+        {campaign.status === 'CANCELADA' &&
+        (campaign.stopReason === 'connection' || campaign.stopReason === 'refusals') ? (
+          <span className={styles.stopped}>{t(`campaigns.stopped.${campaign.stopReason}`)}</span>
+        ) : null}
+        <span className={styles.space} />
+        {tools ? (
+          <ToolbarButton
+            icon={Download}
+            label={t('campaigns.figures.export')}
+            onClick={() => void exportCsv()}
+          />
+        ) : null}
+      </header>
+      {figures && figures.total > 0 ? (
+        <>
+          <ProgressBar figures={figures} />
+          <dl className={styles.strip}>
+            {PARTS.filter(part => figures[part] > 0).map(part => (
+              <div key={part} className={styles.cell}>
+                <dt>{t(`campaigns.state.${part}`)}</dt>
+                <dd>{format.number(figures[part])}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : null}
+      {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
+      {figures && doneOf(figures) > 0 && rows.length > 0 ? (
+        <div className={styles.chart}>
+          <Suspense fallback={<div className={styles.chartSpace} />}>
+            <Chart
+              rows={rows}
+              label={t('campaigns.figures.chart')}
+              categoryName={t('campaigns.figures.time')}
+              totalName={t('campaigns.state.sent')}
+              shape="columns"
+            />
+          </Suspense>
+        </div>
+      ) : null}
+      {tools ? null : <p className={styles.facts}>{t('campaigns.figures.chartMissing')}</p>}
+    </div>
+  )
+}
+
+/** Whom it writes to, with what became of each and why. */
+function Recipients({ campaignId }: { campaignId: number }) {
+  const { t, format } = useTexts()
+  const zone = useCompanyZone()
+  const scope = useMemo(() => ({ campaignId, state: null }), [campaignId])
+  const { state } = recipientsList.use(list => list.filters)
+  const time = (at: string | null) => (at ? <time dateTime={at}>{dayAndTime(at, zone)}</time> : '–')
+  const columns: Column<CampaignRecipient>[] = [
+    {
+      key: 'name',
+      title: t('campaigns.recipient.name'),
+      width: 'minmax(0, 2fr)',
+      render: ({ name, number }) => (
+        <span className={styles.name} dir="auto">
+          {name || number}
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('campaigns.recipient.number'),
+      width: '168px',
+      foldable: true,
+      render: ({ number }) => format.phone(number),
+    },
+    {
+      key: 'state',
+      title: t('campaigns.recipient.state'),
+      width: 'minmax(0, 2.5fr)',
+      render: row => <RecipientPill state={row.state} reason={row.reason} />,
+    },
+    {
+      key: 'message',
+      title: t('campaigns.recipient.message'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: ({ message }) => (
+        <span className={styles.words} dir="auto" title={message}>
+          {message}
+        </span>
+      ),
+    },
+    {
+      key: 'asked',
+      title: t('campaigns.recipient.asked'),
+      width: '136px',
+      foldable: true,
+      render: row => time(row.confirmationRequestedAt),
+    },
+    {
+      key: 'sent',
+      title: t('campaigns.recipient.sent'),
+      width: '136px',
+      foldable: true,
+      render: row => time(row.sentAt),
+    },
+    {
+      key: 'delivered',
+      title: t('campaigns.recipient.delivered'),
+      width: '136px',
+      foldable: true,
+      render: row => time(row.deliveredAt),
+    },
+  ]
+  return (
+    <PagedScreen
+      nested
+      list={recipientsList}
+      scope={scope}
+      title={t('campaigns.recipient.title')}
+      countText={count => t('campaigns.recipient.count', { count })}
+      searchLabel={t('campaigns.recipient.search')}
+      columns={columns}
+      rowName={({ name, number }) => name || number}
+      filters={
+        <Select<RecipientState | 'all'>
+          aria-label={t('campaigns.recipient.state')}
+          className={styles.filter}
+          value={state ?? 'all'}
+          onChange={value => recipientsList.filter({ state: value === 'all' ? null : value })}
+          options={[
+            { value: 'all', label: t('campaigns.recipient.all') },
+            ...RECIPIENT_STATES.map(value => ({ value, label: t(`campaigns.state.${value}`) })),
+          ]}
+        />
+      }
+      empty={{
+        icon: UsersRound,
+        title: t('campaigns.recipient.empty'),
+        text: t('campaigns.recipient.emptyText'),
+      }}
+    />
+  )
+}
+
+/** /campaign/:campaignId/report: how a campaign goes, live (specification 3 section 2). */
+export function ReportScreen() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { campaignId = '' } = useParams()
+  const id = Number(campaignId)
+  const tools = useOffered('campaignTools')
+  const { campaign, status, error } = useReport()
+  useEffect(() => {
+    void campaignSettingsDirectory.ensure()
+    return Number.isSafeInteger(id) && id > 0 ? followReport(id, tools) : undefined
+  }, [id, tools])
+
+  const missing = status === 'gone' || !Number.isSafeInteger(id) || id <= 0
+  return (
+    <main className={styles.screen} aria-label={campaign?.name ?? t('campaigns.title')} data-pane="content">
+      {missing ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('campaigns.figures.gone')}
+          text={t('campaigns.figures.goneText')}
+          action={<Button onClick={() => void navigate('/campaigns')}>{t('campaigns.figures.back')}</Button>}
+        />
+      ) : status === 'failed' ? (
+        <ErrorState
+          title={t('kit.list.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('campaigns.figures.back')}
+          onRetry={() => void navigate('/campaigns')}
+        />
+      ) : campaign ? (
+        <>
+          <Figures />
+          <Recipients campaignId={id} />
+        </>
+      ) : (
+        <SkeletonRows count={8} height={44} label={t('common.loading')} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,308 @@
+import {
+  CAMPAIGN_VARIABLE,
+  type CampaignSettings,
+  type CustomVariable,
+  LONGER_INTERVALS,
+  MESSAGE_INTERVALS,
+  OPT_OUT_WORD,
+  REFUSAL_LIMITS,
+  readClock,
+  withVariable,
+} from '@contract'
+import { Button, Input } from 'antd'
+import { Plus, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { campaignSettingsDirectory, saveCampaignSettings, useCampaignSettings } from '@/stores/campaigns'
+import { useOffered } from '@/stores/servers'
+import { contentToasts } from '@/stores/toasts'
+import { ErrorState, FieldFrame, IconButton, Select, SkeletonRows } from '@/ui'
+import { OptOuts } from './opt-outs'
+import styles from './settings.module.css'
+
+type Change = (change: Partial<CampaignSettings>) => void
+
+function Choice({
+  label,
+  value,
+  values,
+  text,
+  onChange,
+}: {
+  label: string
+  value: number
+  values: readonly number[]
+  text: (value: number) => string
+  onChange: (value: number) => void
+}) {
+  const id = useId()
+  // A server of the older family may hold another figure: it stays, named, until somebody chooses.
+  const all = values.includes(value) ? values : [...values, value]
+  return (
+    <FieldFrame label={label} htmlFor={id}>
+      <Select<number>
+        id={id}
+        value={value}
+        onChange={onChange}
+        options={all.map(one => ({ value: one, label: text(one) }))}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A time of day that takes 800, 8:00 and 08h00 alike. */
+function Clock({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <FieldFrame label={label} htmlFor={id}>
+      <Input
+        id={id}
+        value={typed}
+        placeholder="--:--"
+        className={styles.clock}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={() => {
+          const read = readClock(typed)
+          setTyped(read ?? value)
+          if (read !== null) onChange(read)
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Variables of one's own; a key is taken once (specification 3 section 5). */
+function Variables({
+  list,
+  onChange,
+}: {
+  list: readonly CustomVariable[]
+  onChange: (list: CustomVariable[]) => void
+}) {
+  const { t } = useTexts()
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const ids = { key: useId(), value: useId() }
+  const taken = list.some(one => one.key === key.trim())
+  const add = (): void => {
+    onChange(withVariable(list, { key: key.trim(), value }))
+    setKey('')
+    setValue('')
+  }
+  return (
+    <>
+      <p className={styles.hint}>{t('campaigns.settings.variablesHint')}</p>
+      {list.length === 0 ? <p className={styles.hint}>{t('campaigns.settings.noVariables')}</p> : null}
+      <ul className={styles.variables}>
+        {list.map(one => (
+          <li key={one.key}>
+            <code className={styles.key}>{`{${one.key}}`}</code>
+            <span className={styles.value} dir="auto" title={one.value}>
+              {one.value}
+            </span>
+            <IconButton
+              icon={X}
+              size="small"
+              label={t('campaigns.settings.removeVariable', { name: one.key })}
+              onClick={() => onChange(list.filter(other => other.key !== one.key))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.line}>
+        <FieldFrame
+          label={t('campaigns.settings.key')}
+          htmlFor={ids.key}
+          problem={taken ? t('campaigns.settings.known') : null}
+        >
+          <Input
+            id={ids.key}
+            value={key}
+            maxLength={CAMPAIGN_VARIABLE.maxKey}
+            onChange={event => setKey(event.target.value.replace(/[{}]/g, ''))}
+          />
+        </FieldFrame>
+        <FieldFrame label={t('campaigns.settings.value')} htmlFor={ids.value}>
+          <Input
+            id={ids.value}
+            value={value}
+            dir="auto"
+            maxLength={CAMPAIGN_VARIABLE.maxValue}
+            onChange={event => setValue(event.target.value)}
+            onPressEnter={() => {
+              if (key.trim() !== '' && !taken) add()
+            }}
+          />
+        </FieldFrame>
+        <Button
+          className={styles.add}
+          icon={<Plus size={16} aria-hidden="true" />}
+          disabled={key.trim() === '' || taken}
+          onClick={add}
+        >
+          {t('campaigns.settings.addVariable')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Form({ saved }: { saved: CampaignSettings }) {
+  const { t } = useTexts()
+  const tools = useOffered('campaignTools')
+  const words = useId()
+  const [now, setNow] = useState(saved)
+  const [busy, setBusy] = useState(false)
+  const change: Change = part => setNow(before => ({ ...before, ...part }))
+  const dirty = JSON.stringify(now) !== JSON.stringify(saved)
+  const seconds = (none: 'none' | 'never') => (value: number) =>
+    value === 0 ? t(`campaigns.settings.${none}`) : t('campaigns.settings.seconds', { count: value })
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await saveCampaignSettings(now)
+      contentToasts.success(t('campaigns.settings.saved'))
+    } catch (error) {
+      contentToasts.error(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
+        <h3>{t('campaigns.settings.intervals')}</h3>
+        <div className={styles.line}>
+          <Choice
+            label={t('campaigns.settings.messageInterval')}
+            value={now.messageInterval}
+            values={MESSAGE_INTERVALS}
+            text={seconds('none')}
+            onChange={messageInterval => change({ messageInterval })}
+          />
+          <Choice
+            label={t('campaigns.settings.longerIntervalAfter')}
+            value={now.longerIntervalAfter}
+            values={LONGER_INTERVALS}
+            text={seconds('never')}
+            onChange={longerIntervalAfter => change({ longerIntervalAfter })}
+          />
+          <Choice
+            label={t('campaigns.settings.greaterInterval')}
+            value={now.greaterInterval}
+            values={LONGER_INTERVALS}
+            text={seconds('none')}
+            onChange={greaterInterval => change({ greaterInterval })}
+          />
+        </div>
+        {tools ? (
+          <Choice
+            label={t('campaigns.settings.refusalLimit')}
+            value={now.refusalLimit}
+            values={REFUSAL_LIMITS}
+            text={value =>
+              value === 0 ? t('campaigns.settings.never') : t('campaigns.settings.refusals', { count: value })
+            }
+            onChange={refusalLimit => change({ refusalLimit })}
+          />
+        ) : null}
+      </section>
+      {tools ? (
+        <section className={styles.part} aria-label={t('campaigns.settings.quiet')}>
+          <h3>{t('campaigns.settings.quiet')}</h3>
+          <p className={styles.hint}>{t('campaigns.settings.quietHint')}</p>
+          <div className={styles.line}>
+            <Clock
+              label={t('campaigns.settings.from')}
+              value={now.quiet.from}
+              onChange={from => change({ quiet: { ...now.quiet, from } })}
+            />
+            <Clock
+              label={t('campaigns.settings.to')}
+              value={now.quiet.to}
+              onChange={to => change({ quiet: { ...now.quiet, to } })}
+            />
+          </div>
+        </section>
+      ) : null}
+      <section className={styles.part} aria-label={t('campaigns.settings.variables')}>
+        <h3>{t('campaigns.settings.variables')}</h3>
+        <Variables list={now.variables} onChange={variables => change({ variables })} />
+      </section>
+      {tools ? (
+        <section className={styles.part} aria-label={t('campaigns.settings.optOut')}>
+          <h3>{t('campaigns.settings.optOut')}</h3>
+          <FieldFrame
+            label={t('campaigns.settings.optOut')}
+            htmlFor={words}
+            hint={t('campaigns.settings.optOutHint')}
+          >
+            <Select<string[]>
+              id={words}
+              mode="tags"
+              open={false}
+              value={now.optOutWords}
+              maxCount={OPT_OUT_WORD.most}
+              onChange={optOutWords =>
+                change({
+                  optOutWords: optOutWords
+                    .map(word => word.trim().slice(0, OPT_OUT_WORD.maxChars))
+                    .filter(Boolean),
+                })
+              }
+            />
+          </FieldFrame>
+        </section>
+      ) : null}
+      <footer className={styles.foot}>
+        <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+          {t('campaigns.settings.save')}
+        </Button>
+        {dirty ? (
+          <span className={styles.hint} role="status">
+            {t('campaigns.settings.unsaved')}
+          </span>
+        ) : null}
+      </footer>
+    </>
+  )
+}
+
+/** /campaigns-config: intervals, variables, quiet hours, opt-out words (specification 3 section 2; administrators). */
+export function CampaignSettingsScreen() {
+  const { t } = useTexts()
+  const { status, error } = campaignSettingsDirectory.use()
+  const saved = useCampaignSettings()
+  const tools = useOffered('campaignTools')
+  // Another administrator may have changed them since they were read.
+  useEffect(() => void campaignSettingsDirectory.reload(), [])
+  return (
+    <main className={styles.screen} aria-label={t('campaigns.settings.title')} data-pane="content">
+      <div className={styles.column}>
+        {status === 'failed' ? (
+          <ErrorState
+            title={t('kit.list.failed')}
+            text={errorText(t, error)}
+            retryLabel={t('common.retry')}
+            onRetry={() => void campaignSettingsDirectory.reload()}
+          />
+        ) : status === 'ready' ? (
+          <Form key={JSON.stringify(saved)} saved={saved} />
+        ) : (
+          <SkeletonRows count={6} height={44} label={t('common.loading')} />
+        )}
+      </div>
+      {tools ? <OptOuts /> : null}
+    </main>
+  )
+}

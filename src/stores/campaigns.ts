@@ -1,0 +1,222 @@
+/** Campaigns: their list, their settings, and the recipients of the one whose report is open. */
+import {
+  type Campaign,
+  type CampaignOptOut,
+  type CampaignRecipient,
+  type CampaignSetting,
+  type CampaignSettings,
+  type ContactList,
+  campaignSettingsBody,
+  campaignSettingsOf,
+  type FileList,
+  fold,
+  REPORT_REFRESH_MS,
+  type RecipientState,
+} from '@contract'
+import { call } from '@/api'
+import { createDirectory, upsertById, withoutId } from './directory'
+import { eventsOf, registerFeed } from './feed'
+import { byText, createPagedList, newestFirst } from './paged-list'
+import { createSessionStore } from './session-end'
+
+/** An event that only tells of a campaign's progress may lack what it belongs to. */
+const merged = (known: Campaign, news: Campaign): Campaign => ({
+  ...news,
+  whatsapp: news.whatsapp ?? (news.whatsappId === known.whatsappId ? known.whatsapp : null),
+  contactList: news.contactList ?? (news.contactListId === known.contactListId ? known.contactList : null),
+  figures: news.figures ?? known.figures,
+})
+
+/** The list of the campaigns screen. */
+export const campaignsList = createPagedList<Campaign>({
+  name: 'campaigns',
+  order: byText(({ name }) => name),
+  matches: ({ name }, search) => fold(name).includes(fold(search)),
+  merge: merged,
+  read: async (query, _filters, signal) => {
+    // The text is asked for in small letters (specification 3 section 5).
+    const { searchParam } = query
+    const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
+    const { records: rows, ...page } = await call('campaigns.page', { query: small, signal })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'campaign') return null
+    return data.action === 'delete'
+      ? { remove: data.id }
+      : { put: data.record, fresh: data.action === 'create' }
+  },
+})
+
+export type RecipientFilters = { campaignId: number; state: RecipientState | null }
+
+/** Whom the campaign of the report writes to, in its order. */
+export const recipientsList = createPagedList<CampaignRecipient, RecipientFilters>({
+  name: 'campaign recipients',
+  filters: { campaignId: 0, state: null },
+  order: (a, b) => a.id - b.id,
+  matches: (row, search, { state }) =>
+    fold(`${row.name} ${row.number}`).includes(fold(search)) && (state === null || row.state === state),
+  read: async (query, { campaignId, state }, signal) => {
+    const { records: rows, ...page } = await call('campaigns.recipients', {
+      params: { id: campaignId },
+      query: { ...query, ...(state === null ? {} : { state }) },
+      signal,
+    })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }, { filters }) => {
+    if (channel !== 'campaign' || data.action === 'delete' || data.record.id !== filters.campaignId)
+      return null
+    // Rows that are not shown yet come with their page.
+    if (filters.state === null) return data.recipients.map(row => ({ patch: row.id, with: () => row }))
+    return data.recipients.length > 0 ? { stale: true } : null
+  },
+})
+
+/** The campaign whose report is open. */
+export interface ReportState {
+  campaign: Campaign | null
+  timeline: { stretchSeconds: number; stretches: { at: string; sent: number }[] } | null
+  status: 'loading' | 'ready' | 'failed' | 'gone'
+  error: unknown
+}
+
+export const useReport = createSessionStore<ReportState>('campaign report', () => ({
+  campaign: null,
+  timeline: null,
+  status: 'loading',
+  error: null,
+}))
+
+/** Least time between two readings of what happened over time. Milliseconds. */
+const TIMELINE_MS = 2_000
+
+/**
+ * Keeps the report of one campaign true while it is shown: figures by events, what happened over time every few
+ * seconds, everything once more after the campaign ended.
+ * @param withTimeline whether the server says what happened over time.
+ * @returns how to stop.
+ */
+export function followReport(id: number, withTimeline: boolean): () => void {
+  const asking = new AbortController()
+  const { signal } = asking
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let last: ReturnType<typeof setTimeout> | null = null
+  useReport.setState({ campaign: null, timeline: null, status: 'loading', error: null })
+
+  const drawn = async (): Promise<void> => {
+    if (!withTimeline) return
+    try {
+      const timeline = await call('campaigns.timeline', { params: { id }, signal })
+      if (!signal.aborted) useReport.setState({ timeline })
+    } catch {
+      // The chart keeps what it shows; the report itself says what went wrong.
+    }
+  }
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null
+      void drawn()
+    }, TIMELINE_MS)
+  }
+  const load = async (): Promise<void> => {
+    try {
+      const campaign = await call('campaigns.get', { params: { id }, signal })
+      if (!signal.aborted) useReport.setState({ campaign, status: 'ready', error: null })
+    } catch (error) {
+      if (!signal.aborted)
+        useReport.setState(state => ({ status: state.campaign ? 'ready' : 'failed', error }))
+    }
+    await drawn()
+  }
+  void load()
+  const leave = registerFeed({
+    name: 'campaign-report',
+    applyEvents(events) {
+      for (const data of eventsOf(events, 'campaign')) {
+        if (data.action === 'delete') {
+          if (data.id === id) useReport.setState({ status: 'gone' })
+          continue
+        }
+        if (data.record.id !== id) continue
+        useReport.setState(state => ({
+          campaign: state.campaign ? merged(state.campaign, data.record) : data.record,
+        }))
+        soon()
+        if (data.record.status !== 'FINALIZADA' || last) continue
+        // What the phones said last comes in after the end (specification 3 section 4).
+        last = setTimeout(() => {
+          last = null
+          void load()
+          void recipientsList.reload()
+        }, REPORT_REFRESH_MS)
+      }
+    },
+    refetch: () => load(),
+  })
+  return () => {
+    asking.abort()
+    for (const one of [timer, last]) if (one) clearTimeout(one)
+    leave()
+  }
+}
+
+/** Rows of the settings as the server keeps them; `useCampaignSettings` says what they mean. */
+export const campaignSettingsDirectory = createDirectory<CampaignSetting>(
+  'campaign settings',
+  () => call('campaignSettings.list'),
+  items => items,
+)
+
+export const useCampaignSettings = (): CampaignSettings =>
+  campaignSettingsOf(campaignSettingsDirectory.use(state => state.items))
+
+/** Saves all settings. */
+export async function saveCampaignSettings(settings: CampaignSettings): Promise<void> {
+  const items = await call('campaignSettings.save', { body: { settings: campaignSettingsBody(settings) } })
+  campaignSettingsDirectory.use.setState({ items, status: 'ready', error: null })
+}
+
+/** Contact lists to choose from. */
+export const audienceLists = createDirectory<ContactList>(
+  'campaign contact lists',
+  () => call('contactLists.list'),
+  (items, event) => {
+    if (event.channel !== 'ContactList') return items
+    return event.data.action === 'delete'
+      ? withoutId(items, event.data.id)
+      : upsertById(items, event.data.record)
+  },
+)
+
+/** Pages of file lists that are read to choose from. */
+const FILE_PAGES = 10
+
+async function allFileLists(): Promise<FileList[]> {
+  const found: FileList[] = []
+  for (let pageNumber = 1; pageNumber <= FILE_PAGES; pageNumber++) {
+    const { files, hasMore } = await call('files.page', { query: { pageNumber } })
+    found.push(...files)
+    if (!hasMore) break
+  }
+  return found
+}
+
+/** File lists to choose from. */
+export const fileLists = createDirectory<FileList>('campaign file lists', allFileLists, (items, event) => {
+  if (event.channel !== 'file') return items
+  return event.data.action === 'delete'
+    ? withoutId(items, event.data.id)
+    : upsertById(items, event.data.record)
+})
+
+/** Who wants no more campaigns, newest first. */
+export const optOutsList = createPagedList<CampaignOptOut>({
+  name: 'campaign opt-outs',
+  order: newestFirst(({ createdAt }) => createdAt),
+  read: async (query, _filters, signal) => {
+    const { records: rows, ...page } = await call('campaignOptOuts.page', { query, signal })
+    return { rows, ...page }
+  },
+})

@@ -1,0 +1,316 @@
+// @vitest-environment jsdom
+import { type Campaign, campaignRecipient, campaign as campaignSchema } from '@contract'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { CampaignSettingsScreen, CampaignsScreen, ReportScreen } from '@/features/campaigns'
+import {
+  audienceLists,
+  campaignSettingsDirectory,
+  campaignsList,
+  fileLists,
+  optOutsList,
+  recipientsList,
+} from '@/stores/campaigns'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { tagsDirectory } from '@/stores/tags'
+import { toasts, useToastList } from '@/stores/toasts'
+import { whatsappsDirectory } from '@/stores/whatsapps'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+vi.mock('@/stores/servers', async original => ({ ...(await original<object>()), useOffered: () => true }))
+// The drawing needs a canvas; what it counts is asked of the server's tests.
+vi.mock('@/features/dashboard', () => ({ Chart: () => null }))
+
+const FIGURES = { total: 4, waiting: 1, delivered: 2, failed: 1 }
+const aCampaign = (id: number, name: string, over: object = {}): Campaign =>
+  campaignSchema.parse({ id, name, status: 'INATIVA', ...over })
+let records: Campaign[] = []
+let settings: { id: number; key: string; value: string }[] = []
+
+async function open(path: string) {
+  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  const router = createMemoryRouter(
+    [
+      { path: '/campaigns', element: <CampaignsScreen /> },
+      { path: '/campaign/:campaignId/report', element: <ReportScreen /> },
+      { path: '/campaigns-config', element: <CampaignSettingsScreen /> },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { fake, router }
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  records = [aCampaign(1, 'Natal')]
+  settings = []
+  call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
+    const id = options.params?.id ?? 9
+    switch (name) {
+      case 'campaigns.page':
+        return { records, count: records.length, hasMore: false }
+      case 'campaigns.create':
+      case 'campaigns.update':
+        return aCampaign(id, '', options.body)
+      case 'campaigns.get':
+        return aCampaign(id, 'Natal', { status: 'EM_ANDAMENTO', figures: FIGURES })
+      case 'campaigns.recipients':
+        return {
+          records: [
+            campaignRecipient.parse({ id: 1, name: 'Rita', number: '5511987650001', state: 'delivered' }),
+            campaignRecipient.parse({
+              id: 2,
+              name: 'Léo',
+              number: '5511987650002',
+              state: 'skipped',
+              reason: 'optedOut',
+            }),
+          ],
+          count: 2,
+          hasMore: false,
+        }
+      case 'campaigns.timeline':
+        return { stretchSeconds: 60, stretches: [] }
+      case 'campaigns.audience':
+        return {
+          total: 10,
+          invalid: 1,
+          optedOut: 2,
+          openTickets: 3,
+          samples: [
+            { name: 'Rita', number: '5511987650001', email: '' },
+            { name: 'Léo', number: '5511987650002', email: '' },
+          ],
+        }
+      case 'campaignSettings.list':
+        return settings
+      case 'campaignSettings.save':
+        return settings
+      case 'contactLists.list':
+        return [{ id: 5, name: 'Clientes', contactsCount: 10 }]
+      case 'files.page':
+        return { files: [], count: 0, hasMore: false }
+      case 'campaignOptOuts.page':
+        return { records: [], count: 0, hasMore: false }
+      case 'settings.list':
+      case 'tags.list':
+      case 'whatsapps.list':
+        return []
+      default:
+        return null
+    }
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  for (const list of [campaignsList, recipientsList, optOutsList]) list.reset()
+  for (const one of [audienceLists, campaignSettingsDirectory, fileLists, tagsDirectory, whatsappsDirectory])
+    one.reset()
+  resetFeed()
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+
+describe('the campaigns screen', () => {
+  it('offers cancel or restart by status, no deletion while it runs, and only a look at what is read-only', async () => {
+    records = [
+      aCampaign(1, 'Inativa'),
+      aCampaign(2, 'Rodando', { status: 'EM_ANDAMENTO', figures: FIGURES }),
+      aCampaign(3, 'Parada', { status: 'CANCELADA', stopReason: 'refusals' }),
+      aCampaign(4, 'Feita', { status: 'FINALIZADA' }),
+    ]
+    await open('/campaigns')
+    await screen.findByText('4 campanhas')
+    expect(screen.queryByRole('button', { name: 'Cancelar Inativa' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Editar Inativa' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Cancelar Rodando' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Ver Rodando' })).toBeDefined()
+    expect(
+      screen.getByRole('button', { name: 'Em andamento: cancele antes de excluir' }).hasAttribute('disabled'),
+    ).toBe(true)
+    expect(screen.getByRole('button', { name: 'Reiniciar Parada' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Editar Parada' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Reiniciar Feita' })).toBeNull()
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 de 4')
+    expect(screen.getByText('Em Andamento')).toBeDefined()
+  })
+
+  it('cancels after asking, and says why a restart failed', async () => {
+    records = [
+      aCampaign(2, 'Rodando', { status: 'EM_ANDAMENTO' }),
+      aCampaign(3, 'Parada', { status: 'CANCELADA' }),
+    ]
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Rodando' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar campanha' }))
+    await waitFor(() => expect(sent('campaigns.cancel')).toEqual([{ params: { id: 2 } }]))
+    await waitFor(() => expect(said()).toContain('Campanha cancelada'))
+    call.mockImplementationOnce(async () => {
+      throw new ApiError('refused', 'ERR_CAMPAIGN_INCOMPLETE', '', 409)
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Reiniciar Parada' }))
+    await waitFor(() =>
+      expect(said().at(-1)).toBe(
+        'Para enviar, a campanha precisa de conexão, lista de contatos e ao menos uma mensagem.',
+      ),
+    )
+  })
+
+  it('wants a name, shows five messages as tabs, and asks first only where confirmation is on', async () => {
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova campanha' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText('Nome'), { target: { value: 'x' } })
+    fireEvent.keyDown(within(dialog).getByLabelText('Nome'), { key: 's', ctrlKey: true })
+    expect(await within(dialog).findByText(/curto/i)).toBeDefined()
+    expect(sent('campaigns.create')).toEqual([])
+    fireEvent.change(within(dialog).getByLabelText('Nome'), { target: { value: 'xyz' } })
+    expect(dialog.querySelectorAll('[role=tab]')).toHaveLength(5)
+    fireEvent.change(within(dialog).getByLabelText('Mensagem 1', { selector: 'textarea' }), {
+      target: { value: 'Oi ' },
+    })
+    fireEvent.click(within(dialog).getAllByLabelText('Inserir {nome}')[0] as HTMLElement)
+    expect(await within(dialog).findByText('Oi Pessoa de exemplo')).toBeDefined()
+    const question = within(dialog).getByLabelText('Pergunta de confirmação 1', { selector: 'textarea' })
+    expect(question.closest('.ant-form-item-hidden')).not.toBeNull()
+    fireEvent.click(within(dialog).getByLabelText(/Pedir confirmação antes/))
+    await waitFor(() => expect(question.closest('.ant-form-item-hidden')).toBeNull())
+    fireEvent.change(within(dialog).getByLabelText('Pergunta de confirmação 1', { selector: 'textarea' }), {
+      target: { value: 'Posso?' },
+    })
+    fireEvent.keyDown(within(dialog).getByLabelText('Nome'), { key: 's', ctrlKey: true })
+    await waitFor(() => expect(sent('campaigns.create')).toHaveLength(1))
+    expect(sent('campaigns.create')[0]).toMatchObject({
+      body: {
+        name: 'xyz',
+        message1: 'Oi {nome}',
+        confirmation: true,
+        confirmationMessage1: 'Posso?',
+        tagListId: 'Nenhuma',
+        scheduledAt: null,
+      },
+    })
+  })
+
+  it('says how many get it, shows real people’s messages, and when it ends before it starts', async () => {
+    records = [
+      aCampaign(1, 'Natal', {
+        message1: 'Oi {nome}',
+        whatsappId: 3,
+        contactListId: 5,
+        skipOpenTickets: true,
+      }),
+    ]
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('Oi Rita')).toBeDefined()
+    expect(within(dialog).getByText('Oi Léo')).toBeDefined()
+    // Ten less one not on WhatsApp, two who opted out, three in a conversation.
+    expect(await within(dialog).findByText(/4 pessoas recebem de .* dura 2 min/)).toBeDefined()
+  })
+
+  it('shows a campaign that runs without a way to save it', async () => {
+    records = [aCampaign(2, 'Rodando', { status: 'EM_ANDAMENTO', message1: 'Oi' })]
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver Rodando' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText(/Somente leitura/)).toBeDefined()
+    expect(within(dialog).getByLabelText('Nome').hasAttribute('disabled')).toBe(true)
+    expect(within(dialog).queryByRole('button', { name: 'Salvar' })).toBeNull()
+  })
+})
+
+describe('the report', () => {
+  it('shows how far it is and each recipient with the reason, and follows live without asking again', async () => {
+    await open('/campaign/7/report')
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('3 de 4')
+    expect(await screen.findByText('pediu para sair')).toBeDefined()
+    const asked = sent('campaigns.recipients').length
+    await act(async () => {
+      receiveFeed({
+        events: [
+          {
+            seq: 1,
+            event: {
+              channel: 'campaign',
+              data: {
+                action: 'update',
+                record: aCampaign(7, 'Natal', {
+                  status: 'EM_ANDAMENTO',
+                  figures: { total: 4, delivered: 4 },
+                }),
+                recipients: [
+                  campaignRecipient.parse({
+                    id: 2,
+                    name: 'Léo',
+                    number: '5511987650002',
+                    state: 'failed',
+                    reason: 'ERR_SENDING_WAPP_MSG',
+                  }),
+                ],
+              },
+            },
+          },
+        ],
+      })
+      flushFeed()
+    })
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('4 de 4'))
+    // No figure says so any more: the row does.
+    expect(await screen.findByText('Falhou')).toBeDefined()
+    expect(sent('campaigns.recipients')).toHaveLength(asked)
+  })
+
+  it('says that a campaign does not exist any more', async () => {
+    await open('/campaign/nada/report')
+    expect(await screen.findByText('Esta campanha não existe mais')).toBeDefined()
+  })
+})
+
+describe('campaign settings', () => {
+  it('start from 20, 20 and 60, take a variable’s key once, and say that they were saved', async () => {
+    await open('/campaigns-config')
+    expect(await screen.findAllByTitle('20 s')).toHaveLength(2)
+    expect(screen.getByTitle('60 s')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Atalho'), 'promo')
+    await userEvent.type(screen.getByLabelText('Texto'), '10%')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }))
+    expect(screen.getByText('{promo}')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Atalho'), 'promo')
+    expect(screen.getByText('Este atalho já existe')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Das'), '2000')
+    await userEvent.tab()
+    settings = [{ id: 1, key: 'quietFrom', value: '20:00' }]
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar configurações' }))
+    await waitFor(() => expect(said()).toContain('Configurações salvas'))
+    expect(sent('campaignSettings.save')).toMatchObject([
+      {
+        body: {
+          settings: { messageInterval: 20, variables: [{ key: 'promo', value: '10%' }], quietFrom: '20:00' },
+        },
+      },
+    ])
+  })
+})
