@@ -52,7 +52,8 @@ function Waiting() {
 /** /kanban: tickets by the lane's tag they carry (specification 3 sections 2, 4 and 6). */
 export function KanbanScreen() {
   const { t } = useTexts()
-  const { status, error } = useBoard()
+  const status = useBoard(state => state.status)
+  const error = useBoard(state => state.error)
   const viewer = useViewer()
   const known = viewer !== null
   const queues = viewer?.queueIds.join(',') ?? ''
@@ -62,10 +63,10 @@ export function KanbanScreen() {
   // Other queues of one's own: another board.
   const asked = useRef(queues)
   useEffect(() => {
-    if (asked.current === queues) return
+    if (!known || asked.current === queues) return
     asked.current = queues
     void loadBoard()
-  }, [queues])
+  }, [known, queues])
 
   return (
     <main className={styles.screen} aria-label={t('kanban.title')} data-pane="content">
@@ -77,7 +78,17 @@ export function KanbanScreen() {
           onRetry={() => void loadBoard()}
         />
       ) : status === 'ready' ? (
-        <Board />
+        <>
+          {error === null ? null : (
+            <div className={styles.notice} role="alert">
+              <span>{t('kanban.stale')}</span>
+              <Button size="small" onClick={() => void loadBoard()}>
+                {t('common.retry')}
+              </Button>
+            </div>
+          )}
+          <Board />
+        </>
       ) : (
         <Waiting />
       )}

@@ -42,6 +42,8 @@ export function useBoardDrag(
   const [overId, setOverId] = useState<number | null>(null)
   /** Place of the lane the arrows stand on; null while no key drags. */
   const keyPlace = useRef<number | null>(null)
+  /** Lane that was said last: the one a card is lifted in is said with it. */
+  const saidLane = useRef<number | null>(null)
   const lanesNow = useRef(lanes)
   lanesNow.current = lanes
 
@@ -100,13 +102,19 @@ export function useBoardDrag(
   const laneName = (id: number | null): string =>
     lanes.find(lane => lane.id === id)?.tag?.name ?? t('kanban.untagged')
   const announcements: Announcements = {
-    onDragStart: ({ active }) =>
-      t('kanban.said.lifted', {
+    onDragStart: ({ active }) => {
+      saidLane.current = draggedOf(active.data.current).laneId
+      return t('kanban.said.lifted', {
         name: cardName(active.data.current),
-        lane: laneName(draggedOf(active.data.current).laneId),
-      }),
-    onDragOver: ({ over }) =>
-      over ? t('kanban.said.over', { lane: laneName(laneIdOf(over)) }) : t('kanban.said.nowhere'),
+        lane: laneName(saidLane.current),
+      })
+    },
+    onDragOver: ({ over }) => {
+      const lane = laneIdOf(over)
+      if (lane === saidLane.current) return undefined
+      saidLane.current = lane
+      return lane === null ? t('kanban.said.nowhere') : t('kanban.said.over', { lane: laneName(lane) })
+    },
     onDragEnd: ({ active, over }) => {
       const name = cardName(active.data.current)
       return over

@@ -232,7 +232,7 @@ export function openBoard(): () => void {
   return () => {
     if (left) return
     left = true
-    opened -= 1
+    opened = Math.max(0, opened - 1)
   }
 }
 

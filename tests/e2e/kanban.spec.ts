@@ -1,0 +1,57 @@
+/** The kanban board: a card is moved by the mouse, by keys, and by a colleague at the same time. */
+import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
+
+test('a card is moved by mouse and by keys, is taken back, and follows a colleague', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await page.getByRole('link', { name: 'Kanban' }).click()
+  const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^Coluna ${name},`) })
+  const untagged = lane('Sem tag')
+  const waiting = lane('Aguardando cliente')
+  const first = untagged.locator('[data-card]').first()
+  await expect(first).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  const id = (await first.getAttribute('data-card'))?.split(':')[1] ?? ''
+  const slot = `[data-ticket="${id}"]`
+
+  // By the mouse, and back by the undo of its toast.
+  const from = await first.boundingBox()
+  const to = await waiting.boundingBox()
+  if (!from || !to) throw new Error('nothing is drawn')
+  await page.mouse.move(from.x + 60, from.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 100, to.y + 200, { steps: 6 })
+  await page.mouse.up()
+  await expect(waiting.locator(slot)).toBeVisible()
+  await toastSaid(page, 'Ticket Tag Adicionado com Sucesso!')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(untagged.locator(slot)).toBeVisible()
+
+  // By keys: the focus goes with the card.
+  await untagged.locator(`${slot} [data-card]`).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(waiting.locator(`${slot} [data-card]`)).toBeFocused()
+
+  // A colleague moves the same card on; nobody touches this console.
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
+  const { lista } = await admin.must<{ lista: { id: number; name: string }[] }>('GET', '/tags/kanban')
+  const tagOf = (name: string) => lista.find(tag => tag.name === name)?.id
+  const seen = async (): Promise<string[]> => {
+    const ticket = await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)
+    return ticket.tags.map(tag => tag.name)
+  }
+  await expect.poll(seen).toContain('Aguardando cliente')
+  await admin.must('DELETE', `/ticket-tags/${id}`)
+  await admin.must('PUT', `/ticket-tags/${id}/${tagOf('Urgente')}`)
+  await expect(lane('Urgente').locator(slot)).toBeVisible()
+  await expect(waiting.locator(slot)).toHaveCount(0)
+
+  // Its ticket, and back to the board as it was left.
+  await lane('Urgente').locator(`${slot} [data-card]`).press('Enter')
+  await expect(page).toHaveURL(/\/tickets\/[\w-]+$/)
+  await page.goBack()
+  await expect(lane('Urgente').locator(slot)).toBeVisible()
+})

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+/** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
+import { type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { KanbanScreen } from '@/features/kanban'
+import { loadBoard, resetBoard } from '@/stores/kanban'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { resetTickets, useTicketsStore } from '@/stores/tickets'
+import { toasts, useToastList } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const LANE_PX = 300
+const lane = (id: number, name: string): Tag => tagSchema.parse({ id, name, color: '#d64545', kanban: 1 })
+const [urgent, refund] = [lane(1, 'Urgente'), lane(2, 'Reembolso')]
+const card = (id: number, name: string, over: object = {}) =>
+  ticketSchema.parse({
+    id,
+    uuid: `uuid-${id}`,
+    status: 'open',
+    queueId: 5,
+    lastMessage: `Palavras de ${name}`,
+    contact: { id, name, number: '5511912345678' },
+    tags: [],
+    ...over,
+  })
+const page = (tickets: unknown[]) => ({ tickets, count: tickets.length, hasMore: false, cursor: null })
+let lanes: unknown[] = []
+let refuse: ApiError | null = null
+
+function Where() {
+  return <p data-testid="where">{useLocation().pathname}</p>
+}
+
+async function open() {
+  const fake = fakeBridge({ user: aUser({ profile: 'user' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  useTicketsStore.setState({
+    viewer: { id: 3, profile: 'user', super: false, queueIds: [5], seesUnqueued: false },
+  })
+  return render(
+    <Providers>
+      <MemoryRouter initialEntries={['/kanban']}>
+        <Where />
+        <Routes>
+          <Route path="/kanban" element={<KanbanScreen />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+beforeEach(() => {
+  withLayout(640, 104)
+  // Lanes stand side by side: the drag library asks where they are.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const own = this.closest<HTMLElement>('[data-lane]')
+    const all = [...document.querySelectorAll('[data-lane]')]
+    const left = own ? all.indexOf(own) * LANE_PX : 0
+    return new DOMRect(left, 0, LANE_PX, own === this ? 640 : 96)
+  })
+  refuse = null
+  lanes = [
+    {
+      id: 0,
+      tag: null,
+      ...page([card(10, 'Clara'), card(11, 'Davi', { user: { id: 7, name: 'Bia Souza' }, fromMe: true })]),
+    },
+    { id: 1, tag: urgent, ...page([card(20, 'Elisa', { tags: [urgent] })]) },
+    { id: 2, tag: refund, ...page([]) },
+  ]
+  call.mockReset()
+  call.mockImplementation(async (name: string) => {
+    if (name === 'kanban.board') {
+      if (lanes.length === 0) throw new ApiError('unreachable', null, '', 0)
+      return { lanes }
+    }
+    if (refuse && name === 'ticketTags.add') throw refuse
+    return null
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  stopSession()
+  stopPreferences()
+  resetBoard()
+  resetTickets()
+  toasts.clear()
+})
+
+const inLane = (name: RegExp) => within(screen.getByRole('region', { name }))
+const cardOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, ticket nº`) })
+const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+const changes = (): unknown[] =>
+  call.mock.calls
+    .filter(([name]) => name.startsWith('ticketTags'))
+    .map(([name, options]) => [name, options.params])
+
+describe('the board', () => {
+  it('has the untagged lane first and says of each card its name, number, words and who has it', async () => {
+    await open()
+    const davi = await cardOf('Davi')
+    expect(screen.getAllByRole('region').map(one => one.getAttribute('aria-label'))).toEqual([
+      'Coluna Sem tag, 2 tickets',
+      'Coluna Urgente, 1 ticket',
+      'Coluna Reembolso, 0 ticket',
+    ])
+    expect(davi.getAttribute('aria-label')).toBe(
+      'Davi, ticket nº 11, com Bia Souza, Palavras de Davi, +55 (11) 91234-5678',
+    )
+    expect(
+      inLane(/Reembolso/).getByText('Arraste um ticket para cá e ele recebe a tag Reembolso.'),
+    ).toBeDefined()
+  })
+
+  it('opens the ticket by the card and by its button', async () => {
+    await open()
+    await userEvent.click(await cardOf('Clara'))
+    expect(screen.getByTestId('where').textContent).toBe('/tickets/uuid-10')
+  })
+
+  it('is reached by arrows over lanes', async () => {
+    await open()
+    const clara = await cardOf('Clara')
+    act(() => clara.focus())
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(async () => expect(document.activeElement).toBe(await cardOf('Davi')))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(async () => expect(document.activeElement).toBe(await cardOf('Elisa')))
+  })
+
+  it('leads to the tags where nothing is a lane yet, and asks again after a failure', async () => {
+    lanes = []
+    await open()
+    await screen.findByText('Não foi possível carregar o kanban')
+    lanes = [{ id: 0, tag: null, ...page([]) }]
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir tags' }))
+    expect(screen.getByTestId('where').textContent).toBe('/tags')
+  })
+})
+
+it('keeps the board when it cannot be read again, and says so', async () => {
+  await open()
+  await cardOf('Clara')
+  const before = lanes
+  lanes = []
+  await act(() => loadBoard())
+  expect(await cardOf('Clara')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('Não foi possível atualizar o kanban')
+  lanes = before
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+describe('moving a card', () => {
+  it('by keys: lifted with space, carried by arrows, dropped, with both toasts and an undo', async () => {
+    await open()
+    const elisa = await cardOf('Elisa')
+    act(() => elisa.focus())
+    await userEvent.keyboard(' ')
+    expect(await screen.findByText('Elisa na coluna Urgente, pronto para mover')).toBeDefined()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByText('Sobre a coluna Reembolso')).toBeDefined()
+    await userEvent.keyboard(' ')
+    expect(await screen.findByText('Elisa na coluna Reembolso')).toBeDefined()
+    await inLane(/Reembolso/).findByRole('button', { name: /^Elisa, ticket/ })
+    await waitFor(() =>
+      expect(said()).toEqual(['Ticket Tag Removido!', 'Ticket Tag Adicionado com Sucesso!']),
+    )
+    expect(changes()).toEqual([
+      ['ticketTags.clear', { ticketId: 20 }],
+      ['ticketTags.add', { ticketId: 20, tagId: 2 }],
+    ])
+    const undo = useToastList.getState().toasts.at(-1)?.action
+    await act(async () => undo?.run())
+    await inLane(/Urgente/).findByRole('button', { name: /^Elisa, ticket/ })
+    expect(changes().at(-1)).toEqual(['ticketTags.add', { ticketId: 20, tagId: 1 }])
+  })
+
+  it('by keys: Esc leaves it where it is', async () => {
+    await open()
+    const elisa = await cardOf('Elisa')
+    act(() => elisa.focus())
+    await userEvent.keyboard(' ')
+    await screen.findByText('Elisa na coluna Urgente, pronto para mover')
+    await userEvent.keyboard('{ArrowLeft}')
+    await screen.findByText('Sobre a coluna Sem tag')
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByText('Elisa voltou ao lugar')).toBeDefined()
+    expect(changes()).toEqual([])
+  })
+
+  it('by its menu, and back with the reason when the server refuses', async () => {
+    refuse = new ApiError('refused', 'ERR_NO_TAG_FOUND', '', 404)
+    await open()
+    await cardOf('Clara')
+    await userEvent.click(screen.getByRole('button', { name: 'Mover ticket de Clara' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mover para Urgente' }))
+    await waitFor(() => expect(said()).toHaveLength(1))
+    expect(said()[0]).toMatch(/^O ticket de Clara voltou ao lugar\. \S+/)
+    expect(inLane(/Sem tag/).getByRole('button', { name: /^Clara, ticket/ })).toBeDefined()
+  })
+})
