@@ -1,4 +1,5 @@
 /** Headers every answer of the gateway carries (issue 2, "Security from the start"). */
+import { VIDEO_ORIGIN } from '../../../src/contract'
 
 /**
  * The content security policy of the UI. Scripts may only be the app's own files. Ant Design's cssinjs and
@@ -7,8 +8,13 @@
  * @param devServer origin of Vite's server in a run from source: it injects inline scripts and styles, and talks over a
  * WebSocket.
  * @param nonce of this page load; without one the page has style files alone.
+ * @param plays the page shows help videos: the player's host may stand in a frame, and nothing else may.
  */
-export function contentSecurityPolicy(devServer: string | null, nonce: string | null = null): string {
+export function contentSecurityPolicy(
+  devServer: string | null,
+  nonce: string | null = null,
+  plays = false,
+): string {
   const dev = devServer ? new URL(devServer) : null
   const rules: Record<string, string> = {
     'default-src': `'none'`,
@@ -21,7 +27,7 @@ export function contentSecurityPolicy(devServer: string | null, nonce: string | 
     'connect-src': dev ? `'self' ws://${dev.host} http://${dev.host}` : `'self'`,
     'worker-src': `'self'`,
     'manifest-src': `'self'`,
-    'frame-src': `'none'`,
+    'frame-src': plays ? VIDEO_ORIGIN : `'none'`,
     'object-src': `'none'`,
     'base-uri': `'none'`,
     'form-action': `'none'`,

@@ -3,7 +3,12 @@
  * main keeps itself. A function from Request to Response, so that it is tested in plain Node (architecture.md,
  * "One origin").
  */
-import { LOCAL_ATTACHMENTS_PATH, LOCAL_PICTURES_PATH, LOCAL_SOUNDS_PATH } from '../../../src/contract'
+import {
+  LOCAL_ATTACHMENTS_PATH,
+  LOCAL_PICTURES_PATH,
+  LOCAL_SOUNDS_PATH,
+  LOCAL_VIDEOS_PATH,
+} from '../../../src/contract'
 import type { createOwnDeeds } from '../attention/own-deeds'
 import type { Log } from '../log/log'
 import type { ServerClient } from '../session/server-client'
@@ -20,6 +25,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
  * @param pictures answers `/local/pictures/` (pictures.ts).
+ * @param videos answers `/local/videos/` (videos.ts).
  * @param deeds is told of the changes windows make (electron/main/attention/own-deeds.ts).
  * @param seen is shown what the API answers.
  */
@@ -29,6 +35,7 @@ export function createGateway(deps: {
   attachments: (request: Request) => Promise<Response>
   sounds?: (path: string, method: string) => Promise<Response>
   pictures?: (path: string) => Promise<Response>
+  videos?: (path: string) => Promise<Response>
   deeds?: ReturnType<typeof createOwnDeeds>
   seen?: Seen
   log: Log
@@ -52,6 +59,7 @@ export function createGateway(deps: {
             return sound
           }
           if (deps.pictures && path.startsWith(`${LOCAL_PICTURES_PATH}/`)) return await deps.pictures(path)
+          if (deps.videos && path.startsWith(`${LOCAL_VIDEOS_PATH}/`)) return await deps.videos(path)
           if (path !== LOCAL_ATTACHMENTS_PATH && !path.startsWith(`${LOCAL_ATTACHMENTS_PATH}/`)) {
             return errorAnswer(404, 'ERR_NOT_FOUND')
           }

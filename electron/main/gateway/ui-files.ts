@@ -66,7 +66,7 @@ export function uiFolder(root: string): UiFiles {
       new Headers({
         'content-type': typeOf(wanted),
         'content-length': String(bytes.byteLength),
-        'content-security-policy': contentSecurityPolicy(null, nonce),
+        'content-security-policy': contentSecurityPolicy(null, nonce, wanted === '/index.html'),
         // Names under assets/ carry a hash of their content.
         'cache-control': wanted.startsWith('/assets/')
           ? 'public, max-age=31536000, immutable'
@@ -82,7 +82,7 @@ export function uiFolder(root: string): UiFiles {
 
 /** Passes the UI's paths to Vite's server; only in a run from source. */
 export function uiFromDevServer(base: string, fetch: FetchLike): UiFiles {
-  const policy = contentSecurityPolicy(base)
+  const policy = contentSecurityPolicy(base, null, true)
   return async (path, request) => {
     const url = new URL(request.url)
     // Vite serves modules whose names have no extension too (`/@vite/client`), so it decides what exists.

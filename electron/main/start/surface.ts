@@ -12,6 +12,7 @@ import { createGateway } from '../gateway/gateway'
 import { APP_SCHEME } from '../gateway/guard'
 import { createSeen } from '../gateway/seen'
 import { uiFolder, uiFromDevServer } from '../gateway/ui-files'
+import { createVideos } from '../gateway/videos'
 import { makeHandlers } from '../ipc/handlers'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
@@ -23,6 +24,7 @@ import type { SystemShortcut } from '../system/global-shortcut'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
+import { introducePlayer } from '../windows/video-referrer'
 import type { Desk } from './desk'
 import type { Flow } from './flow'
 import type { ServerSide } from './server-side'
@@ -49,11 +51,13 @@ export function openGateway(deps: {
     }),
     sounds: createSoundRoute(env.resources),
     pictures: server.pictures.answer,
+    videos: createVideos({ fetch: deps.network.fetch, log: log.child('videos') }).answer,
     deeds: createOwnDeeds(ticketId => deps.desk.ownDeed(ticketId)),
     seen: createSeen(flow.local.cache),
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)
+  introducePlayer(electronSession.defaultSession)
   guardSession(
     electronSession.defaultSession,
     request => deps.microphone.mayListen(request),

@@ -1,4 +1,5 @@
 /** Where pages and links may go. Pure decisions; `security.ts` applies them. */
+import { isPlayerAddress } from '../../../src/contract'
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 
 const OPENABLE = new Set(['http:', 'https:', 'mailto:'])
@@ -25,6 +26,9 @@ const NO_PAGE = /^\/(?:api|media|public|local)(?:\/|$)/
  */
 export const isOwnPage = (text: string): boolean =>
   originOf(text) === APP_ORIGIN && !NO_PAGE.test(new URL(text).pathname)
+
+/** Whether a frame inside a page may go there: to a help video's player, and nowhere else. */
+export const isFramed = (text: string): boolean => isPlayerAddress(text)
 
 /** What to do with a navigation or a new window: stay, go (own page), or hand the address to the system's browser. */
 export function decide(

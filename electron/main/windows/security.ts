@@ -2,7 +2,7 @@
 import { app, type Session as ElectronSession, shell, type WebContents } from 'electron'
 import type { Log } from '../log/log'
 import type { ListenRequest } from '../microphone/policy'
-import { decide, externalUrl } from './navigation'
+import { decide, externalUrl, isFramed } from './navigation'
 import { mayHave } from './permissions'
 
 /** Opens an address in the system's browser or mail program; anything else is refused and logged. */
@@ -25,13 +25,14 @@ function guardContents(contents: WebContents, log: Log): void {
     else log.warn('navigation denied')
   }
   contents.on('will-navigate', event => leave(event, event.url))
-  // Also frames inside a page, which `will-navigate` does not tell of: ours have none, so none may go anywhere.
+  // Also frames inside a page, which `will-navigate` does not tell of: only a help video's player stands in one.
   contents.on('will-frame-navigate', event => {
-    if (event.isMainFrame) return
+    if (event.isMainFrame || isFramed(event.url)) return
     event.preventDefault()
     log.warn('navigation of a frame denied')
   })
   contents.on('will-redirect', event => {
+    if (!event.isMainFrame && isFramed(event.url)) return
     if (decide(event.url).kind !== 'own') {
       event.preventDefault()
       log.warn('redirect denied')

@@ -122,8 +122,9 @@ export class SessionHost extends EventEmitter {
 
   constructor(private readonly partition: string) {
     super()
-    // A null listener (removal) is harmless; a real one would be skipped silently, so it is refused.
-    this.webRequest = refusing('session.webRequest', {})
+    // A listener would be skipped silently, so it is refused; but headers that only a host elsewhere sees are nothing
+    // that a page here could miss.
+    this.webRequest = refusing('session.webRequest', { onBeforeSendHeaders: () => {} })
   }
 
   get storagePath(): string | null {

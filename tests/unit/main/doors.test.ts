@@ -93,6 +93,28 @@ describe('the doors of every page there will ever be', () => {
     expect(opened).toEqual([])
   })
 
+  it('lets a frame go to a help video’s player and nowhere else', () => {
+    const going = (url: string, isMainFrame = false): boolean => {
+      const frame = { ...event(url), isMainFrame }
+      page.emit('will-frame-navigate', frame)
+      page.emit('will-redirect', frame)
+      return frame.preventDefault.mock.calls.length === 0
+    }
+    const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
+    expect(going(player)).toBe(true)
+    // Never the window itself, another page of the host, or somebody who only looks like it.
+    expect(going(player, true)).toBe(false)
+    for (const away of [
+      'https://www.youtube-nocookie.com/watch?v=aqz-KE-bpKQ',
+      'https://www.youtube-nocookie.com/embed/../redirect',
+      'https://www.youtube.com/embed/aqz-KE-bpKQ',
+      'https://www.youtube-nocookie.com.evil.example/embed/aqz-KE-bpKQ',
+      'http://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+      'https://x:y@www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+    ])
+      expect(going(away), away).toBe(false)
+  })
+
   it('guards every session, not only the first: no permission, no device, no screen', () => {
     class Session extends EventEmitter {
       asked: ((...args: unknown[]) => void) | null = null

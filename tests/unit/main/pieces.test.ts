@@ -123,6 +123,15 @@ describe('content security policy', () => {
     }
   })
 
+  it('frames the one host of help videos where they are shown, and opens to it in nothing else', () => {
+    const plain = rules(contentSecurityPolicy(null, 'n'))
+    const plays = rules(contentSecurityPolicy(null, 'n', true))
+    expect(plays.get('frame-src')).toBe('frame-src https://www.youtube-nocookie.com')
+    expect([...plays].filter(([name, rule]) => plain.get(name) !== rule).map(([name]) => name)).toEqual([
+      'frame-src',
+    ])
+  })
+
   it('opens only to the development server it is given', () => {
     expect(contentSecurityPolicy('http://localhost:5173/')).toContain(
       `connect-src 'self' ws://localhost:5173`,

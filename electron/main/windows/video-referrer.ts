@@ -1,0 +1,13 @@
+/** Who embeds a help video: the host plays nothing for a page that does not say, and a scheme of our own says nothing. */
+import type { Session } from 'electron'
+import { VIDEO_ORIGIN } from '../../../src/contract'
+
+/** What the player is told in the place of a page's address: the product's own, and nothing of the company. */
+export const PLAYER_REFERRER = 'https://turno.app/'
+
+/** Adds the referrer to requests for a player, and to no others. */
+export function introducePlayer(session: Pick<Session, 'webRequest'>): void {
+  session.webRequest.onBeforeSendHeaders({ urls: [`${VIDEO_ORIGIN}/embed/*`] }, (details, answer) =>
+    answer({ requestHeaders: { ...details.requestHeaders, Referer: PLAYER_REFERRER } }),
+  )
+}
