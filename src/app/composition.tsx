@@ -99,6 +99,10 @@ const RegistrationGate = lazy(async () => ({
   default: (await import('@/features/sign-in')).RegistrationGate,
 }))
 const SignUpForm = lazy(async () => ({ default: await (await import('@/features/sign-in')).loadSignUp() }))
+/** The way back for whoever forgot the password. */
+export const Forgotten = lazy(async () => ({
+  default: await (await import('@/features/sign-in')).loadForgotten(),
+}))
 const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)
 
 /** Its code comes when there is something to ask, and stays: a dialog that closes gives the focus back. */
@@ -138,10 +142,6 @@ export function WorkspaceFirst({ children }: { children: ReactNode }) {
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,
 )
-export const UnavailablePublic: Screen = screen(
-  async () => (await import('@/features/unavailable')).UnavailablePublicScreen,
-)
-
 /** What stands in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {
   mark: <DemoMark />,

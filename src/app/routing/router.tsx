@@ -15,6 +15,7 @@ import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
 import {
+  Forgotten,
   PaletteSearches,
   PlainStorageConsent,
   SCREENS,
@@ -22,7 +23,6 @@ import {
   SignUp,
   SLOTS,
   Unavailable,
-  UnavailablePublic,
   useSettingsCommands,
   Welcome,
   WelcomeCompany,
@@ -153,7 +153,7 @@ export function routes(): RouteObject[] {
               element: <SignIn tools={<PublicTools />} />,
             },
             { path: '/signup', element: <SignUp tools={<PublicTools />} /> },
-            { path: '/forgetpsw', element: <UnavailablePublic /> },
+            { path: '/forgetpsw', element: <Forgotten tools={<PublicTools />} /> },
           ],
         },
       ],

@@ -116,6 +116,7 @@ export {
   MAIL_SECURITIES,
   type MailSecurity,
   mailSettingsForm,
+  mailTestForm,
   newPassword,
 } from './mail'
 export { clientId } from './messages'

@@ -40,6 +40,9 @@ export const mailSettingsForm = z.object({
   fromAddress: line(255).pipe(z.union([z.literal(''), z.email('Invalid email')])),
 })
 
+/** Whom a test mail goes to. */
+export const mailTestForm = z.object({ to: emailAddress })
+
 const mailSettings = z.object({
   host: text,
   port: z.number(),
@@ -89,7 +92,7 @@ export const mailEndpoints = {
   'mail.test': endpoint('POST', '/mail-settings/test', {
     summary: 'Send a test mail by the settings that are kept',
     access: 'super',
-    body: z.object({ to: emailAddress }),
+    body: mailTestForm,
     response: z.object({ delivery: z.enum(MAIL_DELIVERIES).catch('none') }),
     errors: ['ERR_MAIL_NOT_SET_UP', 'ERR_MAIL_REFUSED', 'ERR_TOO_MANY_ATTEMPTS'],
   }),

@@ -9,6 +9,7 @@ import {
   Keyboard,
   Layers,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   Mic,
   Palette,
@@ -28,6 +29,7 @@ export const SECTION_KEYS = [
   'newCompany',
   'plans',
   'helps',
+  'mail',
   'account',
   'appearance',
   'attendance',
@@ -49,6 +51,7 @@ export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
   newCompany: PlusSquare,
   plans: Layers,
   helps: CircleHelp,
+  mail: Mail,
   account: UserRound,
   appearance: Palette,
   attendance: MessagesSquare,
@@ -66,6 +69,8 @@ export interface SectionGroup {
   sections: readonly SectionKey[]
 }
 
+const PLATFORM: readonly SectionKey[] = ['logo', 'companies', 'newCompany', 'plans', 'helps', 'mail']
+
 /** Who asks for the list of sections. */
 export interface SectionReader {
   /** Holds what administrators see. */
@@ -74,13 +79,15 @@ export interface SectionReader {
   isSuper: boolean
   /** The setting scheduleType is company: the company keeps hours of its own. */
   companyHours: boolean
+  /** The server lets the platform's mail server be set. */
+  mailServer: boolean
 }
 
 /**
  * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator
  * (specification 2 section 2, /settings).
  */
-export const groupsFor = ({ admin, isSuper, companyHours }: SectionReader): SectionGroup[] => [
+export const groupsFor = ({ admin, isSuper, companyHours, mailServer }: SectionReader): SectionGroup[] => [
   ...(admin
     ? [
         {
@@ -93,7 +100,7 @@ export const groupsFor = ({ admin, isSuper, companyHours }: SectionReader): Sect
     ? [
         {
           key: 'platformGroup',
-          sections: ['logo', 'companies', 'newCompany', 'plans', 'helps'],
+          sections: mailServer ? PLATFORM : PLATFORM.filter(key => key !== 'mail'),
         } as const,
       ]
     : []),

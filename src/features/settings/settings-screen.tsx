@@ -13,6 +13,7 @@ import { AttendanceSection } from './attendance-section'
 import { AudioSection } from './audio-section'
 import { HoursSection } from './company/hours-section'
 import { LogoSection } from './company/logo-section'
+import { MailSection } from './company/mail-section'
 import { OptionsSection } from './company/options-section'
 import { NotificationsSection } from './notifications-section'
 import { PrivacySection } from './privacy-section'
@@ -31,6 +32,7 @@ const CONTENT: Record<SectionKey, ComponentType> = {
   newCompany: CompanyFormSection,
   plans: PlansSection,
   helps: HelpsSection,
+  mail: MailSection,
   account: AccountSection,
   appearance: AppearanceSection,
   attendance: AttendanceSection,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { useSettingValue } from '@/stores/settings'
 import { groupsFor, type SectionGroup } from './sections'
@@ -8,5 +9,9 @@ export function useSectionGroups(): SectionGroup[] {
   const admin = useHolds('drawer-admin-items:view')
   const isSuper = useUser()?.super === true
   const companyHours = useSettingValue('scheduleType') === 'company'
-  return useMemo(() => groupsFor({ admin, isSuper, companyHours }), [admin, isSuper, companyHours])
+  const mailServer = useOffered('platformMail')
+  return useMemo(
+    () => groupsFor({ admin, isSuper, companyHours, mailServer }),
+    [admin, isSuper, companyHours, mailServer],
+  )
 }

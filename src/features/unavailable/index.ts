@@ -1,1 +1,1 @@
-export { UnavailablePublicScreen, UnavailableScreen } from './unavailable-screen'
+export { UnavailableScreen } from './unavailable-screen'

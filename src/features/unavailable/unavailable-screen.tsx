@@ -25,22 +25,3 @@ export function UnavailableScreen() {
     </main>
   )
 }
-
-/** Password recovery, which the workspace does not offer: who can help instead. */
-export function UnavailablePublicScreen() {
-  const { t } = useTexts()
-  return (
-    <main className={styles.page}>
-      <EmptyState
-        icon={Construction}
-        title={t('unavailable.publicTitle')}
-        text={t('unavailable.forgotText')}
-        action={
-          <Link to="/login">
-            <Button tabIndex={-1}>{t('unavailable.toLogin')}</Button>
-          </Link>
-        }
-      />
-    </main>
-  )
-}

@@ -11,6 +11,7 @@ export const en: SettingsTexts = {
   section: {
     company: 'Options',
     hours: 'Hours',
+    mail: 'E-mail',
     logo: 'Logo',
     companies: 'Companies',
     newCompany: 'Add company',
@@ -30,6 +31,7 @@ export const en: SettingsTexts = {
   about: {
     company: 'Options that hold for everybody in the company. Each choice is saved at once.',
     hours: 'When the company is open, in its time zone.',
+    mail: 'The server by which codes reach people who forgot their password.',
     logo: 'What stands in for Turno’s mark, for every company.',
     companies: 'The companies that use the platform.',
     newCompany: 'A new company, with its plan and due date.',

@@ -11,6 +11,7 @@ export const es: SettingsTexts = {
   section: {
     company: 'Opciones',
     hours: 'Horarios',
+    mail: 'Correo',
     logo: 'Logo',
     companies: 'Empresas',
     newCompany: 'Registrar empresa',
@@ -30,6 +31,7 @@ export const es: SettingsTexts = {
   about: {
     company: 'Opciones que valen para toda la empresa. Cada elección se guarda al instante.',
     hours: 'Cuándo atiende la empresa, en su zona horaria.',
+    mail: 'Servidor por donde salen los códigos de quien olvidó la contraseña.',
     logo: 'Lo que aparece en lugar de la marca de Turno, para todas las empresas.',
     companies: 'Las empresas que usan la plataforma.',
     newCompany: 'Una empresa nueva, con plan y vencimiento.',

@@ -9,6 +9,7 @@ export const pt = {
   section: {
     company: 'Opções',
     hours: 'Horários',
+    mail: 'E-mail',
     logo: 'Logo',
     companies: 'Empresas',
     newCompany: 'Cadastrar Empresa',
@@ -28,6 +29,7 @@ export const pt = {
   about: {
     company: 'Opções que valem para todos na empresa. Cada escolha é salva na hora.',
     hours: 'Quando a empresa atende, no fuso horário dela.',
+    mail: 'Servidor por onde saem os códigos de quem esqueceu a senha.',
     logo: 'O que aparece no lugar da marca do Turno, para todas as empresas.',
     companies: 'As empresas que usam a plataforma.',
     newCompany: 'Uma empresa nova, com plano e vencimento.',

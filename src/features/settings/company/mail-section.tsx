@@ -1,0 +1,180 @@
+import { MAIL_SECURITIES, mailSettingsForm, mailTestForm, type ResponseOut } from '@contract'
+import { Button, Checkbox, Form, Input, InputNumber } from 'antd'
+import { MailWarning } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '@/api'
+import { EditDialog } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
+import { ErrorState, Select, SkeletonRows } from '@/ui'
+import { Group, Line, Notice } from '../parts'
+
+type Settings = ResponseOut<'mail.settings'>
+
+/** The mail server of the platform: the super-administrator's. Its password goes in and never comes out. */
+export function MailSection() {
+  const { t, format } = useTexts()
+  const [settings, setSettings] = useState<Settings | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
+  const [open, setOpen] = useState<'server' | 'test' | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
+  useEffect(() => {
+    const leaving = new AbortController()
+    setFailure(null)
+    call('mail.settings', { signal: leaving.signal }).then(
+      found => !leaving.signal.aborted && setSettings(found),
+      error => !leaving.signal.aborted && setFailure(error),
+    )
+    return () => leaving.abort()
+  }, [turn])
+  const again = (): void => setTurn(before => before + 1)
+  if (!settings)
+    return failure ? (
+      <ErrorState
+        title={t('settings.mail.failed')}
+        text={errorText(t, failure)}
+        retryLabel={t('common.retry')}
+        onRetry={again}
+      />
+    ) : (
+      <SkeletonRows count={2} height={56} label={t('common.loading')} />
+    )
+  const { delivery, folder, host, port, fromName, fromAddress } = settings
+  const hint =
+    delivery === 'smtp'
+      ? t('settings.mail.from', { from: fromName ? `${fromName} <${fromAddress}>` : fromAddress })
+      : delivery === 'folder'
+        ? folder
+        : t('settings.mail.noneHint')
+  return (
+    <>
+      {settings.failure ? (
+        <Notice tone="warning" icon={<MailWarning size={18} strokeWidth={1.5} aria-hidden="true" />}>
+          {t('settings.mail.lastFailure', {
+            when: format.time(settings.failure.at),
+            reason: settings.failure.reason,
+          })}
+        </Notice>
+      ) : null}
+      <Group title={t('settings.mail.title')} alone>
+        <Line label={t(`settings.mail.delivery.${delivery}`, { host, port })} hint={hint}>
+          {() => <Button onClick={() => setOpen('server')}>{t('settings.mail.configure')}</Button>}
+        </Line>
+        {delivery === 'none' ? null : (
+          <Line label={t('settings.mail.test')} hint={t('settings.mail.testHint')}>
+            {() => <Button onClick={() => setOpen('test')}>{t('settings.mail.test')}</Button>}
+          </Line>
+        )}
+      </Group>
+      {open === 'server' ? (
+        <ServerDialog settings={settings} onSaved={setSettings} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'test' ? (
+        <TestDialog
+          onClose={() => {
+            setOpen(null)
+            again()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ServerDialog({
+  settings,
+  onSaved,
+  onClose,
+}: {
+  settings: Settings
+  onSaved: (settings: Settings) => void
+  onClose: () => void
+}) {
+  const { t } = useTexts()
+  const { host, port, security, user, fromName, fromAddress, hasPassword } = settings
+  return (
+    <EditDialog
+      schema={mailSettingsForm}
+      title={t('settings.mail.title')}
+      columns={2}
+      initial={{ host, port, security, user, password: '', forgetPassword: false, fromName, fromAddress }}
+      save={async body => onSaved(await call('mail.saveSettings', { body }))}
+      say={contentToasts}
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item
+            {...item('host')}
+            required={false}
+            label={t('settings.mail.field.host')}
+            extra={t('settings.mail.hostHint')}
+          >
+            <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
+          </Form.Item>
+          <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
+            <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
+            <Select
+              options={MAIL_SECURITIES.map(value => ({ value, label: t(`settings.mail.security.${value}`) }))}
+            />
+          </Form.Item>
+          <Form.Item {...item('user')} required={false} label={t('settings.mail.field.user')}>
+            <Input autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Form.Item
+            {...item('password')}
+            label={t('settings.mail.field.password')}
+            extra={t(hasPassword ? 'settings.mail.secret.kept' : 'settings.mail.secret.none')}
+          >
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          {hasPassword ? (
+            <Form.Item {...item('forgetPassword')} valuePropName="checked" label=" " colon={false}>
+              <Checkbox>{t('settings.mail.field.forgetPassword')}</Checkbox>
+            </Form.Item>
+          ) : null}
+          <Form.Item {...item('fromName')} required={false} label={t('settings.mail.field.fromName')}>
+            <Input autoComplete="off" dir="auto" />
+          </Form.Item>
+          <Form.Item {...item('fromAddress')} required={false} label={t('settings.mail.field.fromAddress')}>
+            <Input autoComplete="off" inputMode="email" spellCheck={false} />
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function TestDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const me = useUser()
+  return (
+    <EditDialog
+      schema={mailTestForm}
+      title={t('settings.mail.testTitle')}
+      initial={{ to: me?.email ?? '' }}
+      save={async body => {
+        const { delivery } = await call('mail.test', { body })
+        contentToasts.success(t(delivery === 'folder' ? 'settings.mail.kept' : 'settings.mail.sent'))
+      }}
+      savedText=""
+      submitLabel={t('settings.mail.send')}
+      describeError={error =>
+        error instanceof ApiError && error.code === 'ERR_MAIL_REFUSED'
+          ? t('settings.mail.refused', { reason: String(error.details.reason ?? '') })
+          : null
+      }
+      onClose={onClose}
+    >
+      {({ item }) => (
+        <Form.Item {...item('to')} label={t('settings.mail.to')}>
+          <Input autoComplete="off" inputMode="email" spellCheck={false} />
+        </Form.Item>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,311 @@
+import { forgottenForm, NEW_PASSWORD, newPassword as newPasswordRule, RESET_CODE } from '@contract'
+import { Button } from 'antd'
+import { Check, Circle, Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { ApiError, call } from '@/api'
+import { issueText } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { useServers } from '@/stores/servers'
+import { contentToasts } from '@/stores/toasts'
+import { Field, IconButton } from '@/ui'
+import { PublicPage } from './public-page'
+import styles from './public-page.module.css'
+import type { SignedUp } from './sign-in-screen'
+import { useSignUpShown } from './use-registration'
+
+interface Delivery {
+  delivery: 'smtp' | 'folder' | 'none'
+  folder: string | null
+}
+
+/** How codes reach people here; null until the server said so, and where it does not say. */
+function useDelivery(): Delivery | null {
+  const server = useServers(state => state.state?.current)
+  const [known, setKnown] = useState<Delivery | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another server has another answer
+  useEffect(() => {
+    const leaving = new AbortController()
+    setKnown(null)
+    call('mail.state', { signal: leaving.signal }).then(
+      answer => !leaving.signal.aborted && setKnown(answer),
+      // Not known: the call itself says what goes wrong.
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [server])
+  return known
+}
+
+const RULES = {
+  length: (value: string) => value.length >= NEW_PASSWORD.min,
+  upper: (value: string) => /\p{Lu}/u.test(value),
+  lower: (value: string) => /\p{Ll}/u.test(value),
+  digit: (value: string) => /\d/.test(value),
+} as const
+const RULE_KEYS = Object.keys(RULES) as (keyof typeof RULES)[]
+
+/** What a new password still lacks, while one types. */
+function Missing({ value }: { value: string }) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.rules} aria-label={t('signIn.lost.rules')}>
+      {RULE_KEYS.map(key => {
+        const met = RULES[key](value)
+        const Icon = met ? Check : Circle
+        const rule = t(`signIn.lost.rule.${key}`)
+        return (
+          <li key={key} className={met ? styles.met : undefined}>
+            <Icon size={12} strokeWidth={2} aria-hidden="true" />
+            <span aria-hidden="true">{rule}</span>
+            <span className={styles.spoken}>
+              {t(met ? 'signIn.lost.ruleMet' : 'signIn.lost.ruleMissing', { rule })}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SecretProps {
+  label: string
+  name: string
+  value: string
+  problem: string | null
+  onChange: (value: string) => void
+  onLeave: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A new password with its show/hide toggle. */
+function Secret({ label, name, value, problem, onChange, onLeave, ref }: SecretProps) {
+  const { t } = useTexts()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...(ref ? { ref } : {})}
+      label={label}
+      problem={problem}
+      type={shown ? 'text' : 'password'}
+      name={name}
+      autoComplete="new-password"
+      maxLength={NEW_PASSWORD.max}
+      spellCheck={false}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      onBlur={onLeave}
+      tool={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          size="small"
+          label={t(shown ? 'signIn.lost.hideOf' : 'signIn.lost.showOf', { field: label })}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
+
+/** Step 2: the code of the mail and a new password, typed twice. */
+function NewPassword({ email, onAgain, busy }: { email: string; onAgain: () => void; busy: boolean }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [values, setValues] = useState({ code: '', password: '', confirm: '' })
+  const [left, setLeft] = useState<ReadonlySet<keyof typeof values>>(new Set())
+  const [resetting, setResetting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  const problemOf = (name: keyof typeof values): string | null => {
+    if (values[name].trim() === '') return t('signIn.lost.needed')
+    if (name === 'password') {
+      const issue = newPasswordRule.safeParse(values.password).error?.issues[0]
+      return issue ? issueText(t, issue as Parameters<typeof issueText>[1], values.password) : null
+    }
+    if (name === 'confirm' && values.confirm !== values.password) return t('signIn.lost.differs')
+    return null
+  }
+  const problem = (name: keyof typeof values): string | null => (left.has(name) ? problemOf(name) : null)
+  const change = (name: keyof typeof values) => (value: string) =>
+    setValues(before => ({ ...before, [name]: value }))
+  const leave = (name: keyof typeof values) => () => {
+    if (values[name] !== '') setLeft(before => new Set([...before, name]))
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (resetting) return
+    setLeft(new Set(['code', 'password', 'confirm'] as const))
+    const wrong = (['code', 'password', 'confirm'] as const).find(name => problemOf(name) !== null)
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    setResetting(true)
+    try {
+      const params = { email, token: values.code.trim(), newPassword: values.password }
+      await call('passwords.reset', { params })
+      contentToasts.success(t('signIn.lost.done'))
+      const state: SignedUp = { email }
+      void navigate('/login', { state })
+    } catch (error) {
+      contentToasts.error(errorText(t, error))
+      if (error instanceof ApiError && error.code === 'ERR_RESET_CODE') first.current?.select()
+    } finally {
+      setResetting(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={event => void submit(event)}
+      aria-busy={resetting}
+    >
+      <Field
+        ref={first}
+        label={t('signIn.lost.code')}
+        problem={problem('code')}
+        type="text"
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={RESET_CODE.max}
+        spellCheck={false}
+        value={values.code}
+        onChange={event => change('code')(event.target.value)}
+        onBlur={leave('code')}
+      />
+      <div>
+        <Secret
+          label={t('signIn.lost.newPassword')}
+          name="password"
+          value={values.password}
+          problem={problem('password')}
+          onChange={change('password')}
+          onLeave={leave('password')}
+        />
+        <Missing value={values.password} />
+      </div>
+      <Secret
+        label={t('signIn.lost.confirm')}
+        name="confirm"
+        value={values.confirm}
+        problem={problem('confirm')}
+        onChange={change('confirm')}
+        onLeave={leave('confirm')}
+      />
+      <Button
+        className={styles.submit}
+        type="primary"
+        size="large"
+        htmlType="submit"
+        block
+        loading={resetting}
+      >
+        {t(resetting ? 'signIn.lost.busy' : 'signIn.lost.submit')}
+      </Button>
+      <Button type="link" loading={busy} onClick={onAgain}>
+        {t('signIn.lost.again')}
+      </Button>
+    </form>
+  )
+}
+
+/** /forgetpsw: an e-mail, then the code of the mail and a new password (specification 3 sections 2, 4, 5 and 8). */
+export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
+  const { t } = useTexts()
+  const signUp = useSignUpShown()
+  const how = useDelivery()
+  const [email, setEmail] = useState('')
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (sent === null) field.current?.focus()
+  }, [sent])
+
+  const issue = forgottenForm.shape.email.safeParse(email).error?.issues[0]
+  const problem = issue ? issueText(t, issue as Parameters<typeof issueText>[1], email) : null
+
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call('passwords.forgotten', { params: { email: email.trim() } })
+      contentToasts.success(t('signIn.lost.sent'))
+      setSent(email.trim())
+    } catch (error) {
+      const unknown = error instanceof ApiError && error.status === 404
+      contentToasts.error(unknown ? t('signIn.lost.notFound') : errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setLeft(true)
+    if (problem) return field.current?.focus()
+    await send()
+  }
+
+  const none = how?.delivery === 'none'
+  return (
+    <PublicPage
+      brand="login"
+      title={t('signIn.lost.title')}
+      lead={sent === null ? t('signIn.lost.lead') : t('signIn.lost.codeLead', { email: sent })}
+      tools={tools}
+    >
+      {how?.delivery === 'folder' ? (
+        <p className={styles.notice} role="status">
+          {t('signIn.lost.folder', { folder: how.folder ?? '' })}
+        </p>
+      ) : null}
+      {none ? (
+        <p className={styles.notice} role="status">
+          {t('signIn.lost.none')}
+        </p>
+      ) : sent === null ? (
+        <form className={styles.form} noValidate onSubmit={event => void submit(event)} aria-busy={busy}>
+          <Field
+            ref={field}
+            label={t('signIn.lost.email')}
+            problem={left ? problem : null}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            maxLength={255}
+            spellCheck={false}
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+            onBlur={() => email !== '' && setLeft(true)}
+          />
+          <Button
+            className={styles.submit}
+            type="primary"
+            size="large"
+            htmlType="submit"
+            block
+            loading={busy}
+          >
+            {t(busy ? 'signIn.lost.sending' : 'signIn.lost.send')}
+          </Button>
+        </form>
+      ) : (
+        <NewPassword email={sent} busy={busy} onAgain={() => void send()} />
+      )}
+      <p className={styles.links}>
+        <Link to="/login">{t('signIn.lost.toLogin')}</Link>
+        {sent === null ? null : (
+          <button type="button" className={styles.asLink} onClick={() => setSent(null)}>
+            {t('signIn.lost.another')}
+          </button>
+        )}
+        {signUp ? <Link to="/signup">{t('signIn.signup')}</Link> : null}
+      </p>
+    </PublicPage>
+  )
+}

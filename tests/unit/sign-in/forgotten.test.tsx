@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+/** /forgetpsw: both steps, their rules, toasts and redirects (specification 3 sections 2, 4, 5 and 8). */
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { routes } from '@/app/routing/router'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+let server: Record<string, (params: Record<string, string>) => unknown>
+
+beforeEach(() => {
+  withLayout()
+  server = {
+    'mail.state': () => ({ delivery: 'smtp', folder: null }),
+    'passwords.forgotten': () => null,
+    'passwords.reset': () => null,
+    'settings.public': () => ({ key: '', value: 'enabled' }),
+  }
+  call.mockReset()
+  call.mockImplementation(async (name: string, input: { params?: Record<string, string> } = {}) =>
+    server[name] ? server[name](input.params ?? {}) : null,
+  )
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  toasts.clear()
+})
+
+async function open(path = '/forgetpsw') {
+  const fake = fakeBridge({ user: null })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return () => router.state.location.pathname
+}
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, input]) => input?.params)
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+async function toSecondStep(): Promise<void> {
+  await fill('E-mail', ' ana@c1.turno ')
+  await press('Enviar Email')
+  await field('Código de verificação')
+}
+
+it('is reached from the sign-in, and leads to it and to sign-up', async () => {
+  const path = await open('/login')
+  fireEvent.click(await screen.findByRole('link', { name: 'Esqueci minha senha' }))
+  await field('E-mail')
+  expect(path()).toBe('/forgetpsw')
+  const ways = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await ways('Criar uma conta')).toBe('/signup')
+  expect(await ways('Voltar para a entrada')).toBe('/login')
+})
+
+it('wants an e-mail, sends it, says so and asks for the code', async () => {
+  await open()
+  await press('Enviar Email')
+  expect(await screen.findByText('Obrigatório')).toBeDefined()
+  await fill('E-mail', 'ana@')
+  expect(await screen.findByText('E-mail inválido')).toBeDefined()
+  expect(sent('passwords.forgotten')).toEqual([])
+  await toSecondStep()
+  expect(sent('passwords.forgotten')).toEqual([{ email: 'ana@c1.turno' }])
+  expect(await screen.findByText('Email enviado com sucesso!')).toBeDefined()
+})
+
+it('says of a server that names unknown addresses that there is none, and of any other failure what it is', async () => {
+  server['passwords.forgotten'] = () => {
+    throw new ApiError('refused', 'ERR_NO_USER_FOUND', '', 404)
+  }
+  await open()
+  await fill('E-mail', 'ninguem@c1.turno')
+  await press('Enviar Email')
+  expect(await screen.findByText('Email não encontrado')).toBeDefined()
+  server['passwords.forgotten'] = () => {
+    throw new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+  }
+  await press('Enviar Email')
+  expect(await screen.findByText(/servidor não responde/i)).toBeDefined()
+  expect(screen.queryByLabelText('Código de verificação')).toBeNull()
+})
+
+it('wants code, a strong password and the same one twice; shows and hides each', async () => {
+  await open()
+  await toSecondStep()
+  await press('Redefinir Senha')
+  expect(await screen.findAllByText('Campo obrigatório')).toHaveLength(3)
+  await fill('Código de verificação', 'abcd efgh')
+  await fill('Nova senha', 'fraca')
+  await fill('Confirme a nova senha', 'outra')
+  expect(
+    await screen.findByText(
+      'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText('As senhas não correspondem')).toBeDefined()
+  const rules = within(screen.getByRole('list', { name: 'A nova senha precisa ter' }))
+  expect(rules.getByText('uma minúscula: sim')).toBeDefined()
+  expect(rules.getByText('um número: falta')).toBeDefined()
+  expect(sent('passwords.reset')).toEqual([])
+  for (const label of ['Nova senha', 'Confirme a nova senha']) {
+    expect((await field(label)).type).toBe('password')
+    await press(`Mostrar: ${label}`)
+    expect((await field(label)).type).toBe('text')
+    await press(`Ocultar: ${label}`)
+    expect((await field(label)).type).toBe('password')
+  }
+})
+
+it('resets, says so and goes to the sign-in with the address; a wrong code stays and is said', async () => {
+  server['passwords.reset'] = () => {
+    throw new ApiError('refused', 'ERR_RESET_CODE', '', 400)
+  }
+  const path = await open()
+  await toSecondStep()
+  await fill('Código de verificação', 'ABCD EFGH')
+  await fill('Nova senha', 'NovaSenha1')
+  await fill('Confirme a nova senha', 'NovaSenha1')
+  await press('Redefinir Senha')
+  expect(await screen.findByText(/O código não confere/)).toBeDefined()
+  expect(path()).toBe('/forgetpsw')
+  server['passwords.reset'] = () => null
+  await press('Redefinir Senha')
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(await screen.findByText('Senha redefinida com sucesso.')).toBeDefined()
+  expect(sent('passwords.reset').at(-1)).toEqual({
+    email: 'ana@c1.turno',
+    token: 'ABCD EFGH',
+    newPassword: 'NovaSenha1',
+  })
+  expect((await field('E-mail')).value).toBe('ana@c1.turno')
+})
+
+it('says where a demo keeps the code, and that a server without mail sends none', async () => {
+  server['mail.state'] = () => ({ delivery: 'folder', folder: '/dados/workspace/mails' })
+  await open()
+  expect(
+    await screen.findByText(/Demonstração: nenhum e-mail sai daqui.*\/dados\/workspace\/mails/),
+  ).toBeDefined()
+  stopSession()
+  document.body.innerHTML = ''
+  server['mail.state'] = () => ({ delivery: 'none', folder: null })
+  await open()
+  expect(await screen.findByText(/ainda não envia e-mails/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Enviar Email' })).toBeNull()
+})
