@@ -24,6 +24,7 @@ import type { texts as integrations } from './features/integrations/texts'
 import type { texts as kanban } from './features/kanban/texts'
 import type { texts as keeping } from './features/keeping/texts'
 import type { texts as kit } from './features/kit/texts'
+import type { texts as messagesApi } from './features/messages-api/texts'
 import type { texts as network } from './features/network/texts'
 import type { texts as prompts } from './features/prompts/texts'
 import type { texts as queues } from './features/queues/texts'
@@ -74,6 +75,7 @@ declare module 'i18next' {
         keeping: (typeof keeping)['pt']
         integrations: (typeof integrations)['pt']
         kit: (typeof kit)['pt']
+        messagesApi: (typeof messagesApi)['pt']
         network: (typeof network)['pt']
         prompts: (typeof prompts)['pt']
         queues: (typeof queues)['pt']

@@ -33,6 +33,8 @@ export type CallOptions<N extends EndpointName> = Give<'params', ParamsIn<N>> &
     body?: BodyIn<N>
     /** Sends the call as multipart: these files, and `body` as its text fields. */
     files?: readonly File[]
+    /** Headers of this call besides the usual ones (a key, a connection's token). */
+    headers?: Readonly<Record<string, string>>
     signal?: AbortSignal
     /** Share of the upload that has left, 0 to 1. */
     onUploadProgress?: (share: number) => void
@@ -124,11 +126,12 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
     async call(name, ...args) {
       const endpoint = endpoints[name]
       const options: CallOptions<typeof name> | undefined = args[0]
-      const { params, query, body, files, signal, onUploadProgress, onText } = (options ?? {}) as {
+      const { params, query, body, files, headers, signal, onUploadProgress, onText } = (options ?? {}) as {
         params?: Record<string, string | number>
         query?: Record<string, unknown>
         body?: Record<string, unknown>
         files?: readonly File[]
+        headers?: Readonly<Record<string, string>>
         signal?: AbortSignal
         onUploadProgress?: (share: number) => void
         onText?: (soFar: string) => void
@@ -136,11 +139,13 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
       const upload = files !== undefined && 'multipart' in endpoint && endpoint.multipart
       const raw = 'raw' in endpoint && endpoint.raw === true
       try {
+        const form = upload ? await multipart(upload.fileField, files, body ?? {}) : null
         const answer = await http.request<unknown>({
           method: endpoint.method,
           url: pathOf(name, params),
           ...(query ? { params: query } : {}),
-          ...(upload ? await multipart(upload.fileField, files, body ?? {}) : body ? { data: body } : {}),
+          ...(form ? { data: form.data } : body ? { data: body } : {}),
+          headers: { ...form?.headers, ...headers },
           ...(signal ? { signal } : {}),
           timeout: upload || onText ? 0 : TIMEOUT_MS,
           responseType: raw && !onText ? 'blob' : 'text',

@@ -36,6 +36,7 @@ const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScre
 const Kanban = screen(async () => (await import('@/features/kanban')).KanbanScreen)
 const Prompts = screen(async () => (await import('@/features/prompts')).PromptsScreen)
 const Integrations = screen(async () => (await import('@/features/integrations')).IntegrationsScreen)
+const MessagesApi = screen(async () => (await import('@/features/messages-api')).MessagesApiScreen)
 const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
 const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
 const Campaigns = screen(async () => (await import('@/features/campaigns')).CampaignsScreen)
@@ -72,6 +73,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/campaigns': Campaigns,
   '/campaign/:campaignId/report': CampaignReport,
   '/campaigns-config': CampaignConfig,
+  '/messages-api': MessagesApi,
   '/users': Users,
   '/connections': Connections,
   '/financeiro': Finance,

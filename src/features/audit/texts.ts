@@ -70,6 +70,8 @@ const pt = {
     contactLists: 'lista de contatos',
     files: 'lista de arquivos',
     invoices: 'fatura',
+    webhooks: 'webhook',
+    deliveries: 'entrega de webhook',
     audit: 'auditoria',
   },
 }
@@ -146,6 +148,8 @@ const en: Words<typeof pt> = {
     contactLists: 'contact list',
     files: 'file list',
     invoices: 'invoice',
+    webhooks: 'webhook',
+    deliveries: 'webhook delivery',
     audit: 'audit log',
   },
 }
@@ -221,6 +225,8 @@ const es: Words<typeof pt> = {
     contactLists: 'lista de contactos',
     files: 'lista de archivos',
     invoices: 'factura',
+    webhooks: 'webhook',
+    deliveries: 'entrega de webhook',
     audit: 'auditoría',
   },
 }

@@ -19,6 +19,7 @@ import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import styles from './popover.module.css'
 import { isUnread } from './unread'
+import { useWebhookNotices } from './use-webhook-notices'
 
 const NotificationList = lazy(async () => ({
   default: (await import('./notification-list')).NotificationList,
@@ -93,6 +94,7 @@ export function Notifications() {
   const handed = useHandedOver(state => state.tickets)
   const count = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
   useHandoverToasts()
+  useWebhookNotices()
 
   const viewerId = viewer?.id
   useEffect(() => {

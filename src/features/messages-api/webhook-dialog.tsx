@@ -1,0 +1,107 @@
+import { WEBHOOK, WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
+import { Checkbox, Form, Input, Modal, Switch } from 'antd'
+import { Copy } from 'lucide-react'
+import { call } from '@/api'
+import { EditDialog } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { contentToasts } from '@/stores/toasts'
+import { webhooksDirectory } from '@/stores/webhooks'
+import { ToolbarButton } from '@/ui'
+import { CodeBlock, useCopy } from './code-block'
+import { VERIFY_LANGUAGES, verifierOf } from './examples'
+import styles from './messages-api.module.css'
+
+const FRESH = { name: '', url: '', messages: true, acks: false, tickets: false, active: true }
+
+/** A secret that was just made, and whose it is. */
+export interface NewSecret {
+  name: string
+  secret: string
+}
+
+export interface WebhookDialogProps {
+  webhook: Webhook | null
+  onClose: () => void
+  onSecret: (made: NewSecret) => void
+}
+
+/** Adds or changes a webhook; a new one's secret is shown right after. */
+export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
+  const { t } = useTexts()
+  return (
+    <EditDialog
+      schema={webhookForm}
+      title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.webhooks.add')}
+      initial={webhook ?? FRESH}
+      say={contentToasts}
+      submitLabel={t(webhook ? 'common.save' : 'common.add')}
+      onClose={onClose}
+      save={async body => {
+        if (webhook) await call('webhooks.update', { params: { id: webhook.id }, body })
+        else onSecret(await call('webhooks.create', { body }))
+        void webhooksDirectory.reload()
+      }}
+    >
+      {({ item }) => (
+        <>
+          <Form.Item {...item('name')} label={t('messagesApi.webhooks.name')}>
+            <Input autoComplete="off" maxLength={WEBHOOK.nameMax} dir="auto" />
+          </Form.Item>
+          <Form.Item
+            {...item('url')}
+            label={t('messagesApi.webhooks.url')}
+            extra={t('messagesApi.webhooks.urlHint')}
+          >
+            <Input type="url" autoComplete="off" spellCheck={false} maxLength={WEBHOOK.urlMax} dir="ltr" />
+          </Form.Item>
+          <fieldset className={styles.events}>
+            <legend>{t('messagesApi.webhooks.events')}</legend>
+            {WEBHOOK_TOPICS.map(topic => (
+              <Form.Item key={topic} {...item(topic)} required={false} valuePropName="checked">
+                <Checkbox>{t(`messagesApi.webhooks.${topic}`)}</Checkbox>
+              </Form.Item>
+            ))}
+          </fieldset>
+          <Form.Item
+            {...item('active')}
+            required={false}
+            label={t('messagesApi.webhooks.active')}
+            valuePropName="checked"
+          >
+            <Switch />
+          </Form.Item>
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** A new secret, shown this once, with the code that checks by it. */
+export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () => void }) {
+  const { t } = useTexts()
+  const copy = useCopy()
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('messagesApi.webhooks.secretTitle', { name: made.name })}
+      okText={t('messagesApi.webhooks.secretKept')}
+      cancelButtonProps={{ hidden: true }}
+      mask={{ closable: false }}
+      onOk={onClose}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>{t('messagesApi.webhooks.secretText')}</p>
+      <p className={styles.secret}>
+        <code dir="ltr">{made.secret}</code>
+        <ToolbarButton
+          icon={Copy}
+          label={t('messagesApi.webhooks.copySecret')}
+          onClick={() => copy(made.secret)}
+        />
+      </p>
+      <CodeBlock label={t('messagesApi.webhooks.verify')} languages={VERIFY_LANGUAGES} code={verifierOf} />
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+/** Webhooks of the company and the log of what they were sent. Administrators alone hear of them. */
+import type { DeliveryStatus, Webhook, WebhookDelivery } from '@contract'
+import { call } from '@/api'
+import { createDirectory, upsertById, withoutId } from './directory'
+import { createPagedList } from './paged-list'
+
+export const webhooksDirectory = createDirectory<Webhook>(
+  'webhooks',
+  () => call('webhooks.list'),
+  (items, { channel, data }) => {
+    if (channel !== 'webhook' || data.action === 'deliveries') return items
+    return data.action === 'delete' ? withoutId(items, data.webhookId) : upsertById(items, data.webhook)
+  },
+)
+
+type Filters = { webhookId?: number | undefined; status?: DeliveryStatus | undefined }
+
+/** The log, newest first; a busy webhook makes it read its pages again, once a second at most. */
+export const deliveriesList = createPagedList<WebhookDelivery, Filters>({
+  name: 'deliveries',
+  filters: {},
+  read: async ({ pageNumber }, filters, signal) => {
+    const { records: rows, ...page } = await call('deliveries.list', {
+      query: { pageNumber, ...filters },
+      signal,
+    })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }, { filters }) => {
+    if (channel !== 'webhook' || 'webhook' in data) return null
+    return filters.webhookId === undefined || filters.webhookId === data.webhookId ? { stale: true } : null
+  },
+})
