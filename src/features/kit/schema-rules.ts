@@ -14,7 +14,7 @@ type Said = keyof typeof texts.pt.form
 
 /**
  * Texts that schemas of the contract carry, and servers of the family send: the specifications' own words, which are
- * keys to translations. Anything else is shown as it is.
+ * keys to translations. Anything else is a sentence for programmers.
  */
 const MESSAGES: Readonly<Record<string, Said>> = {
   Required: 'required',
@@ -48,6 +48,11 @@ const MESSAGES: Readonly<Record<string, Said>> = {
     'weakPassword',
   'Servidor inválido': 'badHost',
   'Informe o setor': 'queueRequired',
+  'Invalid phone': 'badPhone',
+  'no such day': 'badDate',
+  'no such time': 'badDate',
+  'not a time of day': 'badTime',
+  'Escolha ao menos um evento': 'eventRequired',
   'Invalid time': 'badTime',
   'Incomplete hours': 'incompleteHours',
   'Overnight hours': 'overnightHours',
@@ -63,23 +68,20 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** Zod's own sentences are for programmers; these kinds of refusal have words of ours. */
-function textKey(issue: Issue, value: unknown): Said | null {
+function textKey(issue: Issue, value: unknown): Said {
   const known = MESSAGES[issue.message]
   if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
-  // A rule of several fields has words of its own, also where this one is empty.
-  if (issue.code === 'custom' && issue.message !== 'Invalid input') return null
   if (isEmpty(value)) return 'required'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'tooShort' : 'tooLittle'
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'tooMuch'
   if (issue.code === 'invalid_format') return issue.format === 'email' ? 'badEmail' : 'badFormat'
-  if (issue.code === 'custom') return null
+  // Rules without words above are sentences for programmers too.
   return 'invalid'
 }
 
 /** What to say about a refusal of a value, in the language of `t`. */
 export function issueText(t: TFunction, issue: Issue, value: unknown): string {
-  const key = textKey(issue, value)
-  return key === null ? issue.message : t(`kit.form.${key}`)
+  return t(`kit.form.${textKey(issue, value)}`)
 }
 
 /**
