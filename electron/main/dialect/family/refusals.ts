@@ -19,6 +19,8 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^This whatsapp token is already used/, 'ERR_WAPP_TOKEN_TAKEN'],
   // A tag that is gone cannot be given: the one sentence for whatever goes wrong there.
   [/^Failed to (store|remove) ticket tags?/, 'ERR_NO_TAG_FOUND'],
+  [/^Só é permitido alterar campanha/, 'ERR_CAMPAIGN_LOCKED'],
+  [/^Não é permitido excluir campanha em andamento/, 'ERR_CAMPAIGN_RUNNING'],
   [/^This integration name is already used/, 'ERR_VALIDATION'],
   [/^ERR_NO_\w+_FOUND/, 'ERR_NOT_FOUND'],
   [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
