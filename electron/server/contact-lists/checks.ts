@@ -6,12 +6,13 @@ import type { NumberState } from '@contract'
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
+import type { Tx } from '../db/client'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, tellList } from './views'
+import { type ItemRow, itemView, stopTelling, tellListSoon } from './views'
 
 /** Numbers asked about before the answers are stored and told. */
 const BATCH = 200
@@ -46,45 +47,54 @@ async function ask(app: Workspace, whatsappId: number, rows: readonly ItemRow[])
   return answers
 }
 
+/** Columns of an answered row; `known` is the number it was asked about. */
+const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> => {
+  const at = Date.now()
+  const rows = answers.map(({ row, state, number }) => [
+    row.id,
+    row.number,
+    number,
+    state,
+    contactSearchText({ name: row.name, number, email: row.email }),
+    at,
+  ])
+  // One statement whatever their number: a list of 50,000 is answered for in seconds.
+  const ids = await tx.all<{ id: number }>(sql`
+    update contact_list_items set number = j.value ->> 2, number_state = j.value ->> 3, search = j.value ->> 4,
+      updated_at = j.value ->> 5
+    from json_each(${JSON.stringify(rows)}) as j
+    where contact_list_items.id = j.value ->> 0 and contact_list_items.number = j.value ->> 1
+      and contact_list_items.number_state = 'waiting'
+    returning contact_list_items.id as id`)
+  const stored = new Set(ids.map(({ id }) => id))
+  return answers.flatMap(({ row, state, number }) =>
+    stored.has(row.id) ? [{ ...row, number, numberState: state }] : [],
+  )
+}
+
 /**
  * Stores answers to rows that still wait with the number they were asked about. Two items may turn out to be one phone
  * (Brazilian numbers with and without the ninth digit): the later one is `repeated` and nobody writes to it.
  */
 async function store(app: Workspace, answers: readonly Answer[]): Promise<ItemRow[]> {
   return app.db.write(async tx => {
-    const stored: ItemRow[] = []
-    for (const { row, state, number } of answers) {
-      const [other] =
-        number === row.number
-          ? []
-          : await tx
-              .select({ id: contactListItems.id })
-              .from(contactListItems)
-              .where(
-                and(
-                  eq(contactListItems.contactListId, row.contactListId),
-                  eq(contactListItems.number, number),
-                  ne(contactListItems.id, row.id),
-                ),
-              )
-      const kept = other ? row.number : number
-      const [changed] = await tx
-        .update(contactListItems)
-        .set({
-          number: kept,
-          numberState: other ? 'repeated' : state,
-          search: contactSearchText({ name: row.name, number: kept, email: row.email }),
-          updatedAt: new Date().toISOString(),
-        })
+    const plain = answers.filter(({ row, number }) => row.number === number)
+    const stored = await changed(tx, plain)
+    // The others one by one: each may be the phone of the one before.
+    for (const answer of answers.filter(({ row, number }) => row.number !== number)) {
+      const { row, number } = answer
+      const [other] = await tx
+        .select({ id: contactListItems.id })
+        .from(contactListItems)
         .where(
           and(
-            eq(contactListItems.id, row.id),
-            eq(contactListItems.number, row.number),
-            eq(contactListItems.numberState, 'waiting'),
+            eq(contactListItems.contactListId, row.contactListId),
+            eq(contactListItems.number, number),
+            ne(contactListItems.id, row.id),
           ),
         )
-        .returning()
-      if (changed) stored.push(changed)
+      const told = other ? { row, state: 'repeated' as const, number: row.number } : answer
+      stored.push(...(await changed(tx, [told])))
     }
     return stored
   })
@@ -114,7 +124,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const stored = await store(app, answers)
   if (stored.length > 0)
     app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records: stored.map(itemView) })
-  for (const listId of new Set(stored.map(row => row.contactListId))) await tellList(app, companyId, listId)
+  for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }
 
@@ -141,35 +151,42 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   }
 }
 
-const wakers = new WeakMap<Workspace, () => void>()
+const wakers = new WeakMap<Workspace, (afterMs: number) => void>()
 
-/** Rows were added that wait: they are asked about at once. Does nothing where no checks run (tools, tests). */
-export const wakeChecks = (app: Workspace): void => wakers.get(app)?.()
+/**
+ * Rows were added that wait: they are asked about.
+ * @param afterMs how long nothing more has to come before that: an import is let through first. Does nothing where no
+ *   checks run (tools, tests).
+ */
+export const wakeChecks = (app: Workspace, afterMs = 0): void => wakers.get(app)?.(afterMs)
 
 /** Asks until stopped; `stop` waits for the batch under way. */
 export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
   let stopped = false
-  let again = false
   let running = false
+  /** Milliseconds to the next turn, when somebody asked for one while one ran. */
+  let wanted: number | null = null
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
-  const turn = (): void => {
+  const later = (ms: number): void => {
     clearTimeout(timer)
-    again = false
+    timer = setTimeout(turn, ms)
+    timer.unref()
+  }
+  function turn(): void {
+    wanted = null
     running = true
     current = checkWaiting(app, () => stopped)
       .catch((error: unknown) => app.log.warn('numbers of contact lists', { reason: reasonOf(error) }))
       .then(() => {
         running = false
-        if (stopped) return
-        timer = setTimeout(turn, again ? 0 : IDLE_MS)
-        timer.unref()
+        if (!stopped) later(wanted ?? IDLE_MS)
       })
   }
-  wakers.set(app, () => {
+  wakers.set(app, afterMs => {
     if (stopped) return
-    again = true
-    if (!running) turn()
+    if (running) wanted = afterMs
+    else later(afterMs)
   })
   turn()
   return {
@@ -178,6 +195,7 @@ export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
       clearTimeout(timer)
       wakers.delete(app)
       await current
+      stopTelling(app)
     },
   }
 }

@@ -15,13 +15,15 @@ import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
-import { listOf, tellList } from './views'
+import { listOf, tellList, tellListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
 type Judged = { row: Row; number: string; reason: null } | { row: Row; number: null; reason: ListRowReason }
 
 /** Rows deleted in one transaction: others write in between. */
 const SLICE = 2_000
+/** An import sends its rows in many calls: numbers are asked about when none has come for so long. Milliseconds. */
+const AFTER_IMPORT_MS = 1_000
 const address = z.email().max(255)
 
 /** What can be said of a row without asking anybody (specification 3 section 5, "Contact list item"). */
@@ -105,8 +107,8 @@ export async function addRows(
   })
   if (made.size > 0) {
     app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: list.id })
-    await tellList(app, me.companyId, list.id)
-    wakeChecks(app)
+    tellListSoon(app, me.companyId, list.id)
+    wakeChecks(app, AFTER_IMPORT_MS)
   }
   return judged.map(({ row, number, reason }) => ({
     line: row.line,

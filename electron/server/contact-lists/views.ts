@@ -6,6 +6,7 @@ import type { Reader } from '../db/client'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
 import { Refusal } from '../errors'
+import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
 
 export type ContactListView = z.input<typeof contactList>
@@ -94,4 +95,30 @@ export async function tellList(
   const [record] = row ? await listViews(app.db, [row]) : []
   if (record) app.realtime.toCompany(companyId, 'ContactList', { action, record })
   return record ?? null
+}
+
+/** While much happens to a list it is told of as often as this. Milliseconds. */
+const TOLD_MS = 400
+
+const telling = new WeakMap<Workspace, Map<number, NodeJS.Timeout>>()
+
+/** The same, once for everything that happens to the list within a moment: counting a long one is not free. */
+export function tellListSoon(app: Workspace, companyId: number, id: number): void {
+  const timers = telling.get(app) ?? new Map<number, NodeJS.Timeout>()
+  telling.set(app, timers)
+  if (timers.has(id)) return
+  const timer = setTimeout(() => {
+    timers.delete(id)
+    tellList(app, companyId, id).catch((error: unknown) =>
+      app.log.warn('contact list', { reason: reasonOf(error) }),
+    )
+  }, TOLD_MS)
+  timer.unref()
+  timers.set(id, timer)
+}
+
+/** Nothing is told any more: the workspace ends. */
+export function stopTelling(app: Workspace): void {
+  for (const timer of telling.get(app)?.values() ?? []) clearTimeout(timer)
+  telling.delete(app)
 }

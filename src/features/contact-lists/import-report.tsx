@@ -81,28 +81,18 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
 
   return (
     <>
-      <div className={styles.outcomes}>
-        <SegmentedTabs<Outcome>
-          id="sheet-report"
-          label={t('contactLists.file.outcomes')}
-          look="pill"
-          items={OUTCOMES.map(key => ({
-            key,
-            label: t(`contactLists.file.${key}`),
-            count: byOutcome[key].length,
-          }))}
-          value={shown}
-          onChange={setChosen}
-        />
-        <Button
-          size="small"
-          icon={<FileDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-          disabled={all.length === 0}
-          onClick={download}
-        >
-          {t('contactLists.file.report')}
-        </Button>
-      </div>
+      <SegmentedTabs<Outcome>
+        id="sheet-report"
+        label={t('contactLists.file.outcomes')}
+        look="pill"
+        items={OUTCOMES.map(key => ({
+          key,
+          // Written out: a counter would say 99+ of thousands.
+          label: `${t(`contactLists.file.${key}`)} ${format.number(byOutcome[key].length)}`,
+        }))}
+        value={shown}
+        onChange={setChosen}
+      />
       {waiting > 0 ? (
         <p className={styles.quiet} role="status">
           {t('contactLists.file.checking', { count: waiting, formatted: format.number(waiting) })}
@@ -125,14 +115,24 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
           empty={<EmptyState compact title={t('contactLists.file.noRows')} />}
         />
       </div>
-      {own.length > LISTED ? (
+      <div className={styles.outcomes}>
         <p className={styles.quiet}>
-          {t('contactLists.file.listed', {
-            shown: format.number(LISTED),
-            total: format.number(own.length),
-          })}
+          {own.length > LISTED
+            ? t('contactLists.file.listed', {
+                shown: format.number(LISTED),
+                total: format.number(own.length),
+              })
+            : null}
         </p>
-      ) : null}
+        <Button
+          size="small"
+          icon={<FileDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+          disabled={all.length === 0}
+          onClick={download}
+        >
+          {t('contactLists.file.report')}
+        </Button>
+      </div>
     </>
   )
 }
