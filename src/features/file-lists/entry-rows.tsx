@@ -18,12 +18,14 @@ const fresh = (): Entry => {
 export function EntryRows() {
   const { t } = useTexts()
   const form = Form.useFormInstance()
+  // Rows are called by what is typed.
+  const entries = Form.useWatch<(Entry | undefined)[] | undefined>('options', { form, preserve: true })
   return (
     <Form.List name="options">
       {(rows, { add, remove, move }) => (
         <>
           {rows.map((row, at) => {
-            const entry = form.getFieldValue(['options', row.name]) as Entry | undefined
+            const entry = entries?.[row.name]
             const name = entry?.name || t('fileLists.unnamed', { at: at + 1 })
             const kept = entry?.kept
             return (

@@ -2,7 +2,7 @@ import { FILE_LIST, type FileList, MESSAGE_MAX_CHARS } from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
-import { EditDialog, MessageArea, useLiveRow } from '@/features/kit'
+import { EditDialog, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
 import { useUser } from '@/stores/session'
@@ -134,7 +134,11 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
             <Input autoComplete="off" dir="auto" maxLength={FILE_LIST.max} />
           </Form.Item>
           <Form.Item {...item('message')} label={t('fileLists.message')}>
-            <MessageArea minRows={3} maxLength={MESSAGE_MAX_CHARS} />
+            <Input.TextArea
+              dir="auto"
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              count={{ max: MESSAGE_MAX_CHARS }}
+            />
           </Form.Item>
           <fieldset className={styles.entries}>
             <legend className={styles.legend}>{t('fileLists.files')}</legend>

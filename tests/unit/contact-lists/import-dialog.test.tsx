@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import type { EndpointName } from '@contract'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { startFeed } from '@/stores/feed'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { ImportDialog } from '../../../src/features/contact-lists/import-dialog'
+import { sheetDesk } from '../../../src/features/contact-lists/sheet/desk'
+import type { FromSheet, ToSheet } from '../../../src/features/contact-lists/sheet/protocol'
+import { createSheet } from '../../../src/features/contact-lists/sheet/sheet'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+import { PNG, workbook } from './a-sheet'
+
+const { call, saveBlob } = vi.hoisted(() => ({ call: vi.fn(), saveBlob: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+vi.mock('@/stores/downloads', async original => ({ ...(await original<object>()), saveBlob }))
+
+/** A worker without a thread: the same desk, asked at once. */
+function inlineWorker(): Worker {
+  const answer = sheetDesk()
+  const worker = {
+    onmessage: null as ((event: { data: FromSheet }) => void) | null,
+    onerror: null,
+    postMessage: (asked: ToSheet) => void answer(asked).then(data => worker.onmessage?.({ data })),
+    terminate() {
+      worker.onmessage = null
+    },
+  }
+  return worker as unknown as Worker
+}
+
+let fake: FakeBridge
+let stopFeed: () => void = () => undefined
+let closed = 0
+
+async function open(): Promise<void> {
+  fake = fakeBridge({ user: aUser() })
+  installBridge(fake)
+  stopFeed = startFeed(fake.bridge)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <ImportDialog
+        contactListId={5}
+        makeSheet={() => createSheet(inlineWorker)}
+        onClose={() => {
+          closed += 1
+        }}
+      />
+    </Providers>,
+  )
+}
+
+const fileOf = (name: string, rows: unknown[][]): File => new File([workbook({ Lista: rows })], name)
+async function choose(file: File): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no field for a file')
+  await userEvent.upload(input, file, { applyAccept: false })
+}
+const sentRows = (): { rows: { line: number }[] }[] =>
+  call.mock.calls.filter(([name]) => name === 'contactLists.addRows').map(([, options]) => options.body)
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+
+beforeEach(() => {
+  withLayout()
+  closed = 0
+  saveBlob.mockReset()
+  call.mockReset()
+})
+afterEach(() => {
+  stopFeed()
+  stopSession()
+  stopPreferences()
+  toasts.clear()
+})
+
+it('goes from a file by its columns to a report of every row, which learns what the channel says', async () => {
+  call.mockImplementation(async (name: EndpointName) => {
+    if (name !== 'contactLists.addRows') return null
+    return {
+      rows: [
+        { line: 2, outcome: 'added', id: 1, number: '5511900000001', reason: '', numberState: null },
+        { line: 3, outcome: 'added', id: 2, number: '5511900000002', reason: '', numberState: null },
+        { line: 4, outcome: 'repeated', id: null, number: '5511900000001', reason: '', numberState: null },
+        {
+          line: 5,
+          outcome: 'rejected',
+          id: null,
+          number: 'ramal',
+          reason: 'INVALID_NUMBER',
+          numberState: null,
+        },
+      ],
+    }
+  })
+  await open()
+  await choose(
+    fileOf('clientes.xlsx', [
+      ['Cidade', 'Celular', 'Cliente'],
+      ['Recife', 5511900000001, 'Ana'],
+      ['Natal', 5511900000002, 'Bia'],
+      ['Natal', 5511900000001, 'Ana de novo'],
+      ['Belém', 'ramal', 'Caio'],
+    ]),
+  )
+  expect(await screen.findByText('4 linhas com dados')).toBeDefined()
+  const preview = screen.getByRole('table', { name: 'Assim entram as primeiras linhas' })
+  expect(within(preview).getByText('Ana de novo')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Importar 4 linhas' }))
+  expect(await screen.findByText('Importação concluída', { selector: '.ant-modal-title' })).toBeDefined()
+  expect(sentRows()).toEqual([
+    {
+      rows: [
+        { line: 2, name: 'Ana', number: '5511900000001', email: '' },
+        { line: 3, name: 'Bia', number: '5511900000002', email: '' },
+        { line: 4, name: 'Ana de novo', number: '5511900000001', email: '' },
+        { line: 5, name: 'Caio', number: 'ramal', email: '' },
+      ],
+    },
+  ])
+  expect(await screen.findByText('O número não é válido')).toBeDefined()
+  expect(screen.getByText(/^Verificando 2 números/)).toBeDefined()
+
+  const told = {
+    action: 'update',
+    records: [1, 2].map(id => ({
+      id,
+      name: 'x',
+      number: '1',
+      email: '',
+      contactListId: 5,
+      isWhatsappValid: id === 1,
+    })),
+  }
+  act(() =>
+    fake.emit('feed', { events: [{ seq: 1, event: { channel: 'ContactListItem', data: told } as never }] }),
+  )
+  await userEvent.click(await tab(/^Fora do WhatsApp 1$/))
+  expect(await screen.findByText('Bia')).toBeDefined()
+  expect(screen.getByText('O número não está no WhatsApp')).toBeDefined()
+  await userEvent.click(await tab(/^Repetidos 1$/))
+  expect(await screen.findByText('O número já está na lista')).toBeDefined()
+  expect(await tab(/^Adicionados 1$/)).toBeDefined()
+  expect(screen.queryByText(/^Verificando/)).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório' }))
+  const [[blob]] = saveBlob.mock.calls as [[Blob]]
+  expect(await blob.text()).toContain('3,Bia,5511900000002,Fora do WhatsApp,O número não está no WhatsApp')
+})
+
+it('refuses a renamed picture with a text, and takes the next file', async () => {
+  await open()
+  await choose(new File([PNG], 'clientes.xlsx'))
+  expect(
+    await screen.findByText('O conteúdo deste arquivo não é uma planilha, apesar do nome.'),
+  ).toBeDefined()
+  await choose(new File(['x'], 'clientes.pdf'))
+  expect(await screen.findByText(/^Este tipo de arquivo não serve/)).toBeDefined()
+  await choose(new File(['x'], 'clientes.xlsm'))
+  expect(await screen.findByText(/^Este arquivo contém macros/)).toBeDefined()
+  const huge = new File(['x'], 'clientes.xlsx')
+  Object.defineProperty(huge, 'size', { value: 200 * 1024 * 1024 })
+  await choose(huge)
+  expect(await screen.findByText(/^O arquivo passa de 25/)).toBeDefined()
+  await choose(fileOf('clientes.xlsx', [['Ana', 5511900000001]]))
+  expect(await screen.findByText('1 linha com dados')).toBeDefined()
+})
+
+it('wants the column of the number, and goes by the columns that are chosen', async () => {
+  call.mockResolvedValue({ rows: [] })
+  await open()
+  await choose(
+    fileOf('a.xlsx', [
+      ['Pessoa', 'Código'],
+      ['Ana', 'A-1'],
+      ['Bia', 'B-2'],
+    ]),
+  )
+  const button = await screen.findByRole('button', { name: 'Importar 2 linhas' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Número' }))
+  await userEvent.click(await screen.findByTitle('Código (coluna B)'))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'A primeira linha traz os nomes das colunas' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Importar 3 linhas' }))
+  await waitFor(() =>
+    expect(sentRows()).toMatchObject([
+      { rows: [{ name: 'Pessoa', number: 'Código' }, {}, { number: 'B-2' }] },
+    ]),
+  )
+})
+
+it('goes on where the server stopped answering, and stops when it is told to', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, i) => [`Cliente ${i}`, 5511900000000 + i])
+  const answer = (body: { rows: { line: number; number: string }[] }) => ({
+    rows: body.rows.map(({ line, number }) => ({
+      line,
+      number,
+      outcome: 'added',
+      id: line,
+      reason: '',
+      numberState: 'valid',
+    })),
+  })
+  let calls = 0
+  let release: () => void = () => undefined
+  call.mockImplementation(async (_name: string, { body }: { body: Parameters<typeof answer>[0] }) => {
+    calls += 1
+    if (calls === 2) throw new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+    if (calls === 3)
+      await new Promise<void>(resolve => {
+        release = resolve
+      })
+    return answer(body)
+  })
+  await open()
+  await choose(fileOf('a.xlsx', rows))
+  await userEvent.click(await screen.findByRole('button', { name: 'Importar 1.200 linhas' }))
+  expect(
+    await screen.findByText(/^O servidor não responde.*O que já foi importado fica na lista\.$/),
+  ).toBeDefined()
+  expect(await tab(/^Adicionados 500$/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(await screen.findByText('Importando: 500 de 1.200 linhas')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Interromper' }))
+  release()
+  expect(await screen.findByText('Importação interrompida', { selector: '.ant-modal-title' })).toBeDefined()
+  expect(await tab(/^Adicionados 1\.000$/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(await tab(/^Adicionados 1\.200$/)).toBeDefined()
+  expect(sentRows().map(({ rows: part }) => [part[0]?.line, part.length])).toEqual([
+    [1, 500],
+    [501, 500],
+    [501, 500],
+    [1_001, 200],
+  ])
+  await userEvent.click(screen.getByText('Fechar'))
+  expect(closed).toBe(1)
+})

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { type FileList, fileList as schema } from '@contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { Providers } from '@/app/providers'
+import { FileListsScreen } from '@/features/file-lists'
+import { fileListsList } from '@/stores/file-lists'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { useServers } from '@/stores/servers'
+import { startSession, stopSession } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+
+const option = (id: number, name: string, file: string | null) => ({
+  id,
+  name,
+  path: file ? `/media/1/${file}` : '',
+  mediaType: 'application',
+  mediaName: file,
+})
+const full = schema.parse({
+  id: 1,
+  name: 'Catálogo',
+  message: 'Segue o catálogo',
+  options: [option(11, 'Capa', 'capa.pdf'), option(12, 'Preços', 'precos.pdf')],
+})
+let saved: FileList
+
+async function open(): Promise<void> {
+  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter>
+        <FileListsScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  await screen.findByText(/listas? de arquivos$/)
+}
+
+beforeEach(() => {
+  withLayout()
+  call.mockReset()
+  saved = schema.parse({
+    id: 9,
+    name: 'Boletos',
+    message: 'x',
+    options: [option(91, 'Um', null), option(92, 'Dois', null)],
+  })
+  call.mockImplementation(async (name: string) => {
+    if (name === 'files.page')
+      return {
+        files: [full, schema.parse({ id: 2, name: 'Vazia', message: 'Oi', optionsCount: 0 })],
+        count: 2,
+        hasMore: false,
+      }
+    if (name === 'files.get') return full
+    return name === 'files.remove' ? null : saved
+  })
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  fileListsList.reset()
+  useServers.setState(useServers.getInitialState())
+  toasts.clear()
+})
+
+const sent = (name: string): unknown[] =>
+  call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+const group = (name: string) => within(screen.getByRole('group', { name }))
+async function attach(name: string, file: File): Promise<void> {
+  const input = screen.getByRole('group', { name }).querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no field for a file')
+  await userEvent.upload(input, file)
+}
+
+it('shows the count, names and files, and searches in small letters', async () => {
+  await open()
+  expect(screen.getByText('2 listas de arquivos')).toBeDefined()
+  expect(screen.getByText('Capa, Preços')).toBeDefined()
+  expect(screen.getByText('Sem arquivos')).toBeDefined()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Buscar lista de arquivos' }), 'CATÁ{Enter}')
+  await waitFor(() => expect(sent('files.page').at(-1)).toMatchObject({ query: { searchParam: 'catá' } }))
+})
+
+it('wants a name of three characters, a message, and a name for each file', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar lista' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Adicionar arquivo' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(dialog.getAllByText('Obrigatório')).toHaveLength(3))
+  await userEvent.type(dialog.getByLabelText('Nome'), 'ab')
+  expect(await dialog.findByText('Nome muito curto!')).toBeDefined()
+  expect(sent('files.create')).toEqual([])
+})
+
+it('saves a new list, then gives each entry its file', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar lista' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Nome'), 'Boletos')
+  await userEvent.type(dialog.getByLabelText(/^Mensagem/), 'Seguem os boletos')
+  for (const name of ['Um', 'Dois']) {
+    await userEvent.click(dialog.getByRole('button', { name: 'Adicionar arquivo' }))
+    const fields = dialog.getAllByPlaceholderText(/^Nome do arquivo/)
+    await userEvent.type(fields.at(-1) ?? document.body, name)
+  }
+  const file = new File(['2'], 'dois.pdf', { type: 'application/pdf' })
+  await attach('Dois', file)
+  await userEvent.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('files.create')).toMatchObject([
+    {
+      body: {
+        name: 'Boletos',
+        message: 'Seguem os boletos',
+        options: [{ name: 'Um' }, { name: 'Dois' }],
+        userId: 1,
+      },
+    },
+  ])
+  expect(sent('files.upload')).toMatchObject([
+    { params: { id: 9 }, body: { id: 92, name: 'Dois', typeArch: 'fileList' }, files: [file] },
+  ])
+  expect(await screen.findByText('Lista de arquivos salva com sucesso!')).toBeDefined()
+})
+
+it('takes a file away, reorders and takes out entries of a list', async () => {
+  await open()
+  await userEvent.click(screen.getByText('Catálogo'))
+  await screen.findByText('capa.pdf')
+  await userEvent.click(group('Capa').getByRole('button', { name: /capa\.pdf/ }))
+  await userEvent.click(group('Preços').getByRole('button', { name: 'Mover Preços para cima' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Without its file the cover is another entry; the prices stay what they were.
+  const [{ body }] = sent('files.update') as [{ body: { options: object[] } }]
+  expect(body.options).toEqual([
+    { id: 12, name: 'Preços', path: '/media/1/precos.pdf', mediaType: 'application' },
+    { name: 'Capa', path: '', mediaType: '' },
+  ])
+})
+
+it('says that the list is kept where a file did not arrive, and does not double its entries', async () => {
+  await open()
+  await userEvent.click(screen.getByText('Catálogo'))
+  await screen.findByText('capa.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar arquivo' }))
+  await userEvent.type(screen.getByPlaceholderText('Nome do arquivo 3'), 'Novo')
+  await attach('Novo', new File(['x'], 'novo.pdf'))
+  saved = schema.parse({ ...full, options: [...full.options, option(13, 'Novo', null)] })
+  call.mockImplementation(async (name: string) => {
+    if (name === 'files.upload') throw new ApiError('refused', 'ERR_FILE_TOO_LARGE', '', 413)
+    return saved
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText(/^A lista foi salva, mas os arquivos não foram enviados/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(sent('files.update')).toHaveLength(2))
+  expect(sent('files.update').at(-1)).toMatchObject({
+    body: { options: [{ id: 11 }, { id: 12 }, { id: 13 }] },
+  })
+})
+
+it('deletes a list after a question', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir Vazia' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir Vazia' }),
+  )
+  expect(await screen.findByText('Lista de arquivos excluída com sucesso!')).toBeDefined()
+  expect(sent('files.remove')).toEqual([{ params: { id: 2 } }])
+})
