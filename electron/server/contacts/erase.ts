@@ -8,7 +8,7 @@ import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
-import { auditEntries, contacts, messages, schedules, tickets } from '../db/schema'
+import { auditEntries, campaignRecipients, contacts, messages, schedules, tickets } from '../db/schema'
 import { reasonOf } from '../log'
 import { mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
@@ -66,7 +66,7 @@ export async function eraseContact(
   origin: { program: string; address: string },
 ): Promise<PersonalCounts> {
   const { companyId } = me
-  await contactOf(app.db, me, id)
+  const contact = await contactOf(app.db, me, id)
   const counts = await countPersonal(app.db, id)
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   // What is deleted is overwritten in the file, not only taken out of its lists.
@@ -83,6 +83,12 @@ export async function eraseContact(
       app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
     await app.db.write(async tx => {
       await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+      // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
+      await tx
+        .delete(campaignRecipients)
+        .where(
+          and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.number, contact.number)),
+        )
       const spoken = or(
         and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
         and(

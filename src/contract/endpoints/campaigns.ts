@@ -202,7 +202,7 @@ export const campaignEndpoints = {
     errors: FOUND,
   }),
   'campaigns.timeline': endpoint('GET', '/campaigns/:id/timeline', {
-    summary: 'What a campaign did over time, in at most 120 stretches of the same length',
+    summary: 'What a campaign did over time, in at most 48 stretches of the same length',
     access: 'member',
     params: idParam,
     response: z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),

@@ -149,7 +149,7 @@ function When() {
   const { start } = useFields()
   return (
     <>
-      <Form.Item name="start" label={t('campaigns.editor.start')}>
+      <Form.Item name="start" required label={t('campaigns.editor.start')}>
         <Radio.Group
           options={[
             { value: 'none', label: t('campaigns.editor.startNone') },
@@ -160,6 +160,7 @@ function When() {
       </Form.Item>
       <Form.Item
         name="scheduledAt"
+        required
         label={t('campaigns.editor.at')}
         hidden={start !== 'at'}
         getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
@@ -218,7 +219,12 @@ export function useSections({
         <Select<number | string> showSearch options={[{ value: NO_TAG, label: NO_TAG }, ...named(tags)]} />
       </Form.Item>
       {tools ? (
-        <Form.Item name="skipOpenTickets" valuePropName="checked" label={t('campaigns.editor.skipOpen')}>
+        <Form.Item
+          name="skipOpenTickets"
+          required
+          valuePropName="checked"
+          label={t('campaigns.editor.skipOpen')}
+        >
           <Switch />
         </Form.Item>
       ) : null}
@@ -229,6 +235,7 @@ export function useSections({
     <>
       <Form.Item
         name="confirmation"
+        required
         valuePropName="checked"
         label={t('campaigns.editor.confirmation')}
         extra={t('campaigns.editor.confirmationHint')}

@@ -241,7 +241,6 @@ function Form({ saved }: { saved: CampaignSettings }) {
       </section>
       {tools ? (
         <section className={styles.part} aria-label={t('campaigns.settings.optOut')}>
-          <h3>{t('campaigns.settings.optOut')}</h3>
           <FieldFrame
             label={t('campaigns.settings.optOut')}
             htmlFor={words}

@@ -279,11 +279,10 @@ describe('the report of a campaign', () => {
       figures: { total: 3, delivered: 1, failed: 1, waiting: 1 },
     })
     expect((await h.call(h.one.ana, 'campaigns.timeline', { params: { id: body.id } })).body).toEqual({
-      stretchSeconds: 1,
+      stretchSeconds: 5,
       stretches: [
-        { at: at(0), sent: 1, delivered: 0, confirmed: 0, failed: 0 },
-        { at: at(2), sent: 0, delivered: 1, confirmed: 0, failed: 0 },
-        { at: at(61), sent: 0, delivered: 0, confirmed: 0, failed: 1 },
+        { at: at(0), sent: 1, delivered: 1, confirmed: 0, failed: 0 },
+        { at: at(60), sent: 0, delivered: 0, confirmed: 0, failed: 1 },
       ],
     })
     const csv = await h.raw(h.one.ana, `/api/campaigns/${body.id}/export`)
@@ -293,6 +292,26 @@ describe('the report of a campaign', () => {
     expect(lines[1]).toContain('Rita,5511900010001,delivered')
     // A spreadsheet must not run what somebody is called.
     expect(lines[3]).toContain("'=cmd()")
+  })
+})
+
+describe('somebody who is erased', () => {
+  it('is in no report any more, and stays somebody who wants no campaigns', async () => {
+    const number = '5511933330123'
+    const contactId = await h.newContact(h.one, 'Rita', { number })
+    const { body } = await create(h.one.ana, { name: 'Com Rita' })
+    await h.db.insert(campaignRecipients).values({
+      companyId: h.one.id,
+      campaignId: body.id,
+      name: 'Rita',
+      number,
+      search: 'rita',
+      message: 'Oi Rita',
+    })
+    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number, word: 'SAIR' })
+    expect((await h.call(h.one.admin, 'contacts.erase', { params: { id: contactId } })).status).toBe(200)
+    expect(await h.db.$count(campaignRecipients, eq(campaignRecipients.number, number))).toBe(0)
+    expect(await h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, number))).toBe(1)
   })
 })
 
