@@ -48,12 +48,8 @@ describe('recorded refusals', () => {
     [404, 'ERR_NO_DIALOG_FOUND', 404, 'ERR_NOT_FOUND'],
     [404, '', 404, 'SERVER_LACKS'],
     [500, 'Internal server error', 500, 'ERR_INTERNAL'],
-    [
-      400,
-      'Não é permitido excluir campanha em andamento',
-      400,
-      'Não é permitido excluir campanha em andamento',
-    ],
+    [400, 'Não é permitido excluir campanha em andamento', 400, 'ERR_CAMPAIGN_RUNNING'],
+    [400, 'Não é possível remover a fila padrão', 400, 'Não é possível remover a fila padrão'],
   ])('%i "%s" is %i %s', async (status, words, expected, error) => {
     const answer = refusalOf({ status, text: words })
     expect(answer.status).toBe(expected)
