@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkspaceRepair } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
+import { startAssistants } from './assist/worker'
 import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
 import { loadKeys } from './auth/tokens'
@@ -53,6 +54,8 @@ export interface StartOptions {
   internalTargets?(): InternalTargets
   /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
   bankAuthority?: string
+  /** Where speech is asked for instead of the region's own address (tests). */
+  speechOrigin?: string
   /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
@@ -138,6 +141,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       setupCode: options.setupCode ?? null,
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
+      speechOrigin: options.speechOrigin ?? null,
     }
     parts.app = app
 
@@ -156,6 +160,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     const schedules = startSchedules(app)
     const campaigns = options.campaigns === false ? null : startCampaigns(app)
     const timers = startTimers(app)
+    const assistants = startAssistants(app)
     const expiry = startExpiry(app)
     const billing = startBilling(app)
     const auditPruning = startAuditPruning(app)
@@ -173,6 +178,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         await schedules.stop()
         await campaigns?.stop()
         await timers.stop()
+        await assistants.stop()
         await expiry.stop()
         await billing.stop()
         await numberChecks.stop()

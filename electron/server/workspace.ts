@@ -23,6 +23,8 @@ export interface Workspace {
   internalTargets(): InternalTargets
   /** PEM of an authority that vouches for banks besides the system's; null for none. */
   bankAuthority: string | null
+  /** Where speech is asked for instead of the region's own address; null for that address. */
+  speechOrigin: string | null
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */

@@ -30,6 +30,8 @@ export interface BotQueue {
   mediaName: string | null
   /** The whole tree, flat, siblings in their order. */
   options: readonly BotOption[]
+  /** A prompt or an integration serves whoever is in it: at any hour, and nobody is told that a person is not there. */
+  automated?: boolean
 }
 
 /** Everything a step depends on besides the customer. */
@@ -56,6 +58,8 @@ export interface Bot {
   autoExit: boolean
   /** sendGreetingMessageOneQueues: the greeting is sent where there is nothing to choose, too. */
   greetsSingleQueue: boolean
+  /** A prompt of the connection answers in the menu's place. */
+  automated?: boolean
 }
 
 /** Where a customer stands. */
@@ -141,11 +145,19 @@ function closedText(bot: Bot, queue: BotQueue | null, at: Date): string | null {
   return isOpenAt(opening, at) ? null : rule.text
 }
 
+/**
+ * What a customer is told who is to wait for a person now: the out-of-hours text that applies; null while open.
+ * @param queueId queue the customer waits in.
+ */
+export const outOfHoursText = (bot: Bot, queueId: number | null, at: Date): string | null =>
+  closedText(bot, queueById(bot, queueId), at)
+
 /** A person takes over, or would: out of hours the customer is told so instead of what was to be said. */
 function handOver(bot: Bot, state: BotState, at: Date, said: BotReply[]): BotStep {
   const closed = closedText(bot, queueById(bot, state.queueId), at)
   const next = { ...state, optionId: null, inBot: false, menus: 0, menuAt: null }
-  if (closed === null) return { state: next, replies: said, closed: false }
+  const automated = bot.automated || queueById(bot, state.queueId)?.automated
+  if (closed === null || automated) return { state: next, replies: said, closed: false }
   return { state: next, replies: reply(closed), closed: bot.outOfHoursAction === 'closed' }
 }
 
@@ -193,6 +205,13 @@ function enterQueue(bot: Bot, queue: BotQueue, at: Date, said: BotReply[]): BotS
 function begin(bot: Bot, at: Date): BotStep {
   const [only] = bot.queues
   const greeting = reply(bot.greetingMessage)
+  if (bot.automated)
+    return handOver(
+      bot,
+      { ...BOT_START, queueId: bot.queues.length === 1 ? (only?.id ?? null) : null },
+      at,
+      greeting,
+    )
   if (!only) return handOver(bot, BOT_START, at, greeting)
   if (bot.queues.length > 1) {
     // Hours of the company close the menu itself; hours of a queue are its own and are asked when it is entered.

@@ -8,6 +8,7 @@ import {
   type OtherHours,
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { automationOf } from '../assist/chosen'
 import type { Reader } from '../db/client'
 import { companies, holidays, queueOptions, queues, whatsappQueues } from '../db/schema'
 import { isEnabled, settingsOf } from '../settings'
@@ -33,7 +34,7 @@ async function treesOf(db: Reader, queueIds: number[]): Promise<Map<number, BotO
   return trees
 }
 
-const queueFor = (row: QueueRow, options: BotOption[]): BotQueue => ({
+const queueFor = (row: QueueRow, options: BotOption[], automated: boolean): BotQueue => ({
   id: row.id,
   name: row.name,
   greetingMessage: row.greetingMessage,
@@ -42,6 +43,7 @@ const queueFor = (row: QueueRow, options: BotOption[]): BotQueue => ({
   mediaPath: row.mediaPath,
   mediaName: row.mediaName,
   options,
+  automated,
 })
 
 /** Queues that options of these trees lead to and that are not among them. */
@@ -89,11 +91,16 @@ export async function botOf(db: Reader, connection: WhatsappRow): Promise<Bot> {
     .where(eq(holidays.companyId, companyId))
   const values = await settingsOf(db, companyId, KEYS)
   const { scheduleType } = values
+  const serving = new Set<number>()
+  for (const { id, promptId, integrationId } of [...own, ...others])
+    if (promptId !== null || integrationId !== null)
+      if (await automationOf(db, { companyId, queueId: id, whatsappId: null })) serving.add(id)
   return {
     greetingMessage: connection.greetingMessage,
     outOfHoursMessage: connection.outOfHoursMessage,
-    queues: own.map(row => queueFor(row, trees.get(row.id) ?? [])),
-    otherQueues: others.map(row => queueFor(row, otherTrees.get(row.id) ?? [])),
+    queues: own.map(row => queueFor(row, trees.get(row.id) ?? [], serving.has(row.id))),
+    otherQueues: others.map(row => queueFor(row, otherTrees.get(row.id) ?? [], serving.has(row.id))),
+    automated: (await automationOf(db, { companyId, queueId: null, whatsappId: connection.id })) !== null,
     menuTimes: connection.maxUseBotQueues ?? DEFAULT_BOT_MENU_TIMES,
     quietMinutes: connection.timeUseBotQueues ?? 0,
     scheduleType: scheduleType === 'queue' || scheduleType === 'company' ? scheduleType : 'disabled',

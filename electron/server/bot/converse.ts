@@ -88,6 +88,7 @@ async function answer(
 /**
  * Lets the chatbot answer the last message of a waiting ticket, when it is the bot's turn.
  * @param isNew whether that message opened the ticket.
+ * @returns whether it was a choice that the bot has answered: there is nothing left to say to it.
  * @throws ChannelError when an answer cannot leave; it stays in the thread as failed.
  */
 export async function converse(
@@ -95,9 +96,9 @@ export async function converse(
   ticketId: number,
   isNew: boolean,
   at = new Date(),
-): Promise<void> {
+): Promise<boolean> {
   const done = await app.db.write(tx => answer(app, tx, ticketId, isNew, at))
-  if (!done) return
+  if (!done) return false
   const { before, after, rows } = done
   if (
     before.queueId !== after.queueId ||
@@ -109,4 +110,5 @@ export async function converse(
   }
   for (const row of rows) await announceMessage(app, ticketId, row)
   for (const row of rows) await handOverInTurn(app, after, row)
+  return !isNew && rows.length > 0
 }

@@ -1,6 +1,7 @@
 /** What may answer customers in a person's place. Keys of providers stand here sealed only (electron/server/auth/seal.ts). */
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
+import { tickets } from './schema-conversation'
 import { companies, queues } from './schema-organisation'
 
 const stamps = () => ({
@@ -60,4 +61,35 @@ export const queueIntegrations = sqliteTable(
     ...stamps(),
   },
   t => [index('queue_integrations_company').on(t.companyId, t.name)],
+)
+
+/**
+ * Who answers the customer of a waiting ticket in a person's place, and how far it has got: what is asked and not yet
+ * answered is taken up again after a restart.
+ */
+export const assists = sqliteTable(
+  'assists',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    kind: text('kind', { enum: ['prompt', 'integration'] }).notNull(),
+    /** Prompt or integration. */
+    automationId: integer('automation_id').notNull(),
+    /** `done`: a person has it, or is waited for; nothing begins again on this ticket. */
+    status: text('status', { enum: ['active', 'done'] })
+      .notNull()
+      .default('active'),
+    /** The customer's latest message, and the latest that was answered (`seq` of messages). */
+    askedSeq: integer('asked_seq').notNull(),
+    answeredSeq: integer('answered_seq').notNull().default(0),
+    /** Tries at the present question, and when the next one is due. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull().$defaultFn(now),
+    /** Where a dialogue stands, JSON. */
+    state: text('state').notNull().default(''),
+    ...stamps(),
+  },
+  t => [index('assists_due').on(t.status, t.nextAt), index('assists_company').on(t.companyId)],
 )

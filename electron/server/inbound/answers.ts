@@ -1,5 +1,6 @@
 /** Automatic answers to customers who wrote: the chatbot, a word about calls, thanks for a rating. */
 import { eq } from 'drizzle-orm'
+import { askAssistants } from '../assist/ask'
 import { converse } from '../bot/converse'
 import { whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
@@ -59,8 +60,15 @@ export async function answerCustomers(
     const limit = await platformSetting(app.db, 'downloadLimit')
     await attempt(after, () => sendAutomatic(app, after, fileRefused(Number(limit))))
   }
+  const answered = new Set<number>()
   for (const { before, after } of batch.touched.values()) {
-    if (before === null || after.chatbot) await attempt(after, () => converse(app, after.id, before === null))
+    if (before !== null && !after.chatbot) continue
+    await attempt(after, async () => {
+      if (await converse(app, after.id, before === null)) answered.add(after.id)
+    })
   }
+  await askAssistants(app, batch, answered).catch((error: unknown) =>
+    app.log.error('assistants not asked', { reason: reasonOf(error) }),
+  )
   for (const ticket of batch.rated) await attempt(ticket, () => thank(app, ticket))
 }

@@ -7,7 +7,6 @@ import { lookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { Readable, Transform } from 'node:stream'
 import { hostOf, mayReach } from './address'
 
 /** Longest answer that is read, in bytes: a bill as PDF in base64 is far below. */
@@ -39,18 +38,43 @@ function judging(protocol: string, local: boolean): LookupFunction {
   }
 }
 
-function limited(response: IncomingMessage): Readable {
+/**
+ * The body as it comes, no faster than it is read. Node's own bridge between its streams and these throws at nobody when
+ * a reader cancels (`Readable.toWeb`): the process would end by it.
+ */
+function bodyStream(response: IncomingMessage): ReadableStream<Uint8Array> {
+  let over = false
   let bytes = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length
-      if (bytes > MOST_BYTES) next(new Error('the answer is too long'))
-      else next(null, chunk)
+  return new ReadableStream({
+    start(controller) {
+      const fail = (error: Error): void => {
+        if (over) return
+        over = true
+        controller.error(error)
+        response.destroy()
+      }
+      response.on('data', (chunk: Buffer) => {
+        if (over) return
+        bytes += chunk.length
+        if (bytes > MOST_BYTES) return fail(new Error('the answer is too long'))
+        controller.enqueue(new Uint8Array(chunk))
+        if ((controller.desiredSize ?? 1) <= 0) response.pause()
+      })
+      response.on('end', () => {
+        if (over) return
+        over = true
+        controller.close()
+      })
+      response.on('error', fail)
+      // Closed before its end: cut.
+      response.on('close', () => fail(new Error('the answer broke off')))
+    },
+    pull: () => void response.resume(),
+    cancel() {
+      over = true
+      response.destroy()
     },
   })
-  response.on('error', error => counted.destroy(error))
-  response.on('aborted', () => counted.destroy(new Error('the answer broke off')))
-  return response.pipe(counted)
 }
 
 function answerOf(response: IncomingMessage): Response {
@@ -59,7 +83,7 @@ function answerOf(response: IncomingMessage): Response {
     headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
   const status = response.statusCode ?? 502
   if (NO_BODY.has(status)) response.resume()
-  const body = NO_BODY.has(status) ? null : (Readable.toWeb(limited(response)) as ReadableStream<Uint8Array>)
+  const body = NO_BODY.has(status) ? null : bodyStream(response)
   return new Response(body, { status, headers })
 }
 

@@ -90,6 +90,21 @@ describe('a request', () => {
     expect([answer.status, answer.headers.get('x-method'), await answer.text()]).toEqual([200, 'POST', 'olá'])
   })
 
+  it('may be given up in the middle of its answer, and is no faster than it is read', async () => {
+    const answer = await guardedFetch(true)(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: 'x'.repeat(1_000_000),
+    })
+    const reader = answer.body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await reader?.cancel()
+    const whole = await guardedFetch(true)(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: 'x'.repeat(1_000_000),
+    })
+    expect((await whole.text()).length).toBe(1_000_000)
+  })
+
   it('follows no redirect, and says that an answer broke off or was given up', async () => {
     const fetchHere = guardedFetch(true)
     expect((await fetchHere(`http://127.0.0.1:${port}/away`)).status).toBe(302)

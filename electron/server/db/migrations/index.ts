@@ -25,6 +25,7 @@ import { internalChat } from './0038-internal-chat'
 import { mail } from './0039-mail'
 import { externalApi } from './0040-external-api'
 import { providers } from './0042-providers'
+import { assists } from './0043-assists'
 
 export interface Migration {
   id: string
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { id: '0039-mail', sql: mail },
   { id: '0040-external-api', sql: externalApi },
   { id: '0042-providers', sql: providers },
+  { id: '0043-assists', sql: assists },
 ]

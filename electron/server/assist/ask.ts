@@ -1,0 +1,105 @@
+/** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import type { Tx } from '../db/client'
+import { assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
+import type { StoredBatch } from '../inbound/store'
+import type { TicketRow } from '../tickets/visibility'
+import type { Workspace } from '../workspace'
+import { automationOf } from './chosen'
+import { kick } from './worker'
+
+/** Whether anything of these companies answers at all: a flood of messages asks once, not once a ticket. */
+async function anyIn(app: Workspace, companyIds: number[]): Promise<boolean> {
+  for (const table of [queues, whatsapps]) {
+    const [one] = await app.db
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          inArray(table.companyId, companyIds),
+          or(isNotNull(table.promptId), isNotNull(table.integrationId)),
+        ),
+      )
+      .limit(1)
+    if (one) return true
+  }
+  return false
+}
+
+const isServed = (ticket: TicketRow | undefined): ticket is TicketRow =>
+  ticket?.status === 'pending' && !ticket.isGroup && ticket.userId === null && ticket.whatsappId !== null
+
+/** Nobody has accepted it in this cycle of service. */
+async function isUntouched(tx: Tx, ticketId: number): Promise<boolean> {
+  const accepted = await tx.$count(
+    ticketTrackings,
+    and(
+      eq(ticketTrackings.ticketId, ticketId),
+      isNull(ticketTrackings.finishedAt),
+      isNotNull(ticketTrackings.startedAt),
+    ),
+  )
+  return accepted === 0
+}
+
+/** @param answered the bot has just said all there was to say to the message, which was a choice of its menu. */
+async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolean> {
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
+  if (!isServed(ticket) || ticket.chatbot) return false
+  const [known] = await tx.select().from(assists).where(eq(assists.ticketId, ticketId))
+  if (known?.status === 'done') return false
+  const [last] = await tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), ne(messages.mediaType, 'call_log')),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  if (!last) return false
+  const at = new Date().toISOString()
+  if (known) {
+    await tx
+      .update(assists)
+      .set({ askedSeq: last.seq, attempts: 0, nextAt: at, updatedAt: at })
+      .where(eq(assists.ticketId, ticketId))
+    return true
+  }
+  if (!(await isUntouched(tx, ticketId))) return false
+  const found = await automationOf(tx, ticket)
+  if (!found) return false
+  await tx.insert(assists).values({
+    ticketId,
+    companyId: ticket.companyId,
+    kind: found.kind,
+    automationId: found.id,
+    askedSeq: last.seq,
+    // An integration opens its dialogue by itself; a model has nothing to say to "1".
+    answeredSeq: answered && found.kind === 'prompt' ? last.seq : 0,
+    nextAt: at,
+  })
+  await tx
+    .update(tickets)
+    .set({
+      useIntegration: true,
+      promptId: found.kind === 'prompt' ? found.id : null,
+      integrationId: found.kind === 'integration' ? found.id : null,
+    })
+    .where(eq(tickets.id, ticketId))
+  return true
+}
+
+/**
+ * Notes what customers of a stored batch asked, and has it answered.
+ * @param answered tickets whose message was a choice that the bot has answered.
+ */
+export async function askAssistants(
+  app: Workspace,
+  batch: StoredBatch,
+  answered: ReadonlySet<number>,
+): Promise<void> {
+  const waiting = [...batch.touched.values()].map(({ after }) => after).filter(isServed)
+  if (waiting.length === 0) return
+  if (!(await anyIn(app, [...new Set(waiting.map(({ companyId }) => companyId))]))) return
+  for (const { id } of waiting) if (await app.db.write(tx => note(tx, id, answered.has(id)))) kick(app, id)
+}

@@ -1,0 +1,173 @@
+/** Storing what is said in a person's place, and handing a customer over to a person. */
+import { outOfHoursText } from '@contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { botOf } from '../bot/config'
+import type { Tx } from '../db/client'
+import { assists, prompts, queueIntegrations, queues, tickets, ticketTrackings } from '../db/schema'
+import { reasonOf } from '../log'
+import type { StoredMedia } from '../media/store'
+import { announceMessage } from '../messages/deliver'
+import { insertOwn } from '../messages/rows'
+import { filling } from '../messages/variables'
+import { handOverInTurn } from '../outgoing'
+import { whatsappOf } from '../tickets/references'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { REASONS, type Reason } from './reasons'
+
+export type AssistRow = typeof assists.$inferSelect
+
+/** What a customer reads who is handed over without a word of the model's own. */
+export const HANDING_OVER =
+  'Vou chamar uma pessoa da nossa equipe para continuar o seu atendimento. Só um momento.'
+
+export interface Said {
+  body: string
+  media?: StoredMedia | null
+}
+
+export interface Outcome {
+  replies: readonly Said[]
+  /** A person goes on, and why. */
+  over?: { reason: Reason; queueId: number | null; detail?: string }
+  /** Where a dialogue stands now. */
+  state?: string
+  /** The customer's message that is answered by this. */
+  seq: number
+  tokens?: { promptId: number; promptTokens: number; completionTokens: number }
+}
+
+/** The ticket goes to the queue where a person is waited for, with a note for whoever takes it. */
+async function toPerson(tx: Tx, ticket: TicketRow, over: NonNullable<Outcome['over']>): Promise<TicketRow> {
+  const at = new Date().toISOString()
+  const [queue] =
+    over.queueId === null
+      ? []
+      : await tx
+          .select({ id: queues.id })
+          .from(queues)
+          .where(and(eq(queues.id, over.queueId), eq(queues.companyId, ticket.companyId)))
+  const changes = {
+    queueId: queue?.id ?? ticket.queueId,
+    queueOptionId: null,
+    chatbot: false,
+    useIntegration: false,
+    handoverNote: [REASONS[over.reason], over.detail].filter(Boolean).join('\n'),
+    handoverFromId: null,
+    handoverAt: at,
+    updatedAt: at,
+  }
+  await tx.update(tickets).set(changes).where(eq(tickets.id, ticket.id))
+  await tx
+    .update(ticketTrackings)
+    .set({ queueId: changes.queueId })
+    .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.finishedAt)))
+  return { ...ticket, ...changes }
+}
+
+async function closedWords(tx: Tx, ticket: TicketRow): Promise<string | null> {
+  if (ticket.whatsappId === null) return null
+  const bot = await botOf(tx, await whatsappOf(tx, ticket.companyId, ticket.whatsappId))
+  const words = outOfHoursText(bot, ticket.queueId, new Date())
+  return words === null ? null : (await filling(tx, ticket, new Date()))(words)
+}
+
+interface Kept {
+  before: TicketRow
+  after: TicketRow
+  rows: MessageRow[]
+}
+
+async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | null> {
+  const { tokens } = outcome
+  // Paid for, whatever becomes of the answer.
+  if (tokens)
+    await tx
+      .update(prompts)
+      .set({
+        promptTokens: sql`${prompts.promptTokens} + ${tokens.promptTokens}`,
+        completionTokens: sql`${prompts.completionTokens} + ${tokens.completionTokens}`,
+        totalTokens: sql`${prompts.totalTokens} + ${tokens.promptTokens + tokens.completionTokens}`,
+      })
+      .where(eq(prompts.id, tokens.promptId))
+  const [now] = await tx.select().from(assists).where(eq(assists.ticketId, row.ticketId))
+  const [before] = await tx.select().from(tickets).where(eq(tickets.id, row.ticketId))
+  // Answered already, or a person took it meanwhile: nobody talks over a colleague.
+  if (now?.status !== 'active' || now.answeredSeq >= outcome.seq || !before) return null
+  if (before.status !== 'pending' || before.userId !== null) return null
+  const at = new Date().toISOString()
+  const over = outcome.over ?? null
+  await tx
+    .update(assists)
+    .set({
+      answeredSeq: outcome.seq,
+      attempts: 0,
+      nextAt: at,
+      updatedAt: at,
+      ...(outcome.state === undefined ? {} : { state: outcome.state }),
+      ...(over ? { status: 'done' as const } : {}),
+    })
+    .where(eq(assists.ticketId, row.ticketId))
+  const after = over ? await toPerson(tx, before, over) : before
+  const said = [...outcome.replies]
+  if (over) {
+    const closed = await closedWords(tx, after)
+    if (closed !== null) said.push({ body: closed })
+    else if (said.length === 0) said.push({ body: HANDING_OVER })
+  }
+  const rows: MessageRow[] = []
+  for (const [at, { body, media = null }] of said.entries())
+    rows.push(
+      await insertOwn(tx, after, {
+        companyId: after.companyId,
+        body,
+        userId: null,
+        clientId: `assist:${row.ticketId}:${outcome.seq}:${at}`,
+        media,
+      }),
+    )
+  return { before, after, rows }
+}
+
+/**
+ * Stores an answer together with the note that it was given, tells the consoles, and hands it to the channel through the
+ * outbox. A number that is down leaves it in the thread as failed, as with any other message.
+ */
+export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome): Promise<void> {
+  const kept = await app.db.write(tx => keep(tx, row, outcome))
+  if (!kept) return
+  const { before, after, rows } = kept
+  if (outcome.over) {
+    const view = await ticketView(app.db, row.ticketId)
+    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  }
+  for (const message of rows) await announceMessage(app, row.ticketId, message)
+  for (const message of rows)
+    await handOverInTurn(app, after, message).catch((error: unknown) =>
+      app.log.warn('an automatic answer did not leave', {
+        ticketId: row.ticketId,
+        reason: reasonOf(error),
+      }),
+    )
+}
+
+/** Nothing more can be tried: a person goes on, in the queue the prompt or the integration names. */
+export async function giveUp(app: Workspace, row: AssistRow, reason: Reason): Promise<void> {
+  const [named] =
+    row.kind === 'prompt'
+      ? await app.db
+          .select({ queueId: prompts.queueId })
+          .from(prompts)
+          .where(eq(prompts.id, row.automationId))
+      : await app.db
+          .select({ queueId: queueIntegrations.ixcFallbackQueueId })
+          .from(queueIntegrations)
+          .where(eq(queueIntegrations.id, row.automationId))
+  await conclude(app, row, {
+    replies: [],
+    over: { reason, queueId: named?.queueId ?? null },
+    seq: row.askedSeq,
+  })
+}

@@ -1,0 +1,141 @@
+/** An integration with IXC answers: one step of its dialogue for the customer's words, and what the steps ask for. */
+import { dayIn } from '@contract'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { unsealText } from '../auth/seal'
+import { SEALED_FOR } from '../automation/secrets'
+import { messages, queueIntegrations } from '../db/schema'
+import { keepIncoming } from '../media/store'
+import { type Ixc, IxcError, ixcClient } from '../providers/ixc'
+import { localProviders, timeZoneOf } from '../settings'
+import type { TicketRow } from '../tickets/visibility'
+import type { Workspace } from '../workspace'
+import { type AssistRow, conclude, type Outcome, type Said } from './hand-over'
+import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
+import { Final, type Reason } from './reasons'
+
+/** Steps within one turn: more would be a circle. */
+const MOST_STEPS = 6
+
+const kept = z.object({
+  step: z.enum(['begin', 'document', 'bills']),
+  misses: z.number(),
+  customer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  bills: z.array(z.object({ id: z.string(), cents: z.number(), dueDate: z.string() })),
+  blocked: z.string().nullable(),
+})
+
+function stateOf(text: string): IxcState {
+  if (text === '') return IXC_START
+  try {
+    return kept.parse(JSON.parse(text))
+  } catch {
+    // Written by another version: the dialogue begins anew.
+    return IXC_START
+  }
+}
+
+/** What a customer wrote since the last answer, as one text. */
+async function wordsSince(app: Workspace, row: AssistRow): Promise<{ text: string; seq: number }> {
+  const rows = await app.db
+    .select({ seq: messages.seq, body: messages.body })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.ticketId, row.ticketId),
+        eq(messages.fromMe, false),
+        ne(messages.mediaType, 'call_log'),
+        gt(messages.seq, row.answeredSeq),
+      ),
+    )
+  // At the beginning all of a conversation is before it: only its latest words count.
+  const counted = row.answeredSeq === 0 ? rows.slice(-1) : rows
+  return {
+    text: counted.map(({ body }) => body).join('\n'),
+    seq: Math.max(row.askedSeq, ...rows.map(({ seq }) => seq)),
+  }
+}
+
+/** Does what a step asks for. @returns what it brought, and a file for the customer. @throws IxcError */
+async function act(
+  app: Workspace,
+  ticket: TicketRow,
+  ixc: Ixc,
+  action: Exclude<IxcAction, { kind: 'person' }>,
+): Promise<{ event: IxcEvent; file?: Said }> {
+  switch (action.kind) {
+    case 'findCustomer':
+      return { event: { kind: 'customer', customer: await ixc.customerBy(action.document) } }
+    case 'readAccount': {
+      const bills = await ixc.openBills(action.customerId)
+      const blocked = (await ixc.contracts(action.customerId)).find(contract => contract.blocked)
+      return { event: { kind: 'account', bills, blocked: blocked?.id ?? null } }
+    }
+    case 'sendBill': {
+      const { bill } = action
+      const bytes = await ixc.billPdf(bill.id)
+      const pix = await ixc.billPix(bill.id)
+      const name = `fatura-${bill.dueDate || bill.id}.pdf`
+      const media = await keepIncoming(app.folder, ticket.companyId, { bytes, mime: 'application/pdf', name })
+      return { event: { kind: 'bill', bill, pix }, file: { body: '', media } }
+    }
+    case 'unlock':
+      return { event: { kind: 'unlocked', done: await ixc.unlock(action.contractId) } }
+  }
+}
+
+const reasonFor = (error: IxcError): Reason =>
+  error.fault === 'key' ? 'ixcKey' : error.fault === 'address' ? 'address' : 'ixcSilent'
+
+/**
+ * Answers what the customer wrote. The client has tried as often as the integration says: what fails then goes to the
+ * fallback queue.
+ * @throws Final
+ */
+export async function integrationTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
+  const [integration] = await app.db
+    .select()
+    .from(queueIntegrations)
+    .where(eq(queueIntegrations.id, row.automationId))
+  const token = integration ? unsealText(app.keys, SEALED_FOR.ixc, integration.ixcApiKeySecret) : null
+  if (!integration || token === null) throw new Final('ixcKey', 'no integration, or no key that can be read')
+  const ixc = ixcClient({
+    baseUrl: integration.ixcBaseUrl,
+    token,
+    timeoutMs: integration.ixcTimeout,
+    attempts: integration.ixcRetryAttempts,
+    local: await localProviders(app.db),
+  })
+  const today = dayIn(await timeZoneOf(app.db, ticket.companyId), new Date())
+  const { text, seq } = await wordsSince(app, row)
+  const replies: Said[] = []
+  let state = stateOf(row.state)
+  let event: IxcEvent = { kind: 'said', text }
+  const settled = (over?: { reason: Reason; detail?: string }): Outcome => ({
+    replies,
+    ...(over ? { over: { queueId: integration.ixcFallbackQueueId, ...over } } : {}),
+    state: JSON.stringify(state),
+    seq,
+  })
+  /** Who it is about, for whoever takes over. */
+  const about = (): { detail: string } | undefined =>
+    state.customer ? { detail: `IXC ${state.customer.id}: ${state.customer.name}` } : undefined
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const step = ixcStep(state, event, today)
+    state = step.state
+    replies.push(...step.replies.map(body => ({ body })))
+    const { action } = step
+    if (action === null) return conclude(app, row, settled())
+    if (action.kind === 'person') return conclude(app, row, settled({ reason: action.reason, ...about() }))
+    try {
+      const done = await act(app, ticket, ixc, action)
+      event = done.event
+      if (done.file) replies.push(done.file)
+    } catch (error) {
+      if (!(error instanceof IxcError)) throw error
+      app.log.warn('IXC did not answer', { ticketId: ticket.id, action: action.kind, reason: error.message })
+      return conclude(app, row, settled({ reason: reasonFor(error), ...about() }))
+    }
+  }
+  throw new Final('failed', 'the dialogue went in a circle')
+}

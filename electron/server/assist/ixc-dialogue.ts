@@ -1,0 +1,158 @@
+/**
+ * The dialogue of an integration with IXC as a pure state machine: what happened in, what is said and what is to be done
+ * next out. Nothing is asked or sent here.
+ */
+import type { IxcBill, IxcCustomer } from '../providers/ixc'
+import { type Reason, wantsPerson } from './reasons'
+import { taxIdIn } from './tax-id'
+
+export interface IxcState {
+  step: 'begin' | 'document' | 'bills'
+  /** Answers in a row that led nowhere. */
+  misses: number
+  customer: IxcCustomer | null
+  bills: IxcBill[]
+  /** Contract that may be unlocked on trust. */
+  blocked: string | null
+}
+
+export const IXC_START: IxcState = { step: 'begin', misses: 0, customer: null, bills: [], blocked: null }
+
+export type IxcEvent =
+  | { kind: 'said'; text: string }
+  | { kind: 'customer'; customer: IxcCustomer | null }
+  | { kind: 'account'; bills: IxcBill[]; blocked: string | null }
+  | { kind: 'bill'; bill: IxcBill; pix: string | null }
+  | { kind: 'unlocked'; done: boolean }
+
+export type IxcAction =
+  | { kind: 'findCustomer'; document: string }
+  | { kind: 'readAccount'; customerId: string }
+  | { kind: 'sendBill'; bill: IxcBill }
+  | { kind: 'unlock'; contractId: string }
+  | { kind: 'person'; reason: Reason }
+
+export interface IxcStep {
+  state: IxcState
+  replies: string[]
+  /** null: the customer's next words are waited for. */
+  action: IxcAction | null
+}
+
+/** Answers in a row that lead nowhere before a person goes on. */
+const MOST_MISSES = 3
+const ASK =
+  'Olá! Para localizar o seu cadastro, envie o CPF ou o CNPJ do titular. Se preferir falar com uma pessoa, digite *0*.'
+
+const real = (cents: number): string =>
+  `R$ ${(cents / 100)
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+(?!\d))/g, '.')}`
+const day = (date: string): string => date.split('-').reverse().join('/')
+const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
+
+/** @param today YYYY-MM-DD by the company's clock. */
+function menu(state: IxcState, today: string): string {
+  const lines = state.bills.map(({ cents, dueDate }, at) => {
+    const due =
+      dueDate === '' ? '' : dueDate < today ? `, venceu em ${day(dueDate)}` : `, vence em ${day(dueDate)}`
+    return `*${at + 1}* - ${real(cents)}${due}`
+  })
+  return [
+    ...lines,
+    ...(state.blocked === null ? [] : ['*D* - Desbloqueio de confiança']),
+    '*0* - Falar com uma pessoa',
+  ].join('\n')
+}
+
+const person = (state: IxcState, reason: Reason, replies: string[] = []): IxcStep => ({
+  state,
+  replies,
+  action: { kind: 'person', reason },
+})
+
+/** An answer that led nowhere: said again a few times, then a person goes on. */
+function miss(state: IxcState, reason: Reason, words: string): IxcStep {
+  const misses = state.misses + 1
+  if (misses >= MOST_MISSES) return person({ ...state, misses }, reason)
+  return { state: { ...state, misses }, replies: [words], action: null }
+}
+
+function heard(state: IxcState, text: string, today: string): IxcStep {
+  const said = text.trim()
+  if (state.step === 'begin') {
+    const document = taxIdIn(said)
+    const asking: IxcState = { ...state, step: 'document' }
+    if (document) return { state: asking, replies: [], action: { kind: 'findCustomer', document } }
+    return wantsPerson(said) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
+  }
+  if (said === '0' || wantsPerson(said)) return person(state, 'customer')
+  if (state.step === 'document') {
+    const document = taxIdIn(said)
+    if (document) return { state, replies: [], action: { kind: 'findCustomer', document } }
+    return miss(
+      state,
+      'document',
+      'Este CPF ou CNPJ não é válido. Confira e envie só os números, ou digite *0* para falar com uma pessoa.',
+    )
+  }
+  const bill = /^\d{1,2}$/.test(said) ? state.bills[Number(said) - 1] : undefined
+  if (bill) return { state: { ...state, misses: 0 }, replies: [], action: { kind: 'sendBill', bill } }
+  if (/^d(esbloque\w*)?$/i.test(said) && state.blocked !== null)
+    return {
+      state: { ...state, misses: 0 },
+      replies: [],
+      action: { kind: 'unlock', contractId: state.blocked },
+    }
+  return miss(state, 'choice', `Não entendi. Responda com uma das opções:\n\n${menu(state, today)}`)
+}
+
+/**
+ * One step.
+ * @param event what the customer said, or what an action brought.
+ * @param today YYYY-MM-DD by the company's clock: whether a bill is overdue.
+ */
+export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcStep {
+  switch (event.kind) {
+    case 'said':
+      return heard(state, event.text, today)
+    case 'customer': {
+      const { customer } = event
+      if (customer)
+        return {
+          state: { ...state, customer, misses: 0 },
+          replies: [],
+          action: { kind: 'readAccount', customerId: customer.id },
+        }
+      return miss(
+        state,
+        'unknown',
+        'Não encontrei um cadastro com este documento. Confira e envie de novo, ou digite *0* para falar com uma pessoa.',
+      )
+    }
+    case 'account': {
+      const { bills, blocked } = event
+      const next: IxcState = { ...state, step: 'bills', bills, blocked, misses: 0 }
+      const hello = `Olá, ${firstName(state.customer?.name ?? '')}! `
+      const words =
+        bills.length === 0
+          ? `${hello}Não há faturas em aberto no seu cadastro.`
+          : `${hello}Estas são as suas faturas em aberto. Qual você quer receber?`
+      return { state: next, replies: [`${words}\n\n${menu(next, today)}`], action: null }
+    }
+    case 'bill': {
+      const pix =
+        event.pix === null ? [] : ['Para pagar com Pix, copie o código da próxima mensagem:', event.pix]
+      const more = `Posso ajudar em algo mais?\n\n${menu(state, today)}`
+      return { state, replies: [...pix, more], action: null }
+    }
+    case 'unlocked': {
+      if (!event.done) return person(state, 'unlock', ['Não foi possível liberar o acesso agora.'])
+      const next: IxcState = { ...state, blocked: null }
+      const words =
+        'Pronto! O seu acesso foi liberado em confiança. Se a conexão não voltar, reinicie o roteador.'
+      return { state: next, replies: [`${words}\n\n${menu(next, today)}`], action: null }
+    }
+  }
+}

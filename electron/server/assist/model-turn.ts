@@ -1,0 +1,115 @@
+/** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
+import { TEXT_VOICE } from '@contract'
+import { and, desc, eq } from 'drizzle-orm'
+import { unsealText } from '../auth/seal'
+import { instructionsFor } from '../automation/instructions'
+import { SEALED_FOR } from '../automation/secrets'
+import { contacts, messages, prompts } from '../db/schema'
+import { reasonOf } from '../log'
+import { keepIncoming } from '../media/store'
+import { filling } from '../messages/variables'
+import { askModel, ModelError, type ModelTurn } from '../providers/chat-model'
+import { speak } from '../providers/speech'
+import { localProviders } from '../settings'
+import type { TicketRow } from '../tickets/visibility'
+import type { Workspace } from '../workspace'
+import { endOf } from './ending'
+import { type AssistRow, conclude, type Said } from './hand-over'
+import { Final, wantsPerson } from './reasons'
+
+type PromptRow = typeof prompts.$inferSelect
+
+/** What a file is to a model that reads words only. */
+const FILES: Record<string, string> = {
+  image: 'imagem',
+  audio: 'áudio',
+  video: 'vídeo',
+  application: 'arquivo',
+}
+
+/** The last messages of a ticket, oldest first; `last` is the customer's latest. */
+async function history(app: Workspace, ticketId: number, most: number) {
+  const rows = await app.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false)))
+    .orderBy(desc(messages.seq))
+    .limit(most)
+  rows.reverse()
+  const turns: ModelTurn[] = rows.flatMap(row => {
+    const file = FILES[row.mediaType ?? '']
+    const text = [file ? `[${file}]` : '', row.body].filter(Boolean).join(' ')
+    return text === '' ? [] : [{ role: row.fromMe ? ('assistant' as const) : ('user' as const), text }]
+  })
+  const last = rows.filter(row => !row.fromMe).at(-1)
+  return { turns, last }
+}
+
+/** As a voice note where the prompt has a voice; as text where it has none, or the voice fails. */
+async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said> {
+  const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
+  if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return { body: text }
+  try {
+    const bytes = await speak(
+      { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
+      text,
+      endOf(app),
+    )
+    const media = await keepIncoming(app.folder, ticket.companyId, {
+      bytes,
+      mime: 'audio/ogg',
+      name: 'resposta.ogg',
+    })
+    return { body: '', media: { ...media, mediaType: 'audio' } }
+  } catch (error) {
+    app.log.warn('no voice, the answer leaves as text', { promptId: prompt.id, reason: reasonOf(error) })
+    return { body: text }
+  }
+}
+
+/**
+ * Answers the customer's latest message.
+ * @throws Final when trying again would not help; ModelError when it may.
+ */
+export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
+  const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
+  if (!prompt) throw new Final('failed', 'the prompt is gone')
+  const { turns, last } = await history(app, ticket.id, prompt.maxMessages)
+  const seq = Math.max(last?.seq ?? 0, row.askedSeq)
+  if (last && wantsPerson(last.body))
+    return conclude(app, row, { replies: [], over: { reason: 'customer', queueId: prompt.queueId }, seq })
+  const [contact] = await app.db
+    .select({ name: contacts.name })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
+  const fill = await filling(app.db, ticket, new Date())
+  try {
+    const { maxTokens, temperature, baseUrl, model } = prompt
+    const found = await askModel(
+      {
+        apiKey: unsealText(app.keys, SEALED_FOR.model, prompt.apiKeySecret) ?? '',
+        local: await localProviders(app.db),
+        maxTokens,
+        temperature,
+        baseUrl,
+        model,
+      },
+      instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens),
+      turns,
+      undefined,
+      endOf(app),
+    )
+    const { text, handover, promptTokens, completionTokens } = found
+    if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')
+    await conclude(app, row, {
+      replies: text === '' ? [] : [await worded(app, ticket, prompt, text)],
+      ...(handover ? { over: { reason: 'model' as const, queueId: prompt.queueId } } : {}),
+      seq,
+      tokens: { promptId: prompt.id, promptTokens, completionTokens },
+    })
+  } catch (error) {
+    if (error instanceof ModelError && (error.fault === 'key' || error.fault === 'address'))
+      throw new Final(error.fault, error.message)
+    throw error
+  }
+}

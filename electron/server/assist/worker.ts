@@ -1,0 +1,146 @@
+/**
+ * Has questions answered that are noted and due, one at a time for each ticket. The rows themselves are the queue: what
+ * a server that ended has left unanswered is due at the next start, and an answer is stored together with the note that
+ * it was given, so that none is given twice.
+ */
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { assists, tickets } from '../db/schema'
+import { reasonOf } from '../log'
+import type { TicketRow } from '../tickets/visibility'
+import type { Workspace } from '../workspace'
+import { end } from './ending'
+import { type AssistRow, giveUp } from './hand-over'
+import { integrationTurn } from './integration-turn'
+import { modelTurn } from './model-turn'
+import { Final } from './reasons'
+
+/** How often what is due is looked for, milliseconds; what customers write is answered at once. */
+const TICK_MS = 2_000
+/** Questions answered at the same time. */
+const AT_ONCE = 8
+/** Rows looked at in one turn; those under way are among them. */
+const MOST_A_TURN = 100
+/** Tries at one answer before a person is asked, and the pause after the first, milliseconds, doubled each time. */
+const TRIES = 3
+const PAUSE_MS = 1_500
+
+interface Work {
+  running: Map<number, Promise<void>>
+  stopped: boolean
+}
+const works = new WeakMap<Workspace, Work>()
+function workOf(app: Workspace): Work {
+  const work = works.get(app) ?? { running: new Map(), stopped: false }
+  works.set(app, work)
+  return work
+}
+
+/** What is asked and due now on a ticket; null when nothing is, or somebody has accepted it. */
+async function due(
+  app: Workspace,
+  ticketId: number,
+  at: Date,
+): Promise<{ row: AssistRow; ticket: TicketRow } | null> {
+  const [found] = await app.db
+    .select({ row: assists, ticket: tickets })
+    .from(assists)
+    .innerJoin(tickets, eq(tickets.id, assists.ticketId))
+    .where(
+      and(
+        eq(assists.ticketId, ticketId),
+        eq(assists.status, 'active'),
+        gt(assists.askedSeq, assists.answeredSeq),
+        lte(assists.nextAt, at.toISOString()),
+      ),
+    )
+  if (!found) return null
+  if (found.ticket.status === 'pending' && found.ticket.userId === null) return found
+  await app.db
+    .update(assists)
+    .set({ status: 'done', updatedAt: at.toISOString() })
+    .where(eq(assists.ticketId, ticketId))
+  return null
+}
+
+async function answer(app: Workspace, ticketId: number): Promise<void> {
+  // What the customer writes while an answer is being made is answered next.
+  for (let turns = 0; turns < 20 && !workOf(app).stopped; turns += 1) {
+    const found = await due(app, ticketId, new Date())
+    if (!found) return
+    const { row, ticket } = found
+    try {
+      await (row.kind === 'prompt' ? modelTurn(app, row, ticket) : integrationTurn(app, row, ticket))
+    } catch (error) {
+      // Given up because the workspace ends: it is asked again at the next start.
+      if (workOf(app).stopped) return
+      const attempts = row.attempts + 1
+      app.log.warn('an answer was not made', { ticketId, kind: row.kind, attempts, reason: reasonOf(error) })
+      if (error instanceof Final || attempts >= TRIES) {
+        await giveUp(app, row, error instanceof Final ? error.reason : 'failed')
+        return
+      }
+      const nextAt = new Date(Date.now() + PAUSE_MS * 2 ** row.attempts).toISOString()
+      await app.db
+        .update(assists)
+        .set({ attempts, nextAt, updatedAt: new Date().toISOString() })
+        .where(eq(assists.ticketId, ticketId))
+      return
+    }
+  }
+}
+
+/** Answers what is due on a ticket, unless that is being done. Never rejects. */
+export function kick(app: Workspace, ticketId: number): void {
+  const { running, stopped } = workOf(app)
+  if (stopped || running.has(ticketId) || running.size >= AT_ONCE) return
+  const turn = answer(app, ticketId)
+    .catch((error: unknown) => app.log.error('assistant', { ticketId, reason: reasonOf(error) }))
+    .finally(() => running.delete(ticketId))
+  running.set(ticketId, turn)
+}
+
+/** Takes up what is due. */
+export async function runAssistants(app: Workspace, at: Date = new Date()): Promise<void> {
+  const rows = await app.db
+    .select({ ticketId: assists.ticketId })
+    .from(assists)
+    .where(
+      and(
+        eq(assists.status, 'active'),
+        gt(assists.askedSeq, assists.answeredSeq),
+        lte(assists.nextAt, at.toISOString()),
+      ),
+    )
+    .orderBy(asc(assists.nextAt))
+    .limit(MOST_A_TURN)
+  for (const { ticketId } of rows) kick(app, ticketId)
+}
+
+/**
+ * Looks for what is due until stopped. `stop` does not wait for models: what is under way is given up, and asked again
+ * at the next start.
+ */
+export function startAssistants(app: Workspace): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const work = workOf(app)
+  const turn = (): void => {
+    current = runAssistants(app)
+      .catch((error: unknown) => app.log.warn('assistants', { reason: reasonOf(error) }))
+      .then(() => {
+        if (work.stopped) return
+        timer = setTimeout(turn, TICK_MS)
+        timer.unref()
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      work.stopped = true
+      clearTimeout(timer)
+      end(app)
+      await current
+      await Promise.all(work.running.values())
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** Speech by Azure's REST interface (text to speech), in the form of a voice note: Opus in Ogg. */
+import { guardedFetch } from './guarded-fetch'
+
+const PATIENCE_MS = 20_000
+/** A voice note of some minutes is far below. */
+const MOST_CHARS = 4_000
+
+export interface Speaker {
+  key: string
+  /** Region of the resource, for example brazilsouth. */
+  region: string
+  /** For example pt-BR-FranciscaNeural. */
+  voice: string
+  /** Instead of the region's own address (tests). */
+  origin: string | null
+}
+
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, found => ESCAPED[found] ?? found)
+
+/**
+ * @returns the bytes of an Ogg file.
+ * @throws Error when the service refuses or does not answer in 20 s.
+ */
+export async function speak(
+  { key, region, voice, origin }: Speaker,
+  text: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const base = origin ?? `https://${region.toLowerCase()}.tts.speech.microsoft.com`
+  const answer = await guardedFetch(origin !== null)(`${base}/cognitiveservices/v1`, {
+    method: 'POST',
+    headers: {
+      'ocp-apim-subscription-key': key,
+      'content-type': 'application/ssml+xml',
+      'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
+      'user-agent': 'Turno',
+    },
+    body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text.slice(0, MOST_CHARS))}</voice></speak>`,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  })
+  if (!answer.ok) throw new Error(`the speech service refused (${answer.status})`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  if (bytes.length === 0) throw new Error('the speech service sent nothing')
+  return bytes
+}

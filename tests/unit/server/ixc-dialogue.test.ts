@@ -1,0 +1,111 @@
+/** What an integration with IXC says and does next. */
+import { describe, expect, it } from 'vitest'
+import {
+  IXC_START,
+  type IxcEvent,
+  type IxcState,
+  ixcStep,
+} from '../../../electron/server/assist/ixc-dialogue'
+import { wantsPerson } from '../../../electron/server/assist/reasons'
+import { isCnpj, isCpf, taxIdIn } from '../../../electron/server/assist/tax-id'
+import { centsOf, documentText } from '../../../electron/server/providers/ixc'
+
+const TODAY = '2026-11-22'
+const CPF = '52998224725'
+const bills = [
+  { id: '900', cents: 9_990, dueDate: '2026-11-10' },
+  { id: '901', cents: 123_456, dueDate: '2026-12-10' },
+]
+/** Plays events from the beginning; answers the last step. */
+function play(...events: (IxcEvent | string)[]) {
+  let state: IxcState = IXC_START
+  let last = ixcStep(state, { kind: 'said', text: 'oi' }, TODAY)
+  state = last.state
+  for (const event of events) {
+    last = ixcStep(state, typeof event === 'string' ? { kind: 'said', text: event } : event, TODAY)
+    state = last.state
+  }
+  return last
+}
+const found: IxcEvent = { kind: 'customer', customer: { id: '12', name: 'Maria da Silva' } }
+const account: IxcEvent = { kind: 'account', bills, blocked: '55' }
+
+describe('the dialogue', () => {
+  it('asks for CPF or CNPJ, and takes one that stands in the first words', () => {
+    expect(play()).toMatchObject({ action: null, state: { step: 'document' } })
+    expect(play().replies[0]).toContain('CPF ou o CNPJ')
+    const first = ixcStep(IXC_START, { kind: 'said', text: 'segunda via 529.982.247-25' }, TODAY)
+    expect(first.action).toEqual({ kind: 'findCustomer', document: CPF })
+  })
+
+  it('does not ask the provider about a number that is none, and hands over after three', () => {
+    expect(play('12345678900')).toMatchObject({ action: null, state: { misses: 1 } })
+    expect(play('1', '2', '3').action).toEqual({ kind: 'person', reason: 'document' })
+    const nobody: IxcEvent = { kind: 'customer', customer: null }
+    expect(play(CPF, nobody)).toMatchObject({ action: null, state: { misses: 1 } })
+    expect(play(CPF, nobody, CPF, nobody, CPF, nobody).action).toEqual({ kind: 'person', reason: 'unknown' })
+  })
+
+  it('lists open bills with amount and day, sends the chosen one with its Pix code', () => {
+    expect(play(CPF, found).action).toEqual({ kind: 'readAccount', customerId: '12' })
+    const list = play(CPF, found, account).replies.join('\n')
+    expect(list).toMatch(/Olá, Maria!/)
+    expect(list).toContain('*1* - R$ 99,90, venceu em 10/11/2026')
+    expect(list).toContain('*2* - R$ 1.234,56, vence em 10/12/2026')
+    expect(play(CPF, found, account, '2').action).toEqual({ kind: 'sendBill', bill: bills[1] })
+    const [first] = bills
+    const sent = play(CPF, found, account, '1', { kind: 'bill', bill: first as never, pix: '000201PIX' })
+    expect(sent.replies).toContain('000201PIX')
+    expect(play(CPF, found, { kind: 'account', bills: [], blocked: null }).replies[0]).toContain(
+      'Não há faturas em aberto',
+    )
+  })
+
+  it('unlocks on trust only where something is blocked, once', () => {
+    expect(play(CPF, found, account, 'd').action).toEqual({ kind: 'unlock', contractId: '55' })
+    const done = play(CPF, found, account, 'D', { kind: 'unlocked', done: true })
+    expect(done.replies.join()).not.toContain('*D*')
+    expect(play(CPF, found, { ...account, blocked: null } as IxcEvent, 'd')).toMatchObject({ action: null })
+    expect(play(CPF, found, account, 'd', { kind: 'unlocked', done: false }).action).toEqual({
+      kind: 'person',
+      reason: 'unlock',
+    })
+  })
+
+  it('hands over whoever asks, and whoever chooses nothing three times', () => {
+    expect(play('0').action).toEqual({ kind: 'person', reason: 'customer' })
+    expect(play(CPF, found, account, 'quero falar com um atendente').action).toMatchObject({
+      reason: 'customer',
+    })
+    expect(play(CPF, found, account, '7', 'x', '??').action).toEqual({ kind: 'person', reason: 'choice' })
+  })
+})
+
+it.each([
+  [CPF, true, false],
+  ['52998224724', false, false],
+  ['11111111111', false, false],
+  ['11222333000181', false, true],
+  ['11222333000180', false, false],
+  ['00000000000000', false, false],
+])('%s is a CPF: %s, a CNPJ: %s', (digits, cpf, cnpj) =>
+  expect([isCpf(digits), isCnpj(digits)]).toEqual([cpf, cnpj]),
+)
+
+it('finds one tax number in a text, and writes it as the webservice keeps it', () => {
+  expect(taxIdIn('é 529.982.247-25 obrigado')).toBe(CPF)
+  expect(taxIdIn('11.222.333/0001-81')).toBe('11222333000181')
+  expect(taxIdIn('52998224725 ou 11222333000181')).toBeNull()
+  expect(taxIdIn('99999')).toBeNull()
+  expect(documentText(CPF)).toBe('529.982.247-25')
+  expect(documentText('11222333000181')).toBe('11.222.333/0001-81')
+  expect([centsOf('129.90'), centsOf('129,90'), centsOf('x')]).toEqual([12_990, 12_990, 0])
+})
+
+it.each([
+  ['Quero falar com uma pessoa', true],
+  ['me passa pra um atendente por favor', true],
+  ['HUMANO', true],
+  ['quantas pessoas cabem na mesa?', false],
+  ['qual o preço do pão?', false],
+])('%s asks for a person: %s', (text, wants) => expect(wantsPerson(text)).toBe(wants))
