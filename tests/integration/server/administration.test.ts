@@ -7,6 +7,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
+import { lookAfterAll } from '../../../electron/server/payments/charges'
+import { makeInvoices } from '../../../electron/server/payments/invoices'
+import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
+import { PAYS_AFTER_MS } from '../../../electron/server/payments/simulated-bank'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -200,7 +204,7 @@ async function newCompany(): Promise<Company> {
 const status = (who: Person, { id }: Ticket, body: object) =>
   must<unknown>(who, 'tickets.update', { params: { id }, body })
 
-it('a new company is put to work: closed at night, a tree by day, an agent resolves, the customer rates', async () => {
+it('a new company is put to work: closed at night, a tree by day, an agent resolves, the customer rates, the invoice is paid', async () => {
   const shop = await newCompany()
   await shop.set('scheduleType', 'queue')
   await shop.set('userRating', 'enabled')
@@ -231,6 +235,47 @@ it('a new company is put to work: closed at night, a tree by day, an agent resol
   const rated = await h.db.select().from(schema.ratings).where(eq(schema.ratings.ticketId, waiting.id))
   expect(rated).toMatchObject([{ rate: 3, userId: agent.id }])
   expect((await day.ticket()).status).toBe('closed')
+
+  // Its trial ends within the week: the invoice that was made for it is paid by Pix, and the bank says so.
+  await h.db.write(tx => chooseSimulatedBank(tx))
+  await makeInvoices(h.running.app, WEDNESDAY)
+  const open = await must<{ invoices: { id: number; status: string; value: number }[] }>(
+    shop.admin,
+    'invoices.page',
+  )
+  expect(open.invoices).toMatchObject([{ status: 'open', value: 99.9 }])
+  const dueDate = async () => {
+    const [row] = await h.db
+      .select()
+      .from(schema.companies)
+      .where(eq(schema.companies.id, shop.admin.companyId))
+    return new Date(row?.dueDate ?? 0)
+  }
+  const before = await dueDate()
+  const pix = await must<{ qrcode: { qrcode: string }; valor: { original: string } }>(
+    shop.admin,
+    'subscription.pay',
+    {
+      body: {
+        invoiceId: open.invoices[0]?.id,
+        firstName: 'Dona Aurora',
+        address2: 'Rua das Flores, 10',
+        city: 'Recife',
+        zipcode: '50000-000',
+        country: 'BR',
+      },
+    },
+  )
+  expect(pix).toMatchObject({
+    valor: { original: '99.90' },
+    qrcode: { qrcode: expect.stringMatching(/^0002/) },
+  })
+  vi.setSystemTime(WEDNESDAY.getTime() + PAYS_AFTER_MS + 1_000)
+  for (let times = 0; times < 2; times++) await lookAfterAll(h.running.app)
+  const paid = await must<typeof open>(shop.admin, 'invoices.page')
+  expect(paid.invoices[0]?.status).toBe('paid')
+  const after = await dueDate()
+  expect(after.getTime() - before.getTime()).toBe(31 * 24 * 60 * MINUTE_MS)
 })
 
 describe('the same company with a setting turned the other way', () => {
