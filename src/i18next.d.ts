@@ -19,6 +19,7 @@ import type { texts as downloads } from './features/downloads/texts'
 import type { texts as fileLists } from './features/file-lists/texts'
 import type { texts as finance } from './features/finance/texts'
 import type { texts as firstRun } from './features/first-run/texts'
+import type { texts as helps } from './features/helps/texts'
 import type { texts as hours } from './features/hours/texts'
 import type { texts as integrations } from './features/integrations/texts'
 import type { texts as kanban } from './features/kanban/texts'
@@ -70,6 +71,7 @@ declare module 'i18next' {
         fileLists: (typeof fileLists)['pt']
         finance: (typeof finance)['pt']
         firstRun: (typeof firstRun)['pt']
+        helps: (typeof helps)['pt']
         hours: (typeof hours)['pt']
         kanban: (typeof kanban)['pt']
         keeping: (typeof keeping)['pt']

@@ -33,6 +33,7 @@ const QueueData = screen(async () => (await import('@/features/queues')).QueueDa
 const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
 const AnnouncementsScreen = screen(async () => (await import('@/features/announcements')).AnnouncementsScreen)
 const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScreen)
+const Helps = screen(async () => (await import('@/features/helps')).HelpsScreen)
 const Kanban = screen(async () => (await import('@/features/kanban')).KanbanScreen)
 const Prompts = screen(async () => (await import('@/features/prompts')).PromptsScreen)
 const Integrations = screen(async () => (await import('@/features/integrations')).IntegrationsScreen)
@@ -66,6 +67,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/quick-messages': QuickMessages,
   '/announcements': AnnouncementsScreen,
   '/todolist': TodoScreen,
+  '/helps': Helps,
   '/kanban': Kanban,
   '/prompts': Prompts,
   '/queue-integration': Integrations,

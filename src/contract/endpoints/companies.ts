@@ -5,6 +5,7 @@ import { company, help, plan } from '../entities'
 import { RECURRENCES } from '../recurrence'
 import { line, moment, pageNumber, rowId, searchParam, words } from '../requests'
 import { figure, hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
+import { VIDEO_CODE } from '../videos'
 import { done, endpoint, idParam } from './define'
 import { businessHours } from './queues'
 
@@ -95,9 +96,7 @@ export const planForm = z.object({
 /** Form of a help video; `video` is the code in a YouTube address. */
 export const helpForm = z.object({
   title: line(120, 'Too Long!').min(3, 'Too Short!'),
-  video: line(500)
-    .transform(videoCode)
-    .pipe(z.string().regex(/^[\w-]{6,64}$/, 'Invalid video')),
+  video: line(500).transform(videoCode).pipe(z.string().regex(VIDEO_CODE, 'Invalid video')),
   description: words(2_000).trim().min(3, 'Too Short!'),
 })
 

@@ -95,7 +95,7 @@ export {
 } from './automation'
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
-export { companyForm, helpForm, planForm, signUpForm } from './companies'
+export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
 export { connectionForm } from './connections'
 export {
   type ContactListRowOutcome,

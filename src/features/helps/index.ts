@@ -1,0 +1,2 @@
+/** Help videos, for everybody. */
+export { HelpsScreen } from './helps-screen'
