@@ -122,6 +122,13 @@ function Board() {
     if (place > 0 && board.current) board.current.scrollLeft = place
   }, [])
 
+  useEffect(() => {
+    if (narrow)
+      document
+        .getElementById(`kanban-lanes-tab-${seenLane}`)
+        ?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [narrow, seenLane])
+
   const actionsOf = ({ ticket, laneId }: Menu): RowAction[] => [
     {
       key: 'see',
