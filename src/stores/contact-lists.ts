@@ -9,6 +9,11 @@ export const contactListsList = createPagedList<ContactList>({
   name: 'contactLists',
   order: byText(list => list.name),
   matches: (list, search) => fold(list.name).includes(fold(search)),
+  // Events of some servers do not count.
+  merge: (known, news) =>
+    news.validCount === null && news.contactsCount === 0
+      ? { ...news, contactsCount: known.contactsCount }
+      : news,
   read: async (query, _filters, signal) => {
     const { records: rows, ...page } = await call('contactLists.page', { query, signal })
     return { rows, ...page }

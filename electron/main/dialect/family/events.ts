@@ -3,6 +3,7 @@ import type { DialectUser } from '../dialect'
 import { record, rows } from './call'
 import { readCampaign } from './campaigns'
 import { readConnection } from './connections'
+import { readListEvent } from './lists'
 import { readMessage } from './messages'
 import { CREDENTIALS_IN_EVENTS, withoutSecrets } from './secrets'
 
@@ -22,9 +23,7 @@ const UNPREFIXED: Record<string, string> = {
  * that is not understood goes on and is refused and logged where events are parsed.
  */
 export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
-  { name: /^company\d+-file$/, why: 'file lists of campaigns (difference 37)' },
   { name: /^company-\d+-campaignSettings$/, why: 'settings of campaigns are asked for when they are shown' },
-  { name: /^company-\d+-ContactList(Item)?(-\d+)?$/, why: 'contact lists of campaigns (section 6.7)' },
 ]
 
 /**
@@ -38,6 +37,9 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
   const body = record(withoutSecrets(payload, CREDENTIALS_IN_EVENTS))
 
   if (UNSHOWN.some(kind => kind.name.test(name))) return []
+
+  const ofLists = readListEvent(name, body)
+  if (ofLists) return [ofLists]
 
   for (const member of ['session', 'whatsapp'])
     if (typeof body[member] === 'object' && body[member] !== null)

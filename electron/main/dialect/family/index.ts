@@ -25,6 +25,7 @@ import * as connections from './connections'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
 import * as kanban from './kanban'
+import * as lists from './lists'
 import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
@@ -150,6 +151,19 @@ const ROUTES: Route[] = [
   ['POST', '/queueIntegration/test', automation.lacking],
   ['POST', '/queueIntegration', automation.lacking],
   ['PUT', '/queueIntegration/:id', automation.lacking],
+  ['GET', '/contact-lists', lists.pageOfLists],
+  ['GET', '/contact-lists/list', lists.allLists],
+  ['GET', '/contact-lists/:id', lists.oneList],
+  ['POST', '/contact-lists/:id/rows', lists.addRows],
+  ['POST', '/contact-lists/:id/recheck', connections.lacking],
+  ['POST', '/contact-lists/:id/remove-items', lists.removeItems],
+  ['GET', '/contact-list-items', lists.pageOfItems],
+  ['POST', '/contact-list-items', lists.saveItem],
+  ['PUT', '/contact-list-items/:id', lists.saveItem],
+  ['POST', '/files', lists.saveFileList],
+  ['GET', '/files/:id', lists.oneFileList],
+  ['PUT', '/files/:id', lists.saveFileList],
+  ['POST', '/files/uploadList/:id', lists.uploadFiles],
   ['GET', '/schedules', schedules.listSchedules],
   ['GET', '/schedules/calendar', schedules.calendarOfSchedules],
   ['GET', '/schedules/counts', schedules.countSchedules],

@@ -13,6 +13,9 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^No message found with this ID/, 'ERR_NO_MESSAGE_FOUND'],
   [/^ERR_EDITING_WAPP_MSG/, 'ERR_SENDING_WAPP_MSG'],
   [/^ERR_NO_TICKETNOTE_FOUND/, 'ERR_NO_NOTE_FOUND'],
+  // File lists: they were made of the ratings there.
+  [/^ERR_RATING_NAME_ALREADY_EXISTS/, 'ERR_FILE_LIST_NAME_TAKEN'],
+  [/^ERR_NO_RATING_FOUND/, 'ERR_NO_FILE_FOUND'],
   [/^ERR_QUEUE_NOT_FOUND/, 'ERR_NO_QUEUE_FOUND'],
   [/^ERR_QUEUE_NAME_ALREADY_EXISTS/, 'ERR_QUEUE_NAME_TAKEN'],
   [/^Esse nome já está sendo utilizado por outra conexão/, 'ERR_WAPP_NAME_TAKEN'],
