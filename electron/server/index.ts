@@ -56,8 +56,7 @@ async function run(): Promise<void> {
       told(folder)
     },
     // On a computer of one's own, and in the demo, other programs of the same computer may be told of things.
-    internalTargets: () =>
-      options.privateTargets ? 'all' : options.key !== null || demo ? 'loopback' : 'none',
+    internalTargets: () => (options.key !== null || demo ? 'loopback' : 'none'),
     setupCode,
     createChannel: deps =>
       demo ? createSimulator({ ...deps, customers: options.customers }) : createNoChannel(deps.sink),

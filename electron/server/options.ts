@@ -14,8 +14,6 @@ const environment = z.object({
   TURNO_ALLOWED_HOSTS: z.string().optional(),
   /** Given by the console that starts it; whoever does not show it is not answered. */
   TURNO_KEY: z.string().min(32).optional(),
-  /** "1": webhooks may lead into private networks and to this computer; the operator's decision. */
-  TURNO_PRIVATE_TARGETS: z.enum(['0', '1']).optional(),
   /** "0": simulated customers do not write of their own accord. */
   TURNO_TRAFFIC: z.string().optional(),
   /** "1" (or --demo): the demo company is written into an empty workspace. "0": this is never a demo. */
@@ -33,8 +31,6 @@ export interface ServerOptions {
   names: string[]
   key: string | null
   customers: boolean
-  /** Webhooks may lead into private networks. */
-  privateTargets: boolean
   /** true: the demo; false: never one; null: whatever the workspace is, and an empty one waits for its first company. */
   demo: boolean | null
   /** The first company by arguments; it is founded when the workspace is empty. */
@@ -114,7 +110,6 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
       .filter(name => name !== ''),
     key: known.TURNO_KEY ?? null,
     customers: known.TURNO_TRAFFIC !== '0',
-    privateTargets: known.TURNO_PRIVATE_TARGETS === '1',
     demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,
     founding,
     restore: known.TURNO_RESTORE ?? null,

@@ -59,7 +59,7 @@ export async function platformSetting(db: Reader, key: PlatformKey): Promise<str
   return settingValue(key, row?.value)
 }
 
-/** Whether AI providers and integrations may lie in this network, and be asked without TLS (setting `localProviders`). */
+/** Whether AI providers, integrations and webhooks may lie in this network, and be asked without TLS (setting `localProviders`). */
 export const localProviders = async (db: Reader): Promise<boolean> =>
   isEnabled(await platformSetting(db, 'localProviders'))
 

@@ -4,7 +4,7 @@ import styles from './list-screen.module.css'
 export interface ListScreenProps {
   /** Accessible name of the screen. */
   label: string
-  /** Left: the search field. */
+  /** Left: the search field; null for what cannot be searched. */
   search: ReactNode
   /** Quiet chips beside it. */
   filters?: ReactNode
@@ -47,7 +47,7 @@ export function ListScreen({
           </div>
         ) : (
           <div className={styles.line}>
-            <div className={styles.search}>{search}</div>
+            {search === null ? null : <div className={styles.search}>{search}</div>}
             {filters ? <div className={styles.filters}>{filters}</div> : null}
             <span className={styles.count} role="status">
               {count}

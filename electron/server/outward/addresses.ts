@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Targets inside: `none`; `loopback` this computer, where its owner is who fills in the form; `all` also private networks,
- * which an operator allows (TURNO_PRIVATE_TARGETS).
+ * which the platform allows (setting `localProviders`).
  */
 export type InternalTargets = 'none' | 'loopback' | 'all'
 

@@ -3,6 +3,7 @@ import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { callOutward, OutwardError } from '../outward/call'
+import { targetsOf } from '../outward/targets'
 import type { Workspace } from '../workspace'
 import { type DeliveryRow, headersOf, payloadOf } from './payload'
 import { announceDeliveries, announceWebhook, secretOf, type WebhookRow } from './rows'
@@ -52,7 +53,7 @@ async function call(
       body,
       timeoutMs: WEBHOOK.timeoutMs,
       mostBytes: 4 * WEBHOOK.answerChars,
-      targets: app.internalTargets(),
+      targets: await targetsOf(app),
       ...(signal ? { signal } : {}),
     })
     return done({

@@ -7,6 +7,7 @@ import type { Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { Refusal } from '../errors'
 import { namesForbidden } from '../outward/call'
+import { targetsOf } from '../outward/targets'
 import type { Workspace } from '../workspace'
 import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf, webhookView } from './rows'
 
@@ -16,8 +17,8 @@ const SECRET_BYTES = 32
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
 /** @throws Refusal ERR_WEBHOOK_ADDRESS */
-function refuseInside(app: Workspace, url: string): void {
-  if (namesForbidden(url, app.internalTargets())) throw new Refusal('ERR_WEBHOOK_ADDRESS', { field: 'url' })
+async function refuseInside(app: Workspace, url: string): Promise<void> {
+  if (namesForbidden(url, await targetsOf(app))) throw new Refusal('ERR_WEBHOOK_ADDRESS', { field: 'url' })
 }
 
 /**
@@ -26,7 +27,7 @@ function refuseInside(app: Workspace, url: string): void {
  * @throws Refusal ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
  */
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {
-  refuseInside(app, form.url)
+  await refuseInside(app, form.url)
   const secret = newSecret()
   const row = await app.db.write(async tx => {
     if ((await tx.$count(webhooks, eq(webhooks.companyId, companyId))) >= WEBHOOK.most)
@@ -56,7 +57,7 @@ export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): P
  * @throws Refusal ERR_NO_WEBHOOK_FOUND, ERR_WEBHOOK_ADDRESS.
  */
 export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {
-  refuseInside(app, form.url)
+  await refuseInside(app, form.url)
   const row = await app.db.write(async tx => {
     const before = await webhookOf(tx, companyId, id)
     const renewed = form.active && !before.active ? { gaveUp: false, failingSince: null } : {}

@@ -1,5 +1,5 @@
 import { WEBHOOK, WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
-import { Checkbox, Form, Input, Modal, Switch } from 'antd'
+import { Button, Checkbox, Form, Input, Modal, Switch } from 'antd'
 import { Copy } from 'lucide-react'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
@@ -64,7 +64,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
           </fieldset>
           <Form.Item
             {...item('active')}
-            required={false}
+            required
             label={t('messagesApi.webhooks.active')}
             valuePropName="checked"
           >
@@ -85,10 +85,12 @@ export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () =
       open
       width={640}
       title={t('messagesApi.webhooks.secretTitle', { name: made.name })}
-      okText={t('messagesApi.webhooks.secretKept')}
-      cancelButtonProps={{ hidden: true }}
       mask={{ closable: false }}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('messagesApi.webhooks.secretKept')}
+        </Button>
+      }
       onCancel={onClose}
       destroyOnHidden
     >

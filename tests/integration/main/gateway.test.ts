@@ -147,6 +147,32 @@ describe('calls to the server', () => {
     expect(headers).not.toHaveProperty('origin')
   })
 
+  it('sends a message of the messages API with the token of a connection, which ends no session and goes nowhere else', async () => {
+    const heard: [string, unknown, unknown][] = []
+    for (const path of ['/messages/send', '/tickets'])
+      server.routes.set(`POST /api${path}`, async (request, response) => {
+        heard.push([path, request.headers.authorization, request.headers['idempotency-key']])
+        await readBody(request)
+        server.json(response, 401, { error: 'ERR_API_TOKEN' })
+      })
+    const headers = {
+      'content-type': 'application/json',
+      'x-connection-token': 'da-conexao',
+      'idempotency-key': 'chave',
+    }
+    // The test server lets it in, as the real one does at this call alone.
+    server.valid.add('da-conexao')
+    const before = side.session.token()
+    expect((await ask('/api/messages/send', { method: 'POST', headers, body: '{}' })).status).toBe(401)
+    expect(side.session.token()).toBe(before)
+    // Without a token of a connection nobody's is shown: the server asks for one.
+    expect((await ask('/api/messages/send', { method: 'POST', body: '{}' })).status).toBe(401)
+    expect(heard).toEqual([['/messages/send', 'Bearer da-conexao', 'chave']])
+    // And no other call takes one.
+    await ask('/api/tickets', { method: 'POST', headers, body: '{}' })
+    expect(heard[1]?.[1]).toBe(`Bearer ${before}`)
+  })
+
   it('refreshes once for 20 calls that meet an expired token, and repeats each of them', async () => {
     server.routes.set('POST /api/tickets', async (request, response) => {
       server.json(response, 200, JSON.parse((await readBody(request)).toString()))

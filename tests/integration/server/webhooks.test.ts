@@ -335,6 +335,11 @@ describe('a webhook', () => {
       'https://[fe80::1]/',
     ])
       await refused({ url: inside }, 'ERR_WEBHOOK_ADDRESS')
+    // The platform may allow them.
+    await h.setting(h.one, 'localProviders', 'enabled')
+    const allowed = await made({ url: 'https://10.0.0.1/', active: false })
+    await h.setting(h.one, 'localProviders', 'disabled')
+    expect(allowed.id).toBeGreaterThan(0)
   })
 
   it('goes with its company, whatever is told of it meanwhile', async () => {

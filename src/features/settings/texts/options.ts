@@ -139,7 +139,7 @@ const pt = {
     },
     localProviders: {
       name: 'Provedores nesta rede',
-      text: 'Prompts de IA e integrações podem usar endereços desta rede e sem https, como um modelo próprio.',
+      text: 'Prompts de IA, integrações e webhooks podem usar endereços desta rede e sem https, como um modelo próprio.',
       words: 'ia modelo local openai ollama ixc http privado',
     },
     userCreation: {
@@ -298,7 +298,7 @@ const en: Words = {
     },
     localProviders: {
       name: 'Providers in this network',
-      text: 'AI prompts and integrations may use addresses of this network and without https, such as a model of your own.',
+      text: 'AI prompts, integrations and webhooks may use addresses of this network and without https, such as a model of your own.',
       words: 'ai model local openai ollama ixc http private',
     },
     userCreation: {
@@ -454,7 +454,7 @@ const es: Words = {
     },
     localProviders: {
       name: 'Proveedores en esta red',
-      text: 'Los prompts de IA y las integraciones pueden usar direcciones de esta red y sin https, como un modelo propio.',
+      text: 'Los prompts de IA, las integraciones y los webhooks pueden usar direcciones de esta red y sin https, como un modelo propio.',
       words: 'ia modelo local openai ollama ixc http privado',
     },
     userCreation: {

@@ -1,0 +1,7 @@
+/** Where webhooks may lead inside: what the platform allows (setting `localProviders`), else what the start of the server does. */
+import { localProviders } from '../settings'
+import type { Workspace } from '../workspace'
+import type { InternalTargets } from './addresses'
+
+export const targetsOf = async (app: Workspace): Promise<InternalTargets> =>
+  (await localProviders(app.db)) ? 'all' : app.internalTargets()
