@@ -150,9 +150,12 @@ it.each([
 
 it.each(['file', 'contactlist'])('understands every event of the recording of %s', name => {
   const file = join(import.meta.dirname, `../../samples/socket-${name}.json`)
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as { event: string; payload: unknown }[]
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as { event: string; payload: unknown[] }[]
   expect(recorded.length).toBeGreaterThan(0)
-  for (const { event, payload } of recorded) {
+  for (const {
+    event,
+    payload: [payload],
+  } of recorded) {
     const [read] = translateEvent({ ...user, companyId: 1 }, event, payload)
     expect(parseSocketEvent(1, read?.name ?? '', read?.payload), event).toMatchObject({ ok: true })
   }
