@@ -52,10 +52,16 @@ export function ChatMessages({ chat, me, name }: { chat: Chat; me: number; name:
   const [unread] = useState(() => unreadIn(chat, me))
   const messages = thread?.messages
   const ready = thread?.status === 'ready'
-  const [line, setLine] = useState<number | null>(null)
+  /** The last message that was here then; what came since was seen as it came. */
+  const [newest, setNewest] = useState<number | null>(null)
   useEffect(() => {
-    if (ready && messages && unread > 0) setLine(before => before ?? firstUnread(messages, unread, me))
-  }, [ready, messages, unread, me])
+    if (ready) setNewest(before => before ?? messages?.at(-1)?.id ?? 0)
+  }, [ready, messages])
+  const whole = thread?.older === 'end'
+  const line = useMemo(() => {
+    if (unread === 0 || newest === null) return null
+    return firstUnread(messages?.filter(({ id }) => id <= newest) ?? [], unread, me, whole)
+  }, [messages, newest, unread, me, whole])
   const rows = useMemo(
     () => rowsOf(messages ?? [], unsent, { id: line, count: unread }, me),
     [messages, unsent, line, unread, me],

@@ -13,8 +13,17 @@ const GROUP_MS = 5 * 60_000
 
 const dayOf = (at: string): string => new Date(at).toDateString()
 
-/** The first message above which "unread" stands: the last so many that are not one's own; null when there are none. */
-export function firstUnread(messages: readonly ChatMessage[], unread: number, me: number): number | null {
+/**
+ * The first message above which "unread" stands: the last so many that are not one's own.
+ * @param whole the conversation's beginning is here: there are no further ones to count.
+ * @returns null when there are none, or not all of them are here yet.
+ */
+export function firstUnread(
+  messages: readonly ChatMessage[],
+  unread: number,
+  me: number,
+  whole: boolean,
+): number | null {
   let left = unread
   let found: number | null = null
   for (const message of messages.toReversed()) {
@@ -23,7 +32,7 @@ export function firstUnread(messages: readonly ChatMessage[], unread: number, me
     found = message.id
     left -= 1
   }
-  return found
+  return left === 0 || whole ? found : null
 }
 
 /**
