@@ -44,6 +44,25 @@ export const BOT_QUEUE = {
   greetingMessage: 'Olá! Escolha uma opção e eu ajudo na hora.',
 } as const
 
+/** Answers nobody until somebody gives it a key of a provider. */
+export const PROMPT = {
+  name: 'Assistente da loja',
+  prompt: `Você é a assistente virtual da Loja Horizonte e fala com clientes pelo WhatsApp.
+Cumprimente {{firstName}} pelo nome e responda em no máximo três frases, em português simples.
+Você pode falar de horários, prazos de entrega, trocas e garantia. Não invente preços nem estoque.
+Quando o cliente quiser comprar, reclamar ou falar com alguém, passe para uma pessoa.`,
+  maxTokens: 150,
+  temperature: 0.6,
+} as const
+
+/** Leads nowhere: the address is nobody's. */
+export const INTEGRATION = {
+  type: 'IXC',
+  name: 'Segunda via (IXC)',
+  projectName: 'Segunda via (IXC)',
+  ixcBaseUrl: 'https://ixc.horizonte.example',
+} as const
+
 export interface BotNode {
   title: string
   message?: string

@@ -9,6 +9,8 @@ import {
   auditEntries,
   helps,
   holidays,
+  prompts,
+  queueIntegrations,
   queueOptions,
   queues,
   quickMessages,
@@ -24,6 +26,8 @@ import {
   type BotNode,
   HELPS,
   HOLIDAYS,
+  INTEGRATION,
+  PROMPT,
   QUICK_WITH_PICTURE,
   RESTING_CODE,
   RESTING_CONNECTIONS,
@@ -110,6 +114,11 @@ export async function insertAdministration(
     await tx
       .insert(quickMessages)
       .values({ companyId, userId: owner, geral: true, ...QUICK_WITH_PICTURE, ...inQuick })
+    const [person] = Object.values(company.queues)
+    if (person !== undefined) {
+      await tx.insert(prompts).values({ companyId, queueId: person, ...PROMPT })
+      await tx.insert(queueIntegrations).values({ companyId, ixcFallbackQueueId: person, ...INTEGRATION })
+    }
     await tx.insert(helps).values(HELPS.map(help => ({ ...help })))
     await tx.insert(holidays).values(
       HOLIDAYS.map(({ days, ...holiday }) => ({

@@ -145,7 +145,9 @@ export function Playground({
         {titled ? <h3 className={styles.title}>{t('prompts.playground.title')}</h3> : null}
         {turns.length > 0 ? (
           <>
-            <span className={styles.spent}>{t('prompts.playground.tokens', { count: spent })}</span>
+            <span className={styles.spent}>
+              {spent > 0 ? t('prompts.playground.tokens', { count: spent }) : null}
+            </span>
             <IconButton
               icon={RotateCcw}
               label={t('prompts.playground.again')}

@@ -22,9 +22,9 @@ function CreditNotice() {
       type="error"
       showIcon
       className={styles.notice ?? ''}
-      title={t('prompts.notice')}
-      description={
+      title={
         <span className={styles.pages}>
+          <span className={styles.warning}>{t('prompts.notice')}</span>
           {PAGES.map(page => (
             <button
               key={page}
@@ -73,7 +73,7 @@ export function PromptsScreen() {
     {
       key: 'maxTokens',
       title: t('prompts.maxTokens'),
-      width: '128px',
+      width: '160px',
       align: 'end',
       render: ({ maxTokens }) => format.number(maxTokens),
     },
