@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { type Company, company as companySchema, type Plan, plan as planSchema } from '@contract'
+import {
+  type Company,
+  company as companySchema,
+  PLATFORM_SUBMIT_MS,
+  type Plan,
+  plan as planSchema,
+} from '@contract'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -243,6 +249,21 @@ describe('plans and help videos', () => {
     await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(3), {
       timeout: 15_000,
     })
+  })
+
+  it('are saved after half a second, as the specification wants of these forms', async () => {
+    await open('helps')
+    await screen.findByText('Nenhum vídeo de ajuda ainda')
+    const [add] = screen.getAllByRole('button', { name: 'Adicionar vídeo' })
+    if (add) await userEvent.click(add)
+    const dialog = await screen.findByRole('dialog')
+    for (const label of ['Título', 'Código do vídeo', 'Descrição'])
+      await fill(within(dialog).getByLabelText(label), 'dQw4w9WgXcQ')
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() => expect(sent('helps.create')).toHaveLength(1), { timeout: 15_000 })
+    expect(waits.mock.calls.map(([, ms]) => ms)).toContain(PLATFORM_SUBMIT_MS)
+    waits.mockRestore()
   })
 
   it.each(['companies', 'add', 'plans', 'helps'] as const)(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { SETTING_KEYS } from '@contract'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -159,6 +159,25 @@ describe('the sections', () => {
     expect(within(list).queryByRole('link', { name: 'Horários' })).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: 'Da empresa' }))
     expect(await within(list).findByRole('link', { name: 'Horários' })).toBeTruthy()
+  })
+
+  it('say that the hours were kept in the words of the specification', async () => {
+    stored = [{ key: 'scheduleType', value: 'company' }]
+    await open({}, '/settings/hours')
+    // The frame of the console asks for the settings; here nobody does.
+    act(() => void settingsDirectory.ensure())
+    fireEvent.click(await screen.findByText('Definir horários'))
+    call.mockImplementation(async (name: string, options: { body?: object } = {}) =>
+      name === 'companies.schedules' ? options.body : [],
+    )
+    fireEvent.click(screen.getByText('Salvar horários'))
+    await vi.waitFor(() =>
+      expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual([
+        'Horários atualizados com sucesso.',
+      ]),
+    )
+    const asked = call.mock.calls.find(([name]) => name === 'companies.schedules')?.[1]
+    expect(asked.body.schedules).toHaveLength(7)
   })
 
   it('send whoever is not the super-administrator away from the logos, and say so', async () => {

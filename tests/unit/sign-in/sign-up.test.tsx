@@ -177,3 +177,17 @@ it('is offered at the sign-in only while the platform shows it, though it is ope
   expect(screen.queryByText('Criar uma conta')).toBeNull()
   expect(at()).toBe('/login')
 })
+
+it('leads on from a sign-in of e-mail and password, and says version and year below', async () => {
+  await open('/login')
+  expect((await field('E-mail')).type).toBe('email')
+  expect((await field('Senha')).type).toBe('password')
+  const to = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await to('Criar uma conta')).toBe('/signup')
+  expect(await to('Esqueci minha senha')).toBe('/forgetpsw')
+  await waitFor(() =>
+    expect(screen.getByRole('contentinfo').textContent).toMatch(
+      new RegExp(`\\d+\\.\\d+\\.\\d+ · ${new Date().getFullYear()}`),
+    ),
+  )
+})
