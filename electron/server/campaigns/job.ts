@@ -17,6 +17,7 @@ import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
 import { changed, silence } from './live'
 import { beginDue, prepare } from './prepare'
+import { rest, rests } from './rest'
 import { attachmentOf, type CampaignRow } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { type Sheet, type Taken, takeTurn } from './turn'
@@ -146,7 +147,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     looked.get(app)?.delete(id)
   }
   await sendWhatWaited(app, campaign, at)
-  if (!(await mayAct(app.db, campaign, at))) return
+  if (rests(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
@@ -155,6 +156,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)
+    if (taken.idle) rest(app, id, at)
     if (!taken.more) return
   }
 }

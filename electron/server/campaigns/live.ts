@@ -7,6 +7,7 @@ import { inArray } from 'drizzle-orm'
 import { campaignRecipients } from '../db/schema'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
+import { wake } from './rest'
 import { campaignViews, recipientView } from './rows'
 
 /** Recipients one event carries; a report asks again for the rest when it is scrolled there. */
@@ -54,6 +55,7 @@ export function changed(
   campaignId: number,
   recipients: readonly number[] = [],
 ): void {
+  wake(app, campaignId)
   const pending = pendingOf(app, campaignId)
   for (const id of recipients) pending.recipients.add(id)
   if (pending.timer) return

@@ -35,6 +35,8 @@ export interface Taken {
   /** It finished, or was stopped because the channel refused too often. */
   ended: boolean
   stopped: boolean
+  /** Nobody is left to write to now: it waits for answers or acks. */
+  idle: boolean
 }
 
 const NOTHING: Taken = {
@@ -44,6 +46,7 @@ const NOTHING: Taken = {
   more: false,
   ended: false,
   stopped: false,
+  idle: false,
 }
 
 const nextIn = async (tx: Tx, id: number, state: 'confirmed' | 'waiting'): Promise<RecipientRow | null> => {
@@ -200,7 +203,8 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
   const left = [...skippedAsked, ...skipped]
   if (!row) {
     if (skipped.length === MOST_SKIPPED) return { ...NOTHING, skipped: left, more: true }
-    return { ...NOTHING, skipped: left, ended: await finishWhenDone(tx, campaign, at) }
+    const ended = await finishWhenDone(tx, campaign, at)
+    return { ...NOTHING, skipped: left, ended, idle: !ended }
   }
   const taken = await send(tx, campaign, row, sheet, at)
   const late = at.getTime() - due > LATE_MS
