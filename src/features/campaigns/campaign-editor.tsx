@@ -77,7 +77,11 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
       live={live}
       readOnly={readOnly}
       save={async values => campaignsList.keep(await saved(campaign, values as Values))}
-      submitLabel={t(campaign ? 'common.save' : 'campaigns.editor.save')}
+      submitLabel={({ start }) =>
+        now?.status === 'CANCELADA'
+          ? t('common.save')
+          : t(`campaigns.editor.${start === 'now' ? 'saveNow' : start === 'at' ? 'saveAt' : 'save'}`)
+      }
       sections={
         readOnly
           ? sections.map((section, i) =>

@@ -29,8 +29,8 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   onClose: () => void
   /** It can only be looked at: nothing can be typed or saved. */
   readOnly?: boolean
-  /** Words of the button, from the fields as they stand where they say what it does. */
-  submitLabel?: string
+  /** Words of the button; a function where the fields as they stand say what it does. */
+  submitLabel?: string | ((values: Partial<z.input<S>>) => string)
   /** Toast after a save; '' says nothing. */
   savedText?: string
   minBusyMs?: number
@@ -121,7 +121,11 @@ export function Editor<S extends FormSchema>({
         </Button>
         {readOnly ? null : (
           <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
-            {submitLabel ?? t('common.save')}
+            {typeof submitLabel === 'function' ? (
+              <Drawn edit={edit} draw={submitLabel} />
+            ) : (
+              (submitLabel ?? t('common.save'))
+            )}
           </Button>
         )}
       </header>
@@ -164,7 +168,7 @@ export function Editor<S extends FormSchema>({
         </div>
         {preview ? (
           <aside className={styles.preview}>
-            <Preview edit={edit} draw={preview} />
+            <Drawn edit={edit} draw={preview} />
           </aside>
         ) : null}
       </div>
@@ -187,7 +191,8 @@ export function Editor<S extends FormSchema>({
   )
 }
 
-function Preview<S extends FormSchema>({
+/** What the fields as they stand make of it. */
+function Drawn<S extends FormSchema>({
   edit,
   draw,
 }: {
