@@ -183,7 +183,13 @@ export function DataTable<R>({
   }
 
   return (
-    <div ref={pane} className={styles.pane} onScroll={onScroll}>
+    <div
+      ref={pane}
+      className={styles.pane}
+      onScroll={onScroll}
+      // Rows that can only be read are in no tab order: then the pane itself is scrolled by keys.
+      tabIndex={onOpen || rowActions || selection ? undefined : 0}
+    >
       <div
         role="table"
         aria-label={label}
