@@ -88,14 +88,17 @@ export function ChatMessages({ chat, me, name }: { chat: Chat; me: number; name:
   const lastKey = last?.key ?? ''
   const ownLast = last?.kind === 'unsent'
   // Before anything is painted: what came above pushes nothing, what came below is followed where one is at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that changed may have changed their height
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const { first, last: previous, height } = place.current
     if (first !== '' && firstKey !== first && lastKey === previous) box.scrollTop += box.scrollHeight - height
     else if (lastKey !== previous && (following.current || ownLast)) toEnd()
+    // A reason that came below a message is part of it.
+    else if (following.current && box.scrollHeight !== height) toEnd()
     place.current = { first: firstKey, last: lastKey, height: box.scrollHeight }
-  }, [firstKey, lastKey, ownLast, toEnd])
+  }, [rows, firstKey, lastKey, ownLast, toEnd])
   useEffect(() => {
     if (!ready || lastKey === seenLast.current) return
     if (seenLast.current !== '' && !following.current && !ownLast) setBelow(count => count + 1)
