@@ -8,7 +8,16 @@ import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
-import { auditEntries, campaignRecipients, contacts, messages, schedules, tickets } from '../db/schema'
+import { tellListSoon } from '../contact-lists/views'
+import {
+  auditEntries,
+  campaignRecipients,
+  contactListItems,
+  contacts,
+  messages,
+  schedules,
+  tickets,
+} from '../db/schema'
 import { reasonOf } from '../log'
 import { mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
@@ -69,6 +78,7 @@ export async function eraseContact(
   const contact = await contactOf(app.db, me, id)
   const counts = await countPersonal(app.db, id)
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
+  const listed: { id: number; listId: number }[] = []
   // What is deleted is overwritten in the file, not only taken out of its lists.
   await app.db.run(sql`PRAGMA secure_delete = ON`)
   try {
@@ -83,6 +93,13 @@ export async function eraseContact(
       app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
     await app.db.write(async tx => {
       await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+      // The lists of campaigns know people by their numbers alone.
+      listed.push(
+        ...(await tx
+          .delete(contactListItems)
+          .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.number, contact.number)))
+          .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
+      )
       // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
       await tx
         .delete(campaignRecipients)
@@ -107,6 +124,10 @@ export async function eraseContact(
   }
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
   app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: id })
+  for (const item of listed) {
+    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
+    tellListSoon(app, companyId, item.listId)
+  }
   await record(app, {
     companyId,
     userId: me.id,

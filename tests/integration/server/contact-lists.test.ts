@@ -269,3 +269,18 @@ it('without campaigns in the plan there are no contact lists', async () => {
     expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
   await h.db.update(plans).set({ useCampaigns: true }).where(eq(plans.id, planId))
 })
+
+it('a person who is erased leaves the lists too, and only the company’s own', async () => {
+  const number = '5511911110071'
+  const contactId = await h.newContact(h.one, 'Ofélia', { number })
+  const [list, foreign] = [await newList('Com ela'), await newList('De outra empresa', h.two.admin)]
+  await add(list.id, 'Ofélia', number)
+  await add(list.id, 'Outra', '5511911110072')
+  await h.call(h.two.admin, 'contactListItems.create', {
+    body: { name: 'Ofélia', number, contactListId: foreign.id },
+  })
+  const erased = await h.call(h.one.admin, 'contacts.erase', { params: { id: contactId } })
+  expect(erased.status).toBe(200)
+  expect((await items(list.id)).contacts.map(item => item.name)).toEqual(['Outra'])
+  expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, foreign.id))).toBe(1)
+})
