@@ -3,6 +3,7 @@ import type { BodyOut, ServerErrorCode } from '@contract'
 import { unsealText } from '../auth/seal'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
+import { refuseAddress } from '../providers/address'
 import { IxcError, ixcClient } from '../providers/ixc'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -32,12 +33,14 @@ export async function testIntegration(
     kept?.ixcBaseUrl === form.ixcBaseUrl ? unsealText(app.keys, SEALED_FOR.ixc, kept.ixcApiKeySecret) : null
   const token = form.ixcApiKey || own
   if (!token) throw new Refusal('ERR_IXC_KEY', { field: 'ixcApiKey' })
+  const local = await localProviders(app.db)
+  refuseAddress(form.ixcBaseUrl, local, 'ixcBaseUrl')
   const client = ixcClient({
     baseUrl: form.ixcBaseUrl,
     token,
     timeoutMs: form.ixcTimeout,
     attempts: 1,
-    local: await localProviders(app.db),
+    local,
   })
   const began = performance.now()
   try {

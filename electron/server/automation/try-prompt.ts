@@ -7,6 +7,7 @@ import { attemptCounter } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
+import { refuseAddress } from '../providers/address'
 import { askModel, type ModelAnswer, ModelError } from '../providers/chat-model'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -67,6 +68,8 @@ export async function tryPrompt(
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
+  // Said at once where the address tells by itself; names are judged as they are resolved.
+  if (baseUrl !== '') refuseAddress(baseUrl, local, 'baseUrl')
   const lines = new PassThrough()
   const write = (line: PromptTrialLine): void => void lines.write(`${JSON.stringify(line)}\n`)
   let began: () => void = () => undefined
