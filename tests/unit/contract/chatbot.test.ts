@@ -8,6 +8,7 @@ import {
   botStep,
   DEFAULT_HOURS,
   optionFaults,
+  outOfHoursText,
 } from '../../../src/contract'
 
 const option = (id: number, title: string, more: Partial<BotOption> = {}): BotOption => ({
@@ -173,6 +174,20 @@ describe('out of hours', () => {
     const closed = botStep(bot, null, '', night)
     expect(closed.replies.map(reply => reply.text)).toEqual(['Estamos fechados.'])
     expect(botStep(bot, closed.state, '1', day).state.queueId).toBe(1)
+  })
+
+  it('lets a prompt or an integration serve at any hour: hours are the persons’', () => {
+    const served = { ...sales, hours: DEFAULT_HOURS, automated: true }
+    const bot: Bot = { ...company, scheduleType: 'queue', queues: [support, served] }
+    const step = botStep(bot, botStep(bot, null, '', night).state, '2', night)
+    expect(step.replies.map(reply => reply.text)).toEqual(['Olá, aqui é Vendas.'])
+    expect([step.closed, step.state]).toMatchObject([false, { queueId: 2, inBot: false }])
+    const whole: Bot = { ...company, scheduleType: 'company', automated: true }
+    const first = botStep(whole, null, 'oi', night)
+    // No menu: whoever serves the connection answers the words themselves.
+    expect(first.replies.map(reply => reply.text)).toEqual(['Bem-vindo!'])
+    expect(first.state).toMatchObject({ queueId: null, inBot: false })
+    expect(outOfHoursText(whole, null, night)).toBe('Estamos fechados.')
   })
 
   it('counts a holiday as closed, and says nothing where there is no text', () => {
