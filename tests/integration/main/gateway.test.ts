@@ -53,7 +53,10 @@ describe('the UI', () => {
     expect(policy).toContain(`script-src 'self';`)
     expect(policy).toContain(`default-src 'none'`)
     expect(policy).toContain(`frame-ancestors 'none'`)
-    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/)
+    // The one host of help videos may stand in a frame; nothing else from elsewhere is allowed at all.
+    expect(policy).toContain('frame-src https://www.youtube-nocookie.com;')
+    const others = policy.replace('frame-src https://www.youtube-nocookie.com;', '')
+    expect(others).not.toMatch(/unsafe-eval|https?:|\*/)
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const script = await ask('/assets/app-1a2b.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
