@@ -1,6 +1,7 @@
 /**
  * Where the server may call on behalf of people who are not its operator. An address in a form must not become a way into
- * the operator's own network (server-side request forgery).
+ * the operator's own network (server-side request forgery). Whoever calls such an address asks here: webhooks, AI
+ * providers, integrations.
  */
 import { BlockList, isIP } from 'node:net'
 
@@ -10,46 +11,74 @@ import { BlockList, isIP } from 'node:net'
  */
 export type InternalTargets = 'none' | 'loopback' | 'all'
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+/** What kind of place an IP address is; `never` is nobody's server, whatever the platform allows. */
+export type Place = 'public' | 'loopback' | 'private' | 'never'
 
-/** Networks that are nobody's on the internet: private, link-local, shared, test, multicast, reserved. */
-const internal = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  internal.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 128],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  internal.addSubnet(network, bits, 'ipv6')
-
-/** Whether the server may open a connection to an IP address. IPv4 written as IPv6 counts as what it is. */
-export function mayReach(address: string, targets: InternalTargets): boolean {
-  const version = isIP(address)
-  if (version === 0) return false
-  const family = version === 4 ? 'ipv4' : 'ipv6'
-  if (loopback.check(address, family)) return targets !== 'none'
-  return targets === 'all' || !internal.check(address, family)
+function listOf(v4: readonly [string, number][], v6: readonly [string, number][]): BlockList {
+  const list = new BlockList()
+  for (const [net, bits] of v4) list.addSubnet(net, bits, 'ipv4')
+  for (const [net, bits] of v6) list.addSubnet(net, bits, 'ipv6')
+  return list
 }
+
+const LOOPBACK = listOf([['127.0.0.0', 8]], [['::1', 128]])
+
+/** The networks behind a company's own router. */
+const PRIVATE = listOf(
+  [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+  ],
+  [['fc00::', 7]],
+)
+
+/** Link-local (where clouds keep credentials), multicast, reserved, examples, translations of the above. */
+const NEVER = listOf(
+  [
+    ['0.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  [
+    ['::', 128],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['fe80::', 10],
+    ['ff00::', 8],
+  ],
+)
+
+/** What kind of place an IP address is. What is no IP address is `never`. */
+export function placeOf(address: string): Place {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  // A v4 address in v6's clothes in any other writing is refused: nobody sets a server up so.
+  if (!mapped && /^::ffff:/i.test(address)) return 'never'
+  const plain = mapped ?? address
+  const version = isIP(plain)
+  if (version === 0) return 'never'
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (NEVER.check(plain, family)) return 'never'
+  if (LOOPBACK.check(plain, family)) return 'loopback'
+  return PRIVATE.check(plain, family) ? 'private' : 'public'
+}
+
+/** Whether the server may open a connection to an IP address. */
+export function mayReach(address: string, targets: InternalTargets): boolean {
+  const place = placeOf(address)
+  if (place === 'loopback') return targets !== 'none'
+  return place === 'public' || (place === 'private' && targets === 'all')
+}
+
+/** Host of an address without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

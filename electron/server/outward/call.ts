@@ -6,7 +6,7 @@ import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { type InternalTargets, mayReach } from './addresses'
+import { hostOf, type InternalTargets, mayReach } from './addresses'
 
 export interface OutwardCall {
   method: 'GET' | 'POST'
@@ -50,7 +50,7 @@ const guardedLookup =
 
 /** Whether an address names, by its digits, a computer that may not be called; a name is looked up when it is called. */
 export function namesForbidden(url: string, targets: InternalTargets): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(new URL(url))
   if (host.toLowerCase() === 'localhost') return targets === 'none'
   return isIP(host) !== 0 && !mayReach(host, targets)
 }

@@ -7,7 +7,8 @@ import { lookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, mayReach } from './address'
+import { hostOf } from '../outward/addresses'
+import { mayReach } from './address'
 
 /** Longest answer that is read, in bytes: a bill as PDF in base64 is far below. */
 const MOST_BYTES = 24 * 1024 * 1024

@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeOf, refuseAddress } from '../../../electron/server/providers/address'
+import { mayReach, placeOf } from '../../../electron/server/outward/addresses'
+import { refuseAddress } from '../../../electron/server/providers/address'
 import { AddressRefused, guardedFetch } from '../../../electron/server/providers/guarded-fetch'
 
 let server: Server
@@ -31,15 +32,15 @@ describe('an address', () => {
   it.each([
     ['8.8.8.8', 'public'],
     ['2606:4700::1', 'public'],
-    ['127.0.0.1', 'local'],
-    ['10.1.2.3', 'local'],
-    ['172.31.0.1', 'local'],
+    ['127.0.0.1', 'loopback'],
+    ['10.1.2.3', 'private'],
+    ['172.31.0.1', 'private'],
     ['172.32.0.1', 'public'],
-    ['192.168.0.7', 'local'],
-    ['100.64.0.1', 'local'],
-    ['::1', 'local'],
-    ['fd00::1', 'local'],
-    ['::ffff:10.0.0.1', 'local'],
+    ['192.168.0.7', 'private'],
+    ['100.64.0.1', 'private'],
+    ['::1', 'loopback'],
+    ['fd00::1', 'private'],
+    ['::ffff:10.0.0.1', 'private'],
     ['::ffff:a00:1', 'never'],
     ['169.254.169.254', 'never'],
     ['::ffff:169.254.169.254', 'never'],
@@ -48,7 +49,20 @@ describe('an address', () => {
     ['224.0.0.1', 'never'],
     ['fe80::1', 'never'],
     ['64:ff9b::a00:1', 'never'],
+    ['192.0.2.1', 'never'],
+    ['localhost', 'never'],
   ])('%s is %s', (address, place) => expect(placeOf(address)).toBe(place))
+
+  it.each([
+    ['8.8.8.8', [true, true, true]],
+    ['127.0.0.1', [false, true, true]],
+    ['10.1.2.3', [false, false, true]],
+    ['169.254.169.254', [false, false, false]],
+  ])('%s is reached by webhooks as the platform allows', (address, expected) =>
+    expect((['none', 'loopback', 'all'] as const).map(targets => mayReach(address, targets))).toEqual(
+      expected,
+    ),
+  )
 
   it.each([
     ['https://api.example/v1', true, true],
