@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField } from '@/features/kit'
+import { EditDialog, FileField, saying } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -39,7 +39,7 @@ export function AnnouncementForm({
         picture: z
           .custom<File | null>(
             file => !file || isPicture((file as File).name),
-            t('announcements.pictureType'),
+            saying(t('announcements.pictureType')),
           )
           .optional(),
       }),

@@ -59,7 +59,27 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'Split hours': 'splitHours',
 }
 
-type Issue = { code: string; message: string; format?: unknown; origin?: unknown; path?: PropertyKey[] }
+type Issue = {
+  code: string
+  message: string
+  format?: unknown
+  origin?: unknown
+  path?: PropertyKey[]
+  params?: unknown
+}
+
+/** Mark of a refusal whose words are in the person's language already. */
+const TRANSLATED = { translated: true } as const
+
+/**
+ * What a rule that a form adds to a schema of the contract says when it is broken: zod's options of `refine`, `custom` and
+ * `addIssue`.
+ * @param text in the person's language, shown as it is.
+ */
+export const saying = (text: string): { message: string; params: typeof TRANSLATED } => ({
+  message: text,
+  params: TRANSLATED,
+})
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -81,7 +101,7 @@ function textKey(issue: Issue, value: unknown): Said {
 
 /** What to say about a refusal of a value, in the language of `t`. */
 export function issueText(t: TFunction, issue: Issue, value: unknown): string {
-  return t(`kit.form.${textKey(issue, value)}`)
+  return issue.params === TRANSLATED ? issue.message : t(`kit.form.${textKey(issue, value)}`)
 }
 
 /**

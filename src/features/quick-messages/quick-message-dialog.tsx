@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, MessageArea, useLiveRow } from '@/features/kit'
+import { EditDialog, FileField, MessageArea, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
@@ -38,7 +38,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
         .superRefine(({ message, file }, context) => {
           const sendsFile = file === undefined ? kept !== null : file !== null
           if (message.trim() !== '' || sendsFile) return
-          context.addIssue({ code: 'custom', path: ['message'], message: t('quickMessages.nothingToSend') })
+          context.addIssue({ code: 'custom', path: ['message'], ...saying(t('quickMessages.nothingToSend')) })
         }),
     [kept, t],
   )

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField } from '@/features/kit'
+import { EditDialog, FileField, saying } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -82,10 +82,13 @@ export function ScheduleDialog({
       z.object({
         contactId: scheduleForm.shape.contactId,
         body: scheduleForm.shape.body,
-        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), t('schedules.past')),
+        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), saying(t('schedules.past'))),
         /** null takes the picture away, undefined leaves it as it is. */
         picture: z
-          .custom<File | null>(file => !file || isPicture((file as File).name), t('schedules.imageType'))
+          .custom<File | null>(
+            file => !file || isPicture((file as File).name),
+            saying(t('schedules.imageType')),
+          )
           .optional(),
       }),
     [t],
