@@ -1,16 +1,18 @@
 /** Many contacts of a list at once: rows of a spreadsheet in, chosen or all rows out. */
 import {
+  CAMPAIGN_STATES,
   CONTACT_LIST,
   CONTACT_NAME,
   type contactListRow,
   type contactListRowOutcome,
+  isCancellable,
   type ListRowReason,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { digitsOf } from '../contacts/numbers'
 import { insertMany } from '../db/insert-many'
-import { contactListItems, contactLists } from '../db/schema'
+import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 import type { Me, Workspace } from '../workspace'
@@ -143,11 +145,16 @@ export async function removeItems(
 
 /**
  * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to
- * be deleted again.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND
+ * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
  */
 export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await listOf(app.db, me.companyId, id)
+  const uses = and(
+    eq(campaigns.contactListId, list.id),
+    inArray(campaigns.status, CAMPAIGN_STATES.filter(isCancellable)),
+  )
+  if ((await app.db.$count(campaigns, uses)) > 0) throw new Refusal('ERR_CONTACTLIST_IN_USE')
   for (;;) {
     const some = app.db
       .select({ id: contactListItems.id })

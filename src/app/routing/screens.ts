@@ -7,7 +7,7 @@ export interface ScreenRoute {
   /** Its name is `shell.nav.<key>`. */
   nav: NavKey | 'subscription'
   /** Its title, `shell.nav.<key>`, where that is another word than the menu's. */
-  title?: 'invoices'
+  title?: 'invoices' | 'campaigns'
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs (specification 3 section 6). */
@@ -56,8 +56,14 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     campaigns: true,
     plan: 'useCampaigns',
   },
-  { path: '/campaigns', nav: 'campaignList', campaigns: true, plan: 'useCampaigns' },
-  { path: '/campaign/:campaignId/report', nav: 'campaignList', campaigns: true, plan: 'useCampaigns' },
+  { path: '/campaigns', nav: 'campaignList', title: 'campaigns', campaigns: true, plan: 'useCampaigns' },
+  {
+    path: '/campaign/:campaignId/report',
+    nav: 'campaignList',
+    title: 'campaigns',
+    campaigns: true,
+    plan: 'useCampaigns',
+  },
   { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, plan: 'useCampaigns', rule: ADMIN },
 ]
 

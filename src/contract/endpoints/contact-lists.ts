@@ -94,7 +94,7 @@ export const contactListEndpoints = {
     access: 'member',
     params: idParam,
     response: done,
-    errors: LIST,
+    errors: [...LIST, 'ERR_CONTACTLIST_IN_USE'],
   }),
   'contactLists.addRows': endpoint('POST', '/contact-lists/:id/rows', {
     summary: 'Add rows of a spreadsheet, a bounded number at a time; each is answered for',

@@ -89,6 +89,26 @@ describe('campaigns', () => {
     expect(await list('AÇAI')).toMatchObject({ count: 1, records: [{ name: 'Natal açaí' }] })
   })
 
+  it('keep their list while they are scheduled or run, and let it go afterwards', async () => {
+    const contactListId = await newList([{}])
+    const campaign = await create(h.one.ana, {
+      name: 'Com lista',
+      message1: 'Oi {nome}',
+      whatsappId: h.one.whatsappId,
+      contactListId,
+      scheduledAt: inHours(3),
+    })
+    const remove = () =>
+      h.call<{ error?: string }>(h.one.ana, 'contactLists.remove', { params: { id: contactListId } })
+    const people = () => h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))
+    for (const status of ['PROGRAMADA', 'EM_ANDAMENTO'] as const) {
+      await put(campaign.body.id, { status })
+      expect([(await remove()).body.error, await people()]).toEqual(['ERR_CONTACTLIST_IN_USE', 1])
+    }
+    await put(campaign.body.id, { status: 'FINALIZADA' })
+    expect([(await remove()).status, await people()]).toEqual([200, 0])
+  })
+
   it('want a name, and to be sent a message, a connection and a list', async () => {
     const refused = async (body: Record<string, unknown>) => (await create(h.one.ana, body)).body
     expect(await refused({ name: 'x' })).toMatchObject({ error: 'ERR_VALIDATION' })
