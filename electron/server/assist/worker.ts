@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { assists, tickets } from '../db/schema'
+import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
@@ -120,26 +121,15 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
  * Looks for what is due until stopped. `stop` does not wait for models: what is under way is given up, and asked again
  * at the next start.
  */
-export function startAssistants(app: Workspace): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
+export function startAssistants(app: Workspace): Job {
   const work = workOf(app)
-  const turn = (): void => {
-    current = runAssistants(app)
-      .catch((error: unknown) => app.log.warn('assistants', { reason: reasonOf(error) }))
-      .then(() => {
-        if (work.stopped) return
-        timer = setTimeout(turn, TICK_MS)
-        timer.unref()
-      })
-  }
-  turn()
+  const job = every(app, 'assistants', TICK_MS, () => runAssistants(app))
   return {
     async stop() {
       work.stopped = true
-      clearTimeout(timer)
+      const ended = job.stop()
       end(app)
-      await current
+      await ended
       await Promise.all(work.running.values())
     },
   }

@@ -9,6 +9,7 @@ import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
+import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
 import { handOverAgain, handOverInTurn } from '../outgoing'
@@ -181,32 +182,19 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
   }
 }
 
-/** Runs campaigns until stopped; `stop` waits for the turn under way. */
-export function startCampaigns(app: Workspace): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  // How long a connection was down before this start says nothing: it is only coming up.
-  let current: Promise<void> = app.db
-    .update(campaigns)
-    .set({ downSince: null })
-    .where(eq(campaigns.status, 'EM_ANDAMENTO'))
-    .then(() => undefined)
-  const turn = (): void => {
-    current = current
-      .then(() => runCampaigns(app))
-      .catch((error: unknown) => app.log.warn('campaigns', { reason: reasonOf(error) }))
-      .then(() => {
-        if (stopped) return
-        timer = setTimeout(turn, TICK_MS)
-        timer.unref()
-      })
-  }
-  turn()
+/** Runs campaigns until stopped. */
+export function startCampaigns(app: Workspace): Job {
+  let begun = false
+  const job = every(app, 'campaigns', TICK_MS, async () => {
+    // How long a connection was down before this start says nothing: it is only coming up.
+    if (!begun)
+      await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.status, 'EM_ANDAMENTO'))
+    begun = true
+    await runCampaigns(app)
+  })
   return {
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
+      await job.stop()
       silence(app)
     },
   }

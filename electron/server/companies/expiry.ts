@@ -5,7 +5,7 @@
 import { and, gt, lte } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies } from '../db/schema'
-import { reasonOf } from '../log'
+import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 
 const TICK_MS = 15_000
@@ -27,33 +27,13 @@ const fellDue = (db: Reader, after: Date, until: Date) =>
     .from(companies)
     .where(and(gt(companies.dueDate, after.toISOString()), lte(companies.dueDate, until.toISOString())))
 
-/** Watches for due dates that pass until stopped; `stop` waits for the turn under way. */
-export function startExpiry(app: Workspace): { stop(): Promise<void> } {
+/** Watches for due dates that pass until stopped. */
+export function startExpiry(app: Workspace): Job {
   let seen = new Date()
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
+  return every(app, 'due dates', TICK_MS, async () => {
     const now = new Date()
     for (const { id } of await fellDue(app.db, seen, now)) await app.realtime.refreshCompany(id)
     // A clock that was set back is followed, so that nothing is passed over once it goes on.
     seen = now
-  }
-  const wait = (): void => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      current = turn()
-        .catch((error: unknown) => app.log.warn('due dates', { reason: reasonOf(error) }))
-        .then(wait)
-    }, TICK_MS)
-    timer.unref()
-  }
-  wait()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
-    },
-  }
+  })
 }

@@ -7,6 +7,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { schedules, tickets } from '../db/schema'
+import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -150,26 +151,6 @@ export async function takeUpAgain(db: Db): Promise<void> {
   await db.update(schedules).set({ status: 'PENDENTE' }).where(eq(schedules.status, 'AGENDADA'))
 }
 
-/** Looks for due messages every few seconds until stopped; `stop` waits for the turn under way. */
-export function startSchedules(app: Workspace): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
-  const turn = (): void => {
-    current = sendDue(app)
-      .catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
-      .then(() => {
-        if (stopped) return
-        timer = setTimeout(turn, SCHEDULE_TICK_MS)
-        timer.unref()
-      })
-  }
-  turn()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
-    },
-  }
-}
+/** Looks for due messages every few seconds until stopped. */
+export const startSchedules = (app: Workspace): Job =>
+  every(app, 'scheduled messages', SCHEDULE_TICK_MS, () => sendDue(app))

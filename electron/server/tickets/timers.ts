@@ -10,6 +10,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tickets, ticketTrackings, whatsapps } from '../db/schema'
+import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
@@ -177,26 +178,5 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
   for (const connection of connections) await turnOf(app, connection, at)
 }
 
-/** Looks for due tickets every few seconds until stopped; `stop` waits for the turn under way. */
-export function startTimers(app: Workspace): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
-  const turn = (): void => {
-    current = runTimers(app)
-      .catch((error: unknown) => app.log.warn('ticket timers', { reason: reasonOf(error) }))
-      .then(() => {
-        if (stopped) return
-        timer = setTimeout(turn, TICK_MS)
-        timer.unref()
-      })
-  }
-  turn()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
-    },
-  }
-}
+/** Looks for due tickets every few seconds until stopped. */
+export const startTimers = (app: Workspace): Job => every(app, 'ticket timers', TICK_MS, () => runTimers(app))

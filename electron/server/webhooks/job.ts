@@ -5,6 +5,7 @@
 import { WEBHOOK } from '@contract'
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhooks } from '../db/schema'
+import { every, type Job } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -53,16 +54,13 @@ export async function pruneDeliveries(app: Workspace, now: number): Promise<void
 }
 
 /** Starts delivering; `stop` cuts off what is under way, which is then tried at the next start. */
-export function startWebhooks(app: Workspace): { stop(): Promise<void> } {
+export function startWebhooks(app: Workspace): Job {
   const ending = new AbortController()
   const workers = new Map<number, Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
   let prunedAt = 0
 
   const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
   const turn = async (): Promise<void> => {
-    // Nothing can be kept: what is due waits for the disk.
-    if (app.storage.code() !== null) return
     const now = Date.now()
     if (now - prunedAt > PRUNE_MS) {
       prunedAt = now
@@ -77,22 +75,11 @@ export function startWebhooks(app: Workspace): { stop(): Promise<void> } {
       workers.set(id, worker)
     }
   }
-  let current: Promise<void> = Promise.resolve()
-  const again = (): void => {
-    current = turn()
-      .catch(warn)
-      .then(() => {
-        if (ending.signal.aborted) return
-        timer = setTimeout(again, TICK_MS)
-        timer.unref()
-      })
-  }
-  again()
+  const job = every(app, 'webhooks', TICK_MS, turn)
   return {
     async stop() {
       ending.abort()
-      clearTimeout(timer)
-      await current
+      await job.stop()
       await Promise.all(workers.values())
     },
   }
