@@ -27,11 +27,15 @@ test('a card is moved by mouse and by keys, is taken back, and follows a colleag
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(untagged.locator(slot)).toBeVisible()
 
-  // By keys: the focus goes with the card.
+  // By keys, each step spoken: the focus goes with the card.
+  const spoken = page.locator('[id^="DndLiveRegion"]')
   await untagged.locator(`${slot} [data-card]`).focus()
   await page.keyboard.press('Space')
+  await expect(spoken).toHaveText(/pronto para mover|Sobre a coluna Sem tag/)
   await page.keyboard.press('ArrowRight')
+  await expect(spoken).toHaveText('Sobre a coluna Urgente')
   await page.keyboard.press('ArrowRight')
+  await expect(spoken).toHaveText('Sobre a coluna Aguardando cliente')
   await page.keyboard.press('Space')
   await expect(waiting.locator(`${slot} [data-card]`)).toBeFocused()
 
