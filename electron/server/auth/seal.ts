@@ -7,6 +7,8 @@ import type { SessionKeys } from './tokens'
 
 const NONCE_BYTES = 12
 const KEY_BYTES = 32
+/** A tag that was cut short would be easier to guess: only the whole one counts. */
+const TAG = { authTagLength: 16 } as const
 
 /** A key of its own for each purpose: what is sealed for one cannot be read as another's. */
 export const keyFor = (keys: SessionKeys, purpose: string): Buffer =>
@@ -18,7 +20,7 @@ export const keyFor = (keys: SessionKeys, purpose: string): Buffer =>
  */
 export function sealText(keys: SessionKeys, purpose: string, plain: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(keys, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(keys, purpose), nonce, TAG)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return ['v1', ...[nonce, cipher.getAuthTag(), sealed].map(part => part.toString('base64'))].join('.')
 }
@@ -28,7 +30,7 @@ export function unsealText(keys: SessionKeys, purpose: string, text: string): st
   const [version, nonce, tag, sealed] = text.split('.')
   if (version !== 'v1' || !nonce || !tag || sealed === undefined) return null
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFor(keys, purpose), Buffer.from(nonce, 'base64'))
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(keys, purpose), Buffer.from(nonce, 'base64'), TAG)
     decipher.setAuthTag(Buffer.from(tag, 'base64'))
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8')
   } catch {
