@@ -21,6 +21,23 @@ import {
 
 const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: esES }
 
+/**
+ * In a low window the middle of a dialog scrolls, and its title and buttons stay in sight. The margin that is taken back
+ * as padding is room for the ring of the focus, and brings the scroll bar to the edge.
+ */
+const DIALOGS = {
+  styles: {
+    header: { marginBottom: 8 },
+    body: {
+      maxHeight: 'max(160px, calc(100dvh - 176px))',
+      margin: '0 -24px',
+      padding: '4px 24px',
+      overflowY: 'auto',
+    },
+    footer: { marginTop: 16 },
+  },
+} as const
+
 const STYLES = keepingCache()
 const CSP = { nonce: styleNonce() }
 
@@ -79,7 +96,7 @@ export function Providers({ children }: { children: ReactNode }) {
             locale={ANTD_LOCALES[language]}
             wave={{ disabled: true }}
             button={{ autoInsertSpace: false }}
-            modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
+            modal={DIALOGS}
           >
             <AntdApp component={false}>
               <OuterBoundary>

@@ -190,6 +190,13 @@ export function DataTable<R>({
       // Rows that can only be read are in no tab order: then the pane itself is scrolled by keys.
       tabIndex={onOpen || rowActions || selection ? undefined : 0}
     >
+      {waiting > 0 && newRowsLabel ? (
+        <div className={styles.newsPlace}>
+          <button type="button" className={styles.news} onClick={release}>
+            {newRowsLabel(waiting)}
+          </button>
+        </div>
+      ) : null}
       <div
         role="table"
         aria-label={label}
@@ -314,11 +321,6 @@ export function DataTable<R>({
           </div>
         ) : null}
       </div>
-      {waiting > 0 && newRowsLabel ? (
-        <button type="button" className={styles.news} onClick={release}>
-          {newRowsLabel(waiting)}
-        </button>
-      ) : null}
       {menu && rowActions ? (
         <RowMenu actions={rowActions(menu.row)} at={menu} onClose={() => setMenu(null)} />
       ) : null}

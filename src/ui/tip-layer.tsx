@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { cutWordsIn, titleCutWords } from './cut-words'
 import { Kbd } from './kbd'
 import styles from './tip-layer.module.css'
 
@@ -8,6 +9,10 @@ export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
 /** Rest of the pointer before a tip shows, and the way it may take from the button to the tip. Milliseconds. */
 const SHOW_MS = 400
 const LEAVE_MS = 120
+/** Rest of the pointer on words before it is looked whether they are cut. Milliseconds. */
+const READ_MS = 150
+/** What may say, with the keyboard's focus on it, the words it cuts. */
+const READABLE = '[role=row], [role=option], button:not([data-row-button]), a'
 
 interface Shown {
   label: string
@@ -28,7 +33,7 @@ const isPlacement = (value: string | undefined): value is TipPlacement =>
   value === 'top' || value === 'bottom' || value === 'left' || value === 'right'
 
 function shownOf(element: HTMLElement): Shown {
-  const { tip = '', tipKeys = '', tipAt } = element.dataset
+  const { tip = cutWordsIn(element), tipKeys = '', tipAt } = element.dataset
   const { left, top, width, height } = element.getBoundingClientRect()
   return {
     label: tip,
@@ -42,6 +47,7 @@ function shownOf(element: HTMLElement): Shown {
  * The one tooltip of a window. Elements say their tip by attributes ({@link tipOf}), so that a screen full of buttons
  * costs no tooltip of its own each: a ticket is opened hundreds of times a day. Shows after a rest of the pointer or
  * on keyboard focus, may be pointed at, goes on Escape, press, scroll and a new size of the window (WCAG 1.4.13).
+ * Words that are cut short get a title under the pointer, and a tip with the keyboard's focus.
  */
 export function TipLayer() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -81,12 +87,24 @@ export function TipLayer() {
       over.current = element
       if (element) after(SHOW_MS, () => show(element))
       else if (before) after(LEAVE_MS, hide)
+      else if (target instanceof Element) after(READ_MS, () => titleCutWords(target))
     }
     const onFocus = (event: FocusEvent): void => {
       const element = owner(event.target)
       if (element?.matches(':focus-visible')) {
         over.current = element
         after(SHOW_MS, () => show(element))
+      }
+      const read = event.target
+      if (
+        !element &&
+        read instanceof HTMLElement &&
+        read.matches(READABLE) &&
+        read.matches(':focus-visible')
+      ) {
+        after(SHOW_MS, () => {
+          if (cutWordsIn(read) !== '') show(read)
+        })
       }
     }
     const onKey = (event: KeyboardEvent): void => {

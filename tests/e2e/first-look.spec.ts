@@ -36,7 +36,7 @@ test('beside the panel the hint of the composer ends in an ellipsis, and the hol
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   const hint = composer(page).locator('xpath=following-sibling::span')
-  await expect(hint).toHaveText(/quick answers|respostas rápidas/)
+  await expect(hint).toHaveText(/quick replies|respostas rápidas/)
   expect(await hint.evaluate(one => getComputedStyle(one).textOverflow)).toBe('ellipsis')
   await page.screenshot({ path: test.info().outputPath('composer.png') })
   await composer(page).fill('o')

@@ -163,7 +163,11 @@ export const Palette = memo(function Palette({ open, onClose }: { open: boolean;
       closable={false}
       width={600}
       style={{ top: 88 }}
-      styles={{ container: { padding: 0, overflow: 'hidden' }, header: { display: 'none' } }}
+      styles={{
+        container: { padding: 0, overflow: 'hidden' },
+        header: { display: 'none' },
+        body: { maxHeight: 'none', margin: 0, padding: 0, overflowY: 'visible' },
+      }}
       destroyOnHidden
       afterOpenChange={shown => {
         if (shown) box.current?.querySelector('input')?.focus()

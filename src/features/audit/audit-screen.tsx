@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@contract'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
@@ -27,6 +27,8 @@ const changesText = ({ changes, action }: AuditEntry): string => {
   if (changes.length === 1 && only) return `${only.field}: ${only.from || '–'} → ${only.to || '–'}`
   return named.map(change => change.field).join(', ') + rest
 }
+
+const dayOf = (day: string | undefined): Dayjs | null => (day ? dayjs(day) : null)
 
 function AuditFilters() {
   const { t } = useTexts()
@@ -72,6 +74,7 @@ function AuditFilters() {
         allowEmpty={[true, true]}
         placeholder={[t('audit.from'), t('audit.to')]}
         maxDate={dayjs().endOf('day')}
+        value={[dayOf(filters.dateStart), dayOf(filters.dateEnd)]}
         onChange={dates =>
           auditList.filter({
             dateStart: dates?.[0]?.format('YYYY-MM-DD'),

@@ -10,7 +10,15 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const value = (text: string) =>
     text === '' ? <span className={styles.nothing}>{t('audit.nothing')}</span> : <bdi>{text}</bdi>
   return (
-    <Modal open title={sentenceOf(t, entry)} onCancel={onClose} footer={null} width={640} destroyOnHidden>
+    <Modal
+      open
+      centered
+      title={sentenceOf(t, entry)}
+      onCancel={onClose}
+      footer={null}
+      width={640}
+      destroyOnHidden
+    >
       <p className={styles.meta}>
         {[entry.userName, format.exact(entry.createdAt), entry.address, entry.program]
           .filter(Boolean)

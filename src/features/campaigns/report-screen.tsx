@@ -2,9 +2,9 @@ import { type CampaignRecipient, estimateOf, RECIPIENT_STATES, type RecipientSta
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { ArrowLeft, Download, SearchX, UsersRound } from 'lucide-react'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { call } from '@/api'
+import { ApiError, call } from '@/api'
 import { Chart, type ChartRow } from '@/features/dashboard'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { dayAndTime, useCompanyZone } from '@/features/schedules'
@@ -239,12 +239,16 @@ export function ReportScreen() {
   const id = Number(campaignId)
   const tools = useOffered('campaignTools')
   const { campaign, status, error } = useReport()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
   useEffect(() => {
     void campaignSettingsDirectory.ensure()
     return Number.isSafeInteger(id) && id > 0 ? followReport(id, tools) : undefined
-  }, [id, tools])
+  }, [id, tools, attempt])
 
-  const missing = status === 'gone' || !Number.isSafeInteger(id) || id <= 0
+  const unknown = error instanceof ApiError && error.status === 404
+  const missing =
+    status === 'gone' || (status === 'failed' && unknown) || !Number.isSafeInteger(id) || id <= 0
   return (
     <main className={styles.screen} aria-label={campaign?.name ?? t('campaigns.title')} data-pane="content">
       {missing ? (
@@ -256,10 +260,10 @@ export function ReportScreen() {
         />
       ) : status === 'failed' ? (
         <ErrorState
-          title={t('kit.list.failed')}
+          title={t('common.failedToLoad')}
           text={errorText(t, error)}
-          retryLabel={t('campaigns.figures.back')}
-          onRetry={() => void navigate('/campaigns')}
+          retryLabel={t('common.retry')}
+          onRetry={() => setAttempt(attempt + 1)}
         />
       ) : campaign ? (
         <>

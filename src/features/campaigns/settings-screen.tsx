@@ -290,7 +290,7 @@ export function CampaignSettingsScreen() {
       <div className={styles.column}>
         {status === 'failed' ? (
           <ErrorState
-            title={t('kit.list.failed')}
+            title={t('common.failedToLoad')}
             text={errorText(t, error)}
             retryLabel={t('common.retry')}
             onRetry={() => void campaignSettingsDirectory.reload()}

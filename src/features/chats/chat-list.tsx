@@ -153,7 +153,15 @@ export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }:
     )
   else if (status !== 'ready')
     content = <SkeletonRows count={8} height={64} avatar label={t('common.loading')} />
-  else if (search !== '') content = <EmptyState compact icon={SearchX} title={t('chats.searchNothing')} />
+  else if (search !== '')
+    content = (
+      <EmptyState
+        compact
+        icon={SearchX}
+        title={t('chats.searchNothing')}
+        action={<Button onClick={() => chatsList.type('')}>{t('common.clear')}</Button>}
+      />
+    )
   else
     content = (
       <EmptyState

@@ -283,7 +283,7 @@ const es: Words<typeof pt> = {
   removeText: 'Se perderán todos los tickets de este contacto y sus mensajes. Esto no se puede deshacer.',
   removed: 'Contacto eliminado',
   empty: 'Todavía no hay contactos',
-  emptyText: 'Agrega un contacto, importa un archivo CSV o sincroniza la agenda del teléfono.',
+  emptyText: 'Agregue un contacto, importe un archivo CSV o sincronice la agenda del teléfono.',
   personal: {
     title: 'Datos personales',
     text: 'Para quien pide una copia de lo que la empresa guarda, o que se borre.',

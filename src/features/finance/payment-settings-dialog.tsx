@@ -1,10 +1,11 @@
 import { paymentSettingsForm, type ResponseOut } from '@contract'
-import { Form, Input, Modal, Spin } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { ErrorState, Select } from '@/ui'
+import { ErrorState, Select, SkeletonRows } from '@/ui'
+import styles from './finance.module.css'
 
 type Settings = ResponseOut<'payments.settings'>
 
@@ -21,16 +22,16 @@ export function PaymentSettingsDialog({ onClose }: { onClose: () => void }) {
   }, [attempt])
   if (settings) return <SettingsForm settings={settings} onClose={onClose} />
   return (
-    <Modal open centered title={t('finance.settings.title')} footer={null} onCancel={onClose}>
+    <Modal open centered width={720} title={t('finance.settings.title')} footer={null} onCancel={onClose}>
       {failure ? (
         <ErrorState
-          title={t('kit.list.failed')}
+          title={t('common.failedToLoad')}
           text={errorText(t, failure)}
           retryLabel={t('common.retry')}
           onRetry={() => setAttempt(attempt + 1)}
         />
       ) : (
-        <Spin aria-label={t('common.loading')} />
+        <SkeletonRows count={4} height={62} label={t('common.loading')} />
       )}
     </Modal>
   )
@@ -44,6 +45,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
   return (
     <EditDialog
       schema={paymentSettingsForm}
+      columns={2}
       title={t('finance.settings.title')}
       initial={{
         provider: provider as 'static',
@@ -62,7 +64,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     >
       {({ item, form }) => (
         <>
-          <Form.Item {...item('provider')} label={t('finance.settings.provider')}>
+          <Form.Item {...item('provider')} className={styles.whole} label={t('finance.settings.provider')}>
             <Select
               options={providers.map(key => ({
                 value: key,
@@ -77,8 +79,13 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
               const asked = chosen !== 'simulated'
               return (
                 <>
-                  <div hidden={chosen === 'simulated'}>
-                    <Form.Item {...item('pixKey')} required={asked} label={t('finance.settings.pixKey')}>
+                  <div hidden={chosen === 'simulated'} className={styles.fields}>
+                    <Form.Item
+                      {...item('pixKey')}
+                      required={asked}
+                      className={styles.whole}
+                      label={t('finance.settings.pixKey')}
+                    >
                       <Input autoComplete="off" />
                     </Form.Item>
                     <Form.Item
@@ -96,7 +103,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
                       <Input autoComplete="off" maxLength={15} dir="auto" />
                     </Form.Item>
                   </div>
-                  <div hidden={!bank}>
+                  <div hidden={!bank} className={styles.fields}>
                     <Form.Item {...item('baseUrl')} required={bank} label={t('finance.settings.baseUrl')}>
                       <Input autoComplete="off" inputMode="url" placeholder="https://pix.example.com/v2" />
                     </Form.Item>
@@ -121,6 +128,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
                     <Form.Item
                       {...item('certificate')}
                       required={!settings.hasCertificate}
+                      className={styles.whole}
                       label={t('finance.settings.certificate')}
                       extra={kept(settings.hasCertificate)}
                     >
@@ -133,6 +141,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
                     </Form.Item>
                     <Form.Item
                       required
+                      className={styles.whole}
                       label={t('finance.settings.webhook')}
                       extra={t('finance.settings.webhookHint')}
                     >

@@ -29,16 +29,21 @@ export function SubscriptionScreen() {
     setFailure(null)
     call('subscription.get').then(setFound, setFailure)
   }, [attempt])
-  if (failure)
+  if (failure !== null || !found)
     return (
-      <ErrorState
-        title={t('kit.list.failed')}
-        text={errorText(t, failure)}
-        retryLabel={t('common.retry')}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
+      <main className={styles.waiting} aria-label={t('finance.subscription.title')} data-pane="content">
+        {failure === null ? (
+          <SkeletonRows count={3} height={64} label={t('common.loading')} />
+        ) : (
+          <ErrorState
+            title={t('common.failedToLoad')}
+            text={errorText(t, failure)}
+            retryLabel={t('common.retry')}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        )}
+      </main>
     )
-  if (!found) return <SkeletonRows count={3} height={64} label={t('common.loading')} />
   const { trialExpiration, dueDate, email, contact } = found
   const period = trialExpiration
     ? t('finance.subscription.trial', { count: daysUntil(trialExpiration, now) })
@@ -73,7 +78,7 @@ export function SubscriptionScreen() {
           <p>
             <strong>{contact.name}</strong>
             {ways.map(way => (
-              <span key={way} style={{ display: 'block', userSelect: 'text' }}>
+              <span key={way} className={styles.way}>
                 {way}
               </span>
             ))}

@@ -1,4 +1,5 @@
 import { type Help, INFINITE_SCROLL_PX, LOCAL_VIDEOS_PATH } from '@contract'
+import { Button } from 'antd'
 import { CircleHelp, Play, SearchX, Settings2, VideoOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -97,6 +98,7 @@ export function HelpsScreen() {
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => helpsList.open(), [])
 
+  const manage = (): void => void navigate('/settings/helps')
   const readOn = (): void => {
     const box = pane.current
     if (box && box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX) helpsList.more()
@@ -119,9 +121,19 @@ export function HelpsScreen() {
     if (rows.length === 0 && status !== 'ready') return <Waiting />
     if (rows.length === 0)
       return search === '' ? (
-        <EmptyState icon={CircleHelp} title={t('helps.none')} text={t('helps.noneText')} />
+        <EmptyState
+          icon={CircleHelp}
+          title={t('helps.none')}
+          text={t('helps.noneText')}
+          action={manages ? <Button onClick={manage}>{t('helps.manage')}</Button> : null}
+        />
       ) : (
-        <EmptyState icon={SearchX} title={t('helps.noMatch')} text={t('helps.noMatchText')} />
+        <EmptyState
+          icon={SearchX}
+          title={t('helps.noMatch')}
+          text={t('helps.noMatchText')}
+          action={<Button onClick={() => helpsList.type('')}>{t('common.clear')}</Button>}
+        />
       )
     return (
       <div ref={pane} className={styles.pane} onScroll={readOn}>
@@ -156,15 +168,7 @@ export function HelpsScreen() {
         />
       }
       count={status === 'ready' ? t('helps.count', { count }) : ''}
-      tools={
-        manages ? (
-          <ToolbarButton
-            icon={Settings2}
-            label={t('helps.manage')}
-            onClick={() => void navigate('/settings/helps')}
-          />
-        ) : null
-      }
+      tools={manages ? <ToolbarButton icon={Settings2} label={t('helps.manage')} onClick={manage} /> : null}
     >
       {content()}
       {playing ? <PlayerDialog help={playing} onClose={() => setPlaying(null)} /> : null}

@@ -119,7 +119,15 @@ export function PagedScreen<T, F extends Filters>({
         />
       )
     }
-    if (list.isFiltered()) return <EmptyState icon={FilterX} title={t('kit.list.nothingFiltered')} />
+    if (list.isFiltered()) {
+      return (
+        <EmptyState
+          icon={FilterX}
+          title={t('kit.list.nothingFiltered')}
+          action={<Button onClick={list.unfilter}>{t('kit.list.unfilter')}</Button>}
+        />
+      )
+    }
     return (
       <EmptyState
         {...empty}

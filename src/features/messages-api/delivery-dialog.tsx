@@ -61,6 +61,7 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
   return (
     <Modal
       open
+      centered
       width={720}
       title={`${texts.event(row)} · ${t('messagesApi.log.open', { id: row.id })}`}
       onCancel={onClose}

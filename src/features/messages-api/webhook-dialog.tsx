@@ -83,6 +83,7 @@ export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () =
   return (
     <Modal
       open
+      centered
       width={640}
       title={t('messagesApi.webhooks.secretTitle', { name: made.name })}
       mask={{ closable: false }}

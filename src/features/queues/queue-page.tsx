@@ -28,7 +28,7 @@ function OneQueue({ tab, children }: { tab: Tab; children: (queue: Queue | null)
     if (status === 'failed')
       return (
         <ErrorState
-          title={t('kit.list.failed')}
+          title={t('common.failedToLoad')}
           text={errorText(t, error)}
           retryLabel={t('common.retry')}
           onRetry={() => void queuesDirectory.reload()}

@@ -160,7 +160,7 @@ const en: Words = {
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
     ownSchedules:
       'Changing scheduled messages: only administrators change them, and one that failed is scheduled anew.',
-    generalQuickMessages: 'General quick messages: everybody has only the own.',
+    generalQuickMessages: 'General quick replies: everybody has only the own.',
     colleagueTakesOver: 'Giving a leaver’s tickets to a colleague: they wait again instead.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
     platformPayments:

@@ -153,7 +153,7 @@ const es: Words = {
   edit: 'Editar a {{name}}',
   remove: 'Eliminar a {{name}}',
   empty: 'Ningún usuario',
-  emptyText: 'Agrega a quienes atienden a los clientes de tu empresa.',
+  emptyText: 'Agregue a quienes atienden a los clientes de su empresa.',
   removeTitle: '¿Eliminar a {{name}}?',
   removeText:
     'Esta persona no tiene tickets abiertos. Los mensajes que programó pasan a usted. No se puede deshacer.',

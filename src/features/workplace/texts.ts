@@ -105,7 +105,7 @@ const es: Words = {
     mine: 'Mis atenciones',
     waiting: 'En espera',
     empty: 'Ninguna notificación',
-    emptyText: 'Aquí aparecen los mensajes sin leer de tus atenciones y de la espera.',
+    emptyText: 'Aquí aparecen los mensajes sin leer de sus atenciones y de la espera.',
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
     all: 'Ir a las atenciones',

@@ -165,6 +165,13 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     refetch: () => reload(),
   })
 
+  function choose(filters: F): void {
+    if (same(filters, getState().filters)) return
+    search.stop()
+    setState(({ text }) => ({ filters, search: text.trim() }))
+    void first()
+  }
+
   function reset(): void {
     startOver()
     opened = 0
@@ -198,13 +205,8 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       else search.typed(wanted)
     },
     submit: () => search.now(getState().text.trim()),
-    filter(change) {
-      const filters = { ...getState().filters, ...change }
-      if (same(filters, getState().filters)) return
-      search.stop()
-      setState(({ text }) => ({ filters, search: text.trim() }))
-      void first()
-    },
+    filter: change => choose({ ...getState().filters, ...change }),
+    unfilter: () => choose(scope),
     isFiltered: () => !same(getState().filters, scope),
     more: () => void pages.more(),
     retry() {

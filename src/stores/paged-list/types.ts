@@ -69,6 +69,8 @@ export interface PagedList<T, F extends Filters = Filters> {
   submit: () => void
   /** Changes filters and asks at once. */
   filter: (change: Partial<F>) => void
+  /** Back to the filters it was opened with; what is searched stays. */
+  unfilter: () => void
   /** Whether filters other than those it was opened with are set. */
   isFiltered: () => boolean
   /** Asks for the page below the last row; does nothing while one is on its way or has failed. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { antdTheme } from '@/app/theme'
+import { variablesSheet } from '@/app/theme/css-variables'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file))
@@ -30,4 +31,17 @@ it('starts no transition where people want no motion: what opens is measured whe
   const still = base.slice(base.indexOf('@media (prefers-reduced-motion: reduce)'))
   expect(still).toMatch(/transition-duration: 0s;/)
   expect(still).not.toMatch(/transition-duration: 0?\.\d/)
+})
+
+it('has every colour and size that style sheets and screens ask for', () => {
+  const known = new Set([...variablesSheet().matchAll(/(--[cm]-[\w-]+):/g)].map(([, name]) => name))
+  const asked = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(css|tsx?)$/.test(file))
+    .flatMap(file =>
+      [...readFileSync(join('src', file), 'utf8').matchAll(/var\((--[cm]-[\w-]+)/g)].map(
+        ([, name]) => `${file}: ${name}`,
+      ),
+    )
+  expect(asked.length).toBeGreaterThan(500)
+  expect(asked.filter(one => !known.has(one.split(': ')[1]))).toEqual([])
 })

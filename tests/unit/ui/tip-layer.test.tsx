@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -91,4 +92,61 @@ it('keeps away from what its button has opened, until the pointer was elsewhere'
   point(0)
   pass(600)
   expect(screen.getByText('Transferir')).toBeTruthy()
+})
+
+/** jsdom lays nothing out: the boxes of this name are told to cut, the others to show their words whole. */
+function cutting(names: readonly string[]): void {
+  const wide = (element: Element): boolean => names.includes(element.getAttribute('data-name') ?? '')
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
+    return wide(this) ? 200 : 100
+  })
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100)
+  const computed = window.getComputedStyle.bind(window)
+  vi.spyOn(window, 'getComputedStyle').mockImplementation(element =>
+    element.hasAttribute('data-name')
+      ? ({ textOverflow: 'ellipsis', webkitLineClamp: 'none' } as CSSStyleDeclaration)
+      : computed(element),
+  )
+}
+
+const table = () =>
+  render(
+    <>
+      <button type="button">
+        <span data-name="long">Um nome que não cabe na coluna</span>
+        <span data-name="short">Curto</span>
+        <span data-name="told" title="Já dito">
+          Outro que não cabe
+        </span>
+      </button>
+      <TipLayer />
+    </>,
+  )
+
+it('gives words that are cut a title under the pointer, and takes it back when they are whole', () => {
+  const cut = ['long', 'told']
+  cutting(cut)
+  table()
+  const rest = (text: string): HTMLElement => {
+    const element = screen.getByText(text)
+    fireEvent.pointerOver(element)
+    pass(200)
+    return element
+  }
+  expect(rest('Um nome que não cabe na coluna').title).toBe('Um nome que não cabe na coluna')
+  expect(rest('Curto').title).toBe('')
+  expect(rest('Outro que não cabe').title).toBe('Já dito')
+  cut.shift()
+  expect(rest('Um nome que não cabe na coluna').title).toBe('')
+})
+
+it('says what a button cuts when the keyboard comes to it', () => {
+  cutting(['long'])
+  table()
+  const row = screen.getByRole('button')
+  vi.spyOn(row, 'matches').mockImplementation(selector => !selector.includes('aria-expanded'))
+  act(() => row.focus())
+  pass(500)
+  expect(screen.getAllByText('Um nome que não cabe na coluna')).toHaveLength(2)
+  expect(screen.getAllByText('Curto')).toHaveLength(1)
 })
