@@ -8,6 +8,8 @@ import sample from '../../samples/prompts.json'
 
 const ME = { id: 1, companyId: 1, profile: 'admin' }
 let sent: Record<string, unknown> = {}
+/** What that server answers for one prompt instead of the sample. */
+let row: Record<string, unknown> | null = null
 
 const fetch: ServerClient['fetch'] = async (path, init = {}) => {
   const json = (value: unknown): Response =>
@@ -19,7 +21,7 @@ const fetch: ServerClient['fetch'] = async (path, init = {}) => {
       message: 'Não foi possível excluir! Verifique se este prompt está sendo usado nas conexões',
     })
   if (path.startsWith('/prompt?')) return json(sample)
-  if (path.startsWith('/prompt')) return json({ ...sample.prompts[0], voiceKey: 'voz-segredo' })
+  if (path.startsWith('/prompt')) return json(row ?? { ...sample.prompts[0], voiceKey: 'voz-segredo' })
   return new Response('', { status: 404 })
 }
 const ask = async (method: string, path: string, body?: object) => {
@@ -57,6 +59,22 @@ describe('prompts', () => {
     expect(sent.apiKey).toBe('sk-outra')
   })
 
+  it('are read in either spelling of their fields, keys among them', async () => {
+    const { maxTokens, maxMessages, apiKey: _, ...plain } = sample.prompts[0] as Record<string, unknown>
+    const snake = { ...plain, max_tokens: maxTokens, max_messages: maxMessages, apikey: 'sk-test' }
+    row = { ...snake, voice_key: 'voz-segredo', voice_region: 'brazilsouth' }
+    const read = endpoints['prompts.get'].response.parse((await ask('GET', '/prompt/1')).json)
+    expect(read).toMatchObject({ maxTokens, maxMessages, hasApiKey: true, hasVoiceKey: true })
+    expect(read.voiceRegion).toBe('brazilsouth')
+    const [news] = translateEvent(ME, 'prompt', { action: 'update', prompt: snake })
+    expect(JSON.stringify([news, await ask('GET', '/prompt/1')])).not.toMatch(/sk-test|voz-segredo/)
+    expect(news?.payload).toMatchObject({ prompt: { maxTokens, hasApiKey: true } })
+    // The key that server has is given back to it when none was typed.
+    await ask('PUT', '/prompt/1', { name: 'Novo', prompt: 'x', queueId: 1, maxMessages: 5 })
+    expect(sent).toMatchObject({ apiKey: 'sk-test', voiceKey: 'voz-segredo' })
+    row = null
+  })
+
   it('that are in use stay, and it is said', async () => {
     expect(await ask('DELETE', '/prompt/1')).toMatchObject({
       status: 409,
@@ -69,7 +87,7 @@ describe('prompts', () => {
       translateEvent(ME, 'prompt', payload).map(event => parseSocketEvent(1, event.name, event.payload))
     const [news] = read({ action: 'update', prompt: { ...sample.prompts[0] } })
     expect(news).toMatchObject({
-      event: { channel: 'prompt', data: { action: 'update', prompt: { id: 1 } } },
+      event: { channel: 'prompt', data: { action: 'update', prompt: { id: 1, hasApiKey: true } } },
     })
     expect(JSON.stringify(news)).not.toContain('sk-test')
     expect(read({ action: 'delete', intelligenceId: 4 })).toMatchObject([

@@ -1,8 +1,34 @@
 /** Prompts and integrations of the older family (design/contract.md 6.13; differences 38 and 39). */
 import { type Ask, answer, type Family, type Json, record, refusal, rows } from './call'
 
+/** Fields whose name has a second spelling (specification 3 section 3): servers write the one or the other. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  max_tokens: 'maxTokens',
+  max_messages: 'maxMessages',
+  apikey: 'apiKey',
+  api_key: 'apiKey',
+  voice_key: 'voiceKey',
+  voice_region: 'voiceRegion',
+  prompt_tokens: 'promptTokens',
+  completion_tokens: 'completionTokens',
+  total_tokens: 'totalTokens',
+  queue_id: 'queueId',
+}
+
+/** A prompt under the contract's names, whichever spelling a server has; where both say something, the contract's holds. */
+function inOneSpelling(prompt: Json): Json {
+  const read: Json = {}
+  for (const [key, value] of Object.entries(prompt)) {
+    const known = SPELLINGS[key]
+    if (known === undefined) read[key] = value ?? read[key] ?? null
+    else read[known] ??= value
+  }
+  return read
+}
+
 /** What that server keeps of a prompt. Its keys come along in every answer: a window is told that there are some. */
-function readPrompt({ apiKey, voiceKey, ...rest }: Json): Json {
+export function readPrompt(prompt: Json): Json {
+  const { apiKey, voiceKey, ...rest } = inOneSpelling(prompt)
   const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
   return { ...rest, hasApiKey: isGiven(apiKey), hasVoiceKey: isGiven(voiceKey) }
 }
@@ -19,7 +45,10 @@ export async function onePrompt(family: Family, ask: Ask): Promise<Response> {
 /** Every key has to be sent with every change there: one that was not typed is the one that server has. */
 export async function savePrompt(family: Family, ask: Ask): Promise<Response> {
   const { baseUrl: _url, model: _model, ...given } = ask.body ?? {}
-  const kept = ask.method === 'PUT' ? record(await family.json('GET', ask.path, undefined, ask.signal)) : {}
+  const kept =
+    ask.method === 'PUT'
+      ? inOneSpelling(record(await family.json('GET', ask.path, undefined, ask.signal)))
+      : {}
   const body: Json = {
     ...given,
     apiKey: given.apiKey || kept.apiKey || '',

@@ -1,5 +1,6 @@
 /** Event names and payloads of the older family, as Turno's contract names them (design/contract.md section 7.3). */
 import type { DialectUser } from '../dialect'
+import { readPrompt } from './automation'
 import { record, rows } from './call'
 import { readCampaign } from './campaigns'
 import { readConnection } from './connections'
@@ -45,8 +46,11 @@ export function translateEvent(user: DialectUser | null, name: string, payload: 
     if (typeof body[member] === 'object' && body[member] !== null)
       body[member] = readConnection(record(body[member]))
 
-  // Keys are gone by now: whether there are some, only an answer tells.
-  if (name === 'prompt' && body.action === 'delete') body.promptId = body.intelligenceId
+  if (name === 'prompt') {
+    if (body.action === 'delete') body.promptId = body.intelligenceId
+    // Read from what came: without its keys nothing would tell that there are some.
+    else body.prompt = readPrompt(record(record(withoutSecrets(payload)).prompt))
+  }
 
   const plain = Object.hasOwn(UNPREFIXED, name) ? UNPREFIXED[name] : undefined
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]
