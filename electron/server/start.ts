@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkspaceRepair } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
+import { takeUpAsks } from './assist/ask'
 import { startAssistants } from './assist/worker'
 import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
@@ -29,6 +30,7 @@ import { mailsSettled } from './mail/send'
 import { prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
 import { startBilling } from './payments/job'
+import { MODEL_PATIENCE, type ModelPatience } from './providers/chat-model'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
 import { startTimers } from './tickets/timers'
@@ -56,6 +58,8 @@ export interface StartOptions {
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: string
+  /** How long models may take; MODEL_PATIENCE unless given. */
+  modelPatience?: ModelPatience
   /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
@@ -142,6 +146,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,
+      modelPatience: options.modelPatience ?? MODEL_PATIENCE,
     }
     parts.app = app
 
@@ -154,6 +159,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
+    await takeUpAsks(app)
     await channel.start()
     // What comes up later is taken up when it says so (inbound/sink.ts).
     for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)

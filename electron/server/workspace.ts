@@ -6,6 +6,7 @@ import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { InternalTargets } from './outward/addresses'
+import type { ModelPatience } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
 
 export interface Workspace {
@@ -25,6 +26,8 @@ export interface Workspace {
   bankAuthority: string | null
   /** Where speech is asked for instead of the region's own address; null for that address. */
   speechOrigin: string | null
+  /** How long models may take (providers/chat-model.ts). */
+  modelPatience: ModelPatience
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */

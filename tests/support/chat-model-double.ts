@@ -13,6 +13,10 @@ export type Behaviour =
   | { kind: 'trail'; text: string }
   /** Waits until it is let go. */
   | { kind: 'hold'; until: Promise<unknown>; text: string }
+  /** One letter after another, so many milliseconds apart. */
+  | { kind: 'drip'; text: string; everyMs: number }
+  /** Some pieces, then nothing any more, for ever. */
+  | { kind: 'stall'; text: string }
 
 export interface Asked {
   model: string
@@ -30,6 +34,12 @@ export interface ChatModelDouble {
   asked: Asked[]
   spoken: { voice: string; text: string; key: string; format: string }[]
   next: Behaviour[]
+  /** What is answered when `next` is empty; a greeting unless set. */
+  otherwise(asked: Asked): string
+  /** Before each answer of `otherwise`, milliseconds. */
+  waitMs(): number
+  /** Questions whose caller left before the answer was whole. */
+  left: number
   /** Status of the speech service. */
   speechStatus: number
   close(): Promise<void>
@@ -65,6 +75,9 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     asked: [],
     spoken: [],
     next: [],
+    otherwise: () => 'Olá! Como posso ajudar?',
+    waitMs: () => 0,
+    left: 0,
     speechStatus: 200,
     close: () =>
       new Promise(resolve => {
@@ -75,8 +88,14 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
   }
   async function chat(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await bodyOf(request)) as Asked & { stream?: boolean }
-    double.asked.push({ ...body, authorization: request.headers.authorization ?? '' })
-    const how: Behaviour = double.next.shift() ?? { kind: 'answer', text: 'Olá! Como posso ajudar?' }
+    const asked = { ...body, authorization: request.headers.authorization ?? '' }
+    double.asked.push(asked)
+    response.on('close', () => {
+      if (!response.writableEnded) double.left += 1
+    })
+    const planned = double.next.shift()
+    if (!planned && double.waitMs() > 0) await new Promise(resolve => setTimeout(resolve, double.waitMs()))
+    const how: Behaviour = planned ?? { kind: 'answer', text: double.otherwise(asked) }
     if (how.kind === 'refuse') {
       response.writeHead(how.status, {
         'content-type': 'application/json',
@@ -87,11 +106,14 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     }
     if (how.kind === 'hold') await how.until
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const pieces = piecesOf(how.text, how.kind === 'answer' ? (how.pieces ?? 3) : 3)
-    for (const content of pieces) {
+    const count = how.kind === 'drip' ? how.text.length : how.kind === 'answer' ? (how.pieces ?? 3) : 3
+    for (const content of piecesOf(how.text, count)) {
       response.write(chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
-      await new Promise(resolve => setImmediate(resolve))
+      await new Promise(resolve =>
+        how.kind === 'drip' ? setTimeout(resolve, how.everyMs) : setImmediate(resolve),
+      )
     }
+    if (how.kind === 'stall') return
     if (how.kind === 'cut') return void response.destroy()
     if (how.kind !== 'trail') {
       response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))

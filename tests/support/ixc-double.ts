@@ -11,8 +11,11 @@ export interface IxcDouble {
   contracts: { id: string; id_cliente: string; status: string; status_internet: string }[]
   /** Bills that have a Pix code. */
   pix: Record<string, string>
-  /** What becomes of the next questions: a status, or `silent` for no answer at all. */
-  next: (number | 'silent')[]
+  /**
+   * What becomes of the next questions: a status, `silent` for no answer at all, `lost` for one that is done and whose
+   * answer is cut off, or a text in the place of the answer.
+   */
+  next: (number | 'silent' | 'lost' | { text: string })[]
   unlocks: boolean
   close(): Promise<void>
 }
@@ -66,9 +69,9 @@ export async function startIxcDouble(): Promise<IxcDouble> {
           ? { type: 'success', pix: { qrCode: { qrcode: double.pix[body.id_areceber ?? ''] } } }
           : { type: 'success', pix: [] }
       case 'desbloqueio_confianca':
-        return double.unlocks
-          ? { tipo: 'sucesso', mensagem: 'Contrato desbloqueado' }
-          : { tipo: 'erro', mensagem: 'Limite de desbloqueios' }
+        if (!double.unlocks) return { tipo: 'erro', mensagem: 'Limite de desbloqueios' }
+        for (const one of double.contracts) if (one.id === body.id) one.status_internet = 'A'
+        return { tipo: 'sucesso', mensagem: 'Contrato desbloqueado' }
       default:
         return { type: 'error', message: 'recurso desconhecido' }
     }
@@ -84,11 +87,12 @@ export async function startIxcDouble(): Promise<IxcDouble> {
       response.writeHead(401).end('unauthorized')
       return
     }
-    if (how !== undefined) {
+    if (typeof how === 'number') {
       response.writeHead(how).end('broken')
       return
     }
-    const said = answer(resource, body)
+    const said = typeof how === 'object' ? how.text : answer(resource, body)
+    if (how === 'lost') return void response.destroy()
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(typeof said === 'string' ? said : JSON.stringify(said))
   })

@@ -1,17 +1,18 @@
 /** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
-import type { Tx } from '../db/client'
-import { assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
+import type { Reader, Tx } from '../db/client'
+import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
+import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { automationOf } from './chosen'
 import { kick } from './worker'
 
 /** Whether anything of these companies answers at all: a flood of messages asks once, not once a ticket. */
-async function anyIn(app: Workspace, companyIds: number[]): Promise<boolean> {
+async function anyIn(db: Reader, companyIds: number[]): Promise<boolean> {
   for (const table of [queues, whatsapps]) {
-    const [one] = await app.db
+    const [one] = await db
       .select({ id: table.id })
       .from(table)
       .where(
@@ -42,8 +43,37 @@ async function isUntouched(tx: Tx, ticketId: number): Promise<boolean> {
   return accepted === 0
 }
 
+/**
+ * Keeps, with the messages themselves, which conversations have to be looked at: a server that ends before it has done so
+ * forgets nobody.
+ */
+export async function rememberAsks(
+  tx: Tx,
+  companyId: number,
+  batch: Pick<StoredBatch, 'touched'>,
+): Promise<void> {
+  const waiting = [...batch.touched.values()].map(({ after }) => after).filter(isServed)
+  if (waiting.length === 0 || !(await anyIn(tx, [companyId]))) return
+  await tx
+    .insert(assistAsks)
+    .values(waiting.map(({ id }) => ({ ticketId: id, companyId })))
+    .onConflictDoNothing()
+}
+
+/** Notes what an earlier life of the server had stored and not yet looked at. Runs before customers are heard again. */
+export async function takeUpAsks(app: Workspace): Promise<void> {
+  try {
+    const rows = await app.db.select({ ticketId: assistAsks.ticketId }).from(assistAsks)
+    for (const { ticketId } of rows) await app.db.write(tx => note(tx, ticketId, false))
+  } catch (error) {
+    // A disk that takes nothing: they are there at the next start.
+    app.log.warn('questions of the last start were not taken up', { reason: reasonOf(error) })
+  }
+}
+
 /** @param answered the bot has just said all there was to say to the message, which was a choice of its menu. */
 async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolean> {
+  await tx.delete(assistAsks).where(eq(assistAsks.ticketId, ticketId))
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
   if (!isServed(ticket) || ticket.chatbot) return false
   const [known] = await tx.select().from(assists).where(eq(assists.ticketId, ticketId))
@@ -61,7 +91,13 @@ async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolea
   if (known) {
     await tx
       .update(assists)
-      .set({ askedSeq: last.seq, attempts: 0, nextAt: at, updatedAt: at })
+      .set({
+        askedSeq: last.seq,
+        // Whoever goes on writing while nothing is answered does not put off the person who is asked in the end.
+        ...(known.answeredSeq < known.askedSeq ? {} : { attempts: 0 }),
+        nextAt: at,
+        updatedAt: at,
+      })
       .where(eq(assists.ticketId, ticketId))
     return true
   }
@@ -100,6 +136,7 @@ export async function askAssistants(
 ): Promise<void> {
   const waiting = [...batch.touched.values()].map(({ after }) => after).filter(isServed)
   if (waiting.length === 0) return
-  if (!(await anyIn(app, [...new Set(waiting.map(({ companyId }) => companyId))]))) return
-  for (const { id } of waiting) if (await app.db.write(tx => note(tx, id, answered.has(id)))) kick(app, id)
+  if (!(await anyIn(app.db, [...new Set(waiting.map(({ companyId }) => companyId))]))) return
+  for (const { id, companyId } of waiting)
+    if (await app.db.write(tx => note(tx, id, answered.has(id)))) kick(app, id, companyId)
 }

@@ -10,6 +10,7 @@ import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
+import { ASSIST_PREFIX } from '../outgoing/jobs'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -124,7 +125,7 @@ async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | nu
         companyId: after.companyId,
         body,
         userId: null,
-        clientId: `assist:${row.ticketId}:${outcome.seq}:${at}`,
+        clientId: `${ASSIST_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
         media,
       }),
     )

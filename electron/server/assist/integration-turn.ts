@@ -4,9 +4,10 @@ import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { unsealText } from '../auth/seal'
 import { SEALED_FOR } from '../automation/secrets'
-import { messages, queueIntegrations } from '../db/schema'
+import { assists, messages, queueIntegrations } from '../db/schema'
+import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
-import { type Ixc, IxcError, ixcClient } from '../providers/ixc'
+import { type Ixc, IxcError, type IxcFault, ixcClient } from '../providers/ixc'
 import { localProviders, timeZoneOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
@@ -14,15 +15,18 @@ import { type AssistRow, conclude, type Outcome, type Said } from './hand-over'
 import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
 import { Final, type Reason } from './reasons'
 
-/** Steps within one turn: more would be a circle. */
-const MOST_STEPS = 6
+/** Steps within one turn, bills that were chosen together among them: more would be a circle. */
+const MOST_STEPS = 20
 
+const bill = z.object({ id: z.string(), cents: z.number(), dueDate: z.string() })
 const kept = z.object({
   step: z.enum(['begin', 'document', 'bills']),
   misses: z.number(),
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  bills: z.array(z.object({ id: z.string(), cents: z.number(), dueDate: z.string() })),
+  bills: z.array(bill),
+  chosen: z.array(bill).default([]),
   blocked: z.string().nullable(),
+  unlocking: z.string().nullable().default(null),
 })
 
 function stateOf(text: string): IxcState {
@@ -56,11 +60,40 @@ async function wordsSince(app: Workspace, row: AssistRow): Promise<{ text: strin
   }
 }
 
+/** What became of an unlocking whose answer is not known: the contract itself tells. @throws IxcError */
+async function unlockedSince(ixc: Ixc, { customer, unlocking }: IxcState): Promise<boolean> {
+  const contracts = await ixc.contracts(customer?.id ?? '')
+  return contracts.some(({ id, blocked }) => id === unlocking && !blocked)
+}
+
+/** Asks once; where the answer is lost, the contract is read instead of asking again. @throws IxcError */
+async function unlock(ixc: Ixc, state: IxcState, contractId: string): Promise<boolean> {
+  try {
+    return await ixc.unlock(contractId)
+  } catch (error) {
+    const lost = error instanceof IxcError && (error.fault === 'silent' || error.fault === 'failed')
+    if (!lost) throw error
+    return unlockedSince(ixc, state)
+  }
+}
+
+/** The Pix code of a bill. A provider that gives none leaves the bill itself: the customer gets what there is. */
+async function pixOf(app: Workspace, ixc: Ixc, billId: string): Promise<string | null> {
+  try {
+    return await ixc.billPix(billId)
+  } catch (error) {
+    if (!(error instanceof IxcError) || error.fault !== 'failed') throw error
+    app.log.warn('IXC gave no Pix code', { billId, reason: error.message })
+    return null
+  }
+}
+
 /** Does what a step asks for. @returns what it brought, and a file for the customer. @throws IxcError */
 async function act(
   app: Workspace,
   ticket: TicketRow,
   ixc: Ixc,
+  state: IxcState,
   action: Exclude<IxcAction, { kind: 'person' }>,
 ): Promise<{ event: IxcEvent; file?: Said }> {
   switch (action.kind) {
@@ -74,18 +107,30 @@ async function act(
     case 'sendBill': {
       const { bill } = action
       const bytes = await ixc.billPdf(bill.id)
-      const pix = await ixc.billPix(bill.id)
+      const pix = await pixOf(app, ixc, bill.id)
       const name = `fatura-${bill.dueDate || bill.id}.pdf`
       const media = await keepIncoming(app.folder, ticket.companyId, { bytes, mime: 'application/pdf', name })
       return { event: { kind: 'bill', bill, pix }, file: { body: '', media } }
     }
     case 'unlock':
-      return { event: { kind: 'unlocked', done: await ixc.unlock(action.contractId) } }
+      return { event: { kind: 'unlocked', done: await unlock(ixc, state, action.contractId) } }
   }
 }
 
-const reasonFor = (error: IxcError): Reason =>
-  error.fault === 'key' ? 'ixcKey' : error.fault === 'address' ? 'address' : 'ixcSilent'
+const REASON_OF: Record<IxcFault, Reason> = {
+  key: 'ixcKey',
+  address: 'address',
+  silent: 'ixcSilent',
+  failed: 'ixcFailed',
+}
+
+/** Where the dialogue stands, before something is done that must not be done twice. */
+async function keepState(app: Workspace, row: AssistRow, state: IxcState): Promise<void> {
+  await app.db
+    .update(assists)
+    .set({ state: JSON.stringify(state), updatedAt: new Date().toISOString() })
+    .where(eq(assists.ticketId, row.ticketId))
+}
 
 /**
  * Answers what the customer wrote. The client has tried as often as the integration says: what fails then goes to the
@@ -111,6 +156,14 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
   const replies: Said[] = []
   let state = stateOf(row.state)
   let event: IxcEvent = { kind: 'said', text }
+  if (state.unlocking !== null) {
+    // A server that ended told the provider, and may not have heard its answer.
+    const done = await unlockedSince(ixc, state).catch((error: unknown) => {
+      app.log.warn('IXC did not say whether it unlocked', { ticketId: ticket.id, reason: reasonOf(error) })
+      return false
+    })
+    event = { kind: 'unlocked', done }
+  }
   const settled = (over?: { reason: Reason; detail?: string }): Outcome => ({
     replies,
     ...(over ? { over: { queueId: integration.ixcFallbackQueueId, ...over } } : {}),
@@ -127,14 +180,15 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
     const { action } = step
     if (action === null) return conclude(app, row, settled())
     if (action.kind === 'person') return conclude(app, row, settled({ reason: action.reason, ...about() }))
+    if (action.kind === 'unlock') await keepState(app, row, state)
     try {
-      const done = await act(app, ticket, ixc, action)
+      const done = await act(app, ticket, ixc, state, action)
       event = done.event
       if (done.file) replies.push(done.file)
     } catch (error) {
       if (!(error instanceof IxcError)) throw error
       app.log.warn('IXC did not answer', { ticketId: ticket.id, action: action.kind, reason: error.message })
-      return conclude(app, row, settled({ reason: reasonFor(error), ...about() }))
+      return conclude(app, row, settled({ reason: REASON_OF[error.fault], ...about() }))
     }
   }
   throw new Final('failed', 'the dialogue went in a circle')

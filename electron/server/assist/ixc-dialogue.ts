@@ -12,11 +12,23 @@ export interface IxcState {
   misses: number
   customer: IxcCustomer | null
   bills: IxcBill[]
+  /** Bills that were chosen together and are not sent yet. */
+  chosen: IxcBill[]
   /** Contract that may be unlocked on trust. */
   blocked: string | null
+  /** Contract the provider was told to unlock, while its answer is not known: it is never told twice. */
+  unlocking: string | null
 }
 
-export const IXC_START: IxcState = { step: 'begin', misses: 0, customer: null, bills: [], blocked: null }
+export const IXC_START: IxcState = {
+  step: 'begin',
+  misses: 0,
+  customer: null,
+  bills: [],
+  chosen: [],
+  blocked: null,
+  unlocking: null,
+}
 
 export type IxcEvent =
   | { kind: 'said'; text: string }
@@ -79,6 +91,15 @@ function miss(state: IxcState, reason: Reason, words: string): IxcStep {
   return { state: { ...state, misses }, replies: [words], action: null }
 }
 
+/** The bills that numbers of the menu name: "2", "1 e 3", "1,2", or one number in each of several messages. */
+function chosenIn(said: string, bills: readonly IxcBill[]): IxcBill[] {
+  const isChoice = /^\d{1,2}([\s,;+&e]+\d{1,2})*$/i.test(said)
+  const numbers = isChoice ? [...new Set((said.match(/\d+/g) ?? []).map(Number))] : []
+  const found = numbers.flatMap(number => bills[number - 1] ?? [])
+  // One number that is none of the menu makes all of it unclear.
+  return found.length === numbers.length ? found : []
+}
+
 function heard(state: IxcState, text: string, today: string): IxcStep {
   const said = text.trim()
   if (state.step === 'begin') {
@@ -97,11 +118,11 @@ function heard(state: IxcState, text: string, today: string): IxcStep {
       'Este CPF ou CNPJ não é válido. Confira e envie só os números, ou digite *0* para falar com uma pessoa.',
     )
   }
-  const bill = /^\d{1,2}$/.test(said) ? state.bills[Number(said) - 1] : undefined
-  if (bill) return { state: { ...state, misses: 0 }, replies: [], action: { kind: 'sendBill', bill } }
+  const [bill, ...chosen] = chosenIn(said, state.bills)
+  if (bill) return { state: { ...state, chosen, misses: 0 }, replies: [], action: { kind: 'sendBill', bill } }
   if (/^d(esbloque\w*)?$/i.test(said) && state.blocked !== null)
     return {
-      state: { ...state, misses: 0 },
+      state: { ...state, unlocking: state.blocked, misses: 0 },
       replies: [],
       action: { kind: 'unlock', contractId: state.blocked },
     }
@@ -138,18 +159,23 @@ export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcSte
       const words =
         bills.length === 0
           ? `${hello}Não há faturas em aberto no seu cadastro.`
-          : `${hello}Estas são as suas faturas em aberto. Qual você quer receber?`
+          : bills.length === 1
+            ? `${hello}Esta é a sua fatura em aberto. Digite *1* para receber.`
+            : `${hello}Estas são as suas faturas em aberto. Quais você quer receber? Para mais de uma: *1, 2*.`
       return { state: next, replies: [`${words}\n\n${menu(next, today)}`], action: null }
     }
     case 'bill': {
       const pix =
         event.pix === null ? [] : ['Para pagar com Pix, copie o código da próxima mensagem:', event.pix]
+      const [next, ...chosen] = state.chosen
+      if (next) return { state: { ...state, chosen }, replies: pix, action: { kind: 'sendBill', bill: next } }
       const more = `Posso ajudar em algo mais?\n\n${menu(state, today)}`
       return { state, replies: [...pix, more], action: null }
     }
     case 'unlocked': {
-      if (!event.done) return person(state, 'unlock', ['Não foi possível liberar o acesso agora.'])
-      const next: IxcState = { ...state, blocked: null }
+      const settled: IxcState = { ...state, unlocking: null }
+      if (!event.done) return person(settled, 'unlock', ['Não foi possível liberar o acesso agora.'])
+      const next: IxcState = { ...settled, blocked: null }
       const words =
         'Pronto! O seu acesso foi liberado em confiança. Se a conexão não voltar, reinicie o roteador.'
       return { state: next, replies: [`${words}\n\n${menu(next, today)}`], action: null }

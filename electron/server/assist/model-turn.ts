@@ -1,6 +1,6 @@
 /** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
 import { TEXT_VOICE } from '@contract'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import { instructionsFor } from '../automation/instructions'
 import { SEALED_FOR } from '../automation/secrets'
@@ -15,9 +15,12 @@ import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { endOf } from './ending'
 import { type AssistRow, conclude, type Said } from './hand-over'
-import { Final, wantsPerson } from './reasons'
+import { Final, type Reason, wantsPerson } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
+
+/** Faults that another try would not mend; who was silent has had all the time a customer waits. */
+const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent'] satisfies Reason[])
 
 /** What a file is to a model that reads words only. */
 const FILES: Record<string, string> = {
@@ -27,25 +30,33 @@ const FILES: Record<string, string> = {
   application: 'arquivo',
 }
 
-/** The last messages of a ticket, oldest first; `last` is the customer's latest. */
-async function history(app: Workspace, ticketId: number, most: number) {
-  const rows = await app.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false)))
-    .orderBy(desc(messages.seq))
-    .limit(most)
-  rows.reverse()
+/**
+ * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
+ * was being made stands behind that answer: it is what is asked now.
+ */
+async function history(app: Workspace, { ticketId, answeredSeq }: AssistRow, most: number) {
+  const own = and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false))
+  const page = (where: SQL | undefined, count: number) =>
+    app.db.select().from(messages).where(where).orderBy(desc(messages.seq)).limit(count)
+  const open = and(eq(messages.fromMe, false), gt(messages.seq, answeredSeq))
+  const asked = answeredSeq === 0 ? [] : await page(and(own, open), most)
+  const before = await page(answeredSeq === 0 ? own : and(own, not(open as SQL)), most - asked.length)
+  const rows = [...before.reverse(), ...asked.reverse()]
   const turns: ModelTurn[] = rows.flatMap(row => {
     const file = FILES[row.mediaType ?? '']
-    const text = [file ? `[${file}]` : '', row.body].filter(Boolean).join(' ')
+    // What it spoke itself is what it said, in its words.
+    const isSpoken = row.fromMe && row.mediaType === 'audio' && row.body !== ''
+    const text = [file && !isSpoken ? `[${file}]` : '', row.body].filter(Boolean).join(' ')
     return text === '' ? [] : [{ role: row.fromMe ? ('assistant' as const) : ('user' as const), text }]
   })
   const last = rows.filter(row => !row.fromMe).at(-1)
   return { turns, last }
 }
 
-/** As a voice note where the prompt has a voice; as text where it has none, or the voice fails. */
+/**
+ * As a voice note where the prompt has a voice; as text where it has none, or the voice fails. The words of a voice note
+ * stay with it for whoever reads the conversation, people and the model (outgoing/hand-over.ts keeps them from the customer).
+ */
 async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said> {
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
   if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return { body: text }
@@ -60,7 +71,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
       mime: 'audio/ogg',
       name: 'resposta.ogg',
     })
-    return { body: '', media: { ...media, mediaType: 'audio' } }
+    return { body: text, media: { ...media, mediaType: 'audio' } }
   } catch (error) {
     app.log.warn('no voice, the answer leaves as text', { promptId: prompt.id, reason: reasonOf(error) })
     return { body: text }
@@ -74,7 +85,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
 export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
   const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
   if (!prompt) throw new Final('failed', 'the prompt is gone')
-  const { turns, last } = await history(app, ticket.id, prompt.maxMessages)
+  const { turns, last } = await history(app, row, prompt.maxMessages)
   const seq = Math.max(last?.seq ?? 0, row.askedSeq)
   if (last && wantsPerson(last.body))
     return conclude(app, row, { replies: [], over: { reason: 'customer', queueId: prompt.queueId }, seq })
@@ -89,6 +100,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       {
         apiKey: unsealText(app.keys, SEALED_FOR.model, prompt.apiKeySecret) ?? '',
         local: await localProviders(app.db),
+        patience: app.modelPatience,
         maxTokens,
         temperature,
         baseUrl,
@@ -108,8 +120,8 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       tokens: { promptId: prompt.id, promptTokens, completionTokens },
     })
   } catch (error) {
-    if (error instanceof ModelError && (error.fault === 'key' || error.fault === 'address'))
-      throw new Final(error.fault, error.message)
+    if (error instanceof ModelError && FINAL.has(error.fault))
+      throw new Final(error.fault as Reason, error.message)
     throw error
   }
 }

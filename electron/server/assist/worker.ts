@@ -3,30 +3,32 @@
  * a server that ended has left unanswered is due at the next start, and an answer is stored together with the note that
  * it was given, so that none is given twice.
  */
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { assists, tickets } from '../db/schema'
 import { every, type Job } from '../every'
 import { reasonOf } from '../log'
+import { ModelError } from '../providers/chat-model'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { end } from './ending'
 import { type AssistRow, giveUp } from './hand-over'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
-import { Final } from './reasons'
+import { Final, type Reason } from './reasons'
 
 /** How often what is due is looked for, milliseconds; what customers write is answered at once. */
 const TICK_MS = 2_000
-/** Questions answered at the same time. */
-const AT_ONCE = 8
+/** Questions answered at the same time, and those of one company: a provider that is silent holds up its own customers. */
+const AT_ONCE = 64
+const AT_ONCE_OF_ONE = 8
 /** Rows looked at in one turn; those under way are among them. */
 const MOST_A_TURN = 100
-/** Tries at one answer before a person is asked, and the pause after the first, milliseconds, doubled each time. */
+/** Tries at one answer before a person is asked. */
 const TRIES = 3
-const PAUSE_MS = 1_500
 
 interface Work {
-  running: Map<number, Promise<void>>
+  /** By ticket. */
+  running: Map<number, { companyId: number; turn: Promise<void> }>
   stopped: boolean
 }
 const works = new WeakMap<Workspace, Work>()
@@ -34,6 +36,19 @@ function workOf(app: Workspace): Work {
   const work = works.get(app) ?? { running: new Map(), stopped: false }
   works.set(app, work)
   return work
+}
+
+/** Companies that have as many answers under way as one may have. */
+function fullOf({ running }: Work): number[] {
+  const counts = new Map<number, number>()
+  for (const { companyId } of running.values()) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+  return [...counts].flatMap(([companyId, count]) => (count >= AT_ONCE_OF_ONE ? [companyId] : []))
+}
+
+/** What the agent is told of a failure that no further try mends. */
+function reasonFor(error: unknown): Reason {
+  if (error instanceof Final) return error.reason
+  return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'
 }
 
 /** What is asked and due now on a ticket; null when nothing is, or somebody has accepted it. */
@@ -77,10 +92,10 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
       const attempts = row.attempts + 1
       app.log.warn('an answer was not made', { ticketId, kind: row.kind, attempts, reason: reasonOf(error) })
       if (error instanceof Final || attempts >= TRIES) {
-        await giveUp(app, row, error instanceof Final ? error.reason : 'failed')
+        await giveUp(app, row, reasonFor(error))
         return
       }
-      const nextAt = new Date(Date.now() + PAUSE_MS * 2 ** row.attempts).toISOString()
+      const nextAt = new Date(Date.now() + app.modelPatience.pause * 2 ** row.attempts).toISOString()
       await app.db
         .update(assists)
         .set({ attempts, nextAt, updatedAt: new Date().toISOString() })
@@ -91,30 +106,34 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 }
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
-export function kick(app: Workspace, ticketId: number): void {
-  const { running, stopped } = workOf(app)
+export function kick(app: Workspace, ticketId: number, companyId: number): void {
+  const work = workOf(app)
+  const { running, stopped } = work
   if (stopped || running.has(ticketId) || running.size >= AT_ONCE) return
+  // Taken up by the next turn that has room for it.
+  if (fullOf(work).includes(companyId)) return
   const turn = answer(app, ticketId)
     .catch((error: unknown) => app.log.error('assistant', { ticketId, reason: reasonOf(error) }))
     .finally(() => running.delete(ticketId))
-  running.set(ticketId, turn)
+  running.set(ticketId, { companyId, turn })
 }
 
 /** Takes up what is due. */
 export async function runAssistants(app: Workspace, at: Date = new Date()): Promise<void> {
   const rows = await app.db
-    .select({ ticketId: assists.ticketId })
+    .select({ ticketId: assists.ticketId, companyId: assists.companyId })
     .from(assists)
     .where(
       and(
         eq(assists.status, 'active'),
         gt(assists.askedSeq, assists.answeredSeq),
         lte(assists.nextAt, at.toISOString()),
+        notInArray(assists.companyId, fullOf(workOf(app))),
       ),
     )
     .orderBy(asc(assists.nextAt))
     .limit(MOST_A_TURN)
-  for (const { ticketId } of rows) kick(app, ticketId)
+  for (const { ticketId, companyId } of rows) kick(app, ticketId, companyId)
 }
 
 /**
@@ -130,7 +149,7 @@ export function startAssistants(app: Workspace): Job {
       const ended = job.stop()
       end(app)
       await ended
-      await Promise.all(work.running.values())
+      await Promise.all([...work.running.values()].map(({ turn }) => turn))
     },
   }
 }

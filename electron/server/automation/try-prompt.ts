@@ -1,14 +1,14 @@
 /** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
 import { PassThrough } from 'node:stream'
 import type { PromptTrialLine, promptTrial, ServerErrorCode } from '@contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { attemptCounter } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
 import { refuseAddress } from '../providers/address'
-import { askModel, type ModelAnswer, ModelError } from '../providers/chat-model'
+import { askModel, type ModelAnswer, ModelError, type ModelFault } from '../providers/chat-model'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { instructionsFor } from './instructions'
@@ -30,11 +30,17 @@ export function pace(app: Workspace, me: Me): void {
   if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
+const CODES: Record<ModelFault, ServerErrorCode> = {
+  key: 'ERR_AI_KEY',
+  address: 'ERR_ADDRESS_NOT_ALLOWED',
+  busy: 'ERR_AI_BUSY',
+  silent: 'ERR_AI_SILENT',
+  failed: 'ERR_AI_PROVIDER',
+}
+
 /** What somebody is told of a fault. */
 export function codeOf(error: unknown): ServerErrorCode {
-  const fault = error instanceof ModelError ? error.fault : 'failed'
-  if (fault === 'key') return 'ERR_AI_KEY'
-  return fault === 'address' ? 'ERR_ADDRESS_NOT_ALLOWED' : 'ERR_AI_PROVIDER'
+  return CODES[error instanceof ModelError ? error.fault : 'failed']
 }
 
 /**
@@ -59,12 +65,12 @@ export async function tryPrompt(
   app: Workspace,
   me: Me,
   form: z.output<typeof promptTrial>,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   pace(app, me)
   const given = new AbortController()
-  request.raw.socket.once('close', () => given.abort())
+  // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
+  reply.raw.once('close', () => given.abort())
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
@@ -77,7 +83,7 @@ export async function tryPrompt(
     began = resolve
   })
   const work = askModel(
-    { apiKey, baseUrl, model, maxTokens, temperature, local },
+    { apiKey, baseUrl, model, maxTokens, temperature, local, patience: app.modelPatience },
     instructionsFor(form.prompt, '', maxTokens),
     form.turns,
     delta => {

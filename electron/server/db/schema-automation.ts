@@ -93,3 +93,15 @@ export const assists = sqliteTable(
   },
   t => [index('assists_due').on(t.status, t.nextAt), index('assists_company').on(t.companyId)],
 )
+
+/** Conversations whose customer wrote and that nobody has looked at yet: written with the message (assist/ask.ts). */
+export const assistAsks = sqliteTable(
+  'assist_asks',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+  },
+  t => [index('assist_asks_company').on(t.companyId)],
+)

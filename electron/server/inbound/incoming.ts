@@ -1,6 +1,7 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
 import { bare, harmless } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
+import { rememberAsks } from '../assist/ask'
 import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMedia, IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
@@ -163,9 +164,11 @@ async function takeCompany(
 ): Promise<void> {
   const items = await arrived(app, companyId, batch)
   if (items.length === 0) return
-  const stored = await app.db.write(tx =>
-    storeBatch(tx, companyId, items, whatsappId => placementOf(connections.get(whatsappId))),
-  )
+  const stored = await app.db.write(async tx => {
+    const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
+    await rememberAsks(tx, companyId, batch)
+    return batch
+  })
   await announce(app, companyId, stored)
   tellOfAnswers(app, companyId, stored.answers)
   await answerCustomers(

@@ -11,8 +11,12 @@ import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
-import { claim, enqueue, settle } from './jobs'
+import { ASSIST_PREFIX, claim, enqueue, settle } from './jobs'
 import { resumed, turnsOf } from './turns'
+
+/** A voice note of a prompt: its body is what it says, kept for those who read along. */
+const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
+  mediaType === 'audio' && (clientId?.startsWith(ASSIST_PREFIX) ?? false)
 
 async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<OutgoingMessage> {
   const media = row.mediaFile
@@ -25,7 +29,7 @@ async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     : null
   return {
     ...(await refOf(app, ticket, row)),
-    body: row.body,
+    body: isSpoken(row) ? '' : row.body,
     mediaType: media ? row.mediaType : null,
     media,
     quotedMsgId: row.quotedMsgId,

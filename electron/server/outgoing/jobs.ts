@@ -12,6 +12,9 @@ import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 
+/** How the client ids of answers begin that a prompt or an integration gave (assist/hand-over.ts). */
+export const ASSIST_PREFIX = 'assist:'
+
 /** Settled rows are kept this long, for whoever has to find out what happened. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 /** Jobs looked at in one turn of a resume. */

@@ -7,8 +7,23 @@ import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { AddressRefused, guardedFetch } from './guarded-fetch'
 
-/** Longest wait for the beginning of an answer, and for the whole of it, milliseconds. */
-export const MODEL_PATIENCE = { beginning: 30_000, whole: 90_000 } as const
+/** Longest waits, milliseconds. */
+export interface ModelPatience {
+  /** For the beginning of an answer, at each of the library's tries. */
+  beginning: number
+  /** Between two pieces of it. */
+  between: number
+  /** For the whole of it, all tries and pauses included: a customer does not wait any longer. */
+  whole: number
+  /** Before an answer that could not be made is tried again (assist/worker.ts), doubled each time. */
+  pause: number
+}
+export const MODEL_PATIENCE: ModelPatience = {
+  beginning: 30_000,
+  between: 20_000,
+  whole: 90_000,
+  pause: 1_500,
+}
 /** Times the library asks again before it gives up. */
 const RETRIES = 2
 /** A token of Latin text, in characters, where a server does not count. */
@@ -26,6 +41,7 @@ export interface ChatModel {
   temperature: number
   /** Setting `localProviders`. */
   local: boolean
+  patience: ModelPatience
 }
 
 export interface ModelTurn {
@@ -44,7 +60,10 @@ export interface ModelAnswer {
   model: string
 }
 
-/** `key`: refused or missing. `address`: none that may be asked. `busy`: it asked to wait, too often. */
+/**
+ * `key`: refused or missing. `address`: none that may be asked. `busy`: it asked to wait, too often, or the account has
+ * no credit left. `silent`: it did not answer, or did not go on, in time.
+ */
 export type ModelFault = 'key' | 'address' | 'busy' | 'silent' | 'failed'
 
 export class ModelError extends Error {
@@ -106,20 +125,28 @@ export async function askModel(
   signal?: AbortSignal,
 ): Promise<ModelAnswer> {
   if (!isAskable(options)) throw new ModelError('key', 'no key')
+  const { patience } = options
   const model = options.model || AI_MODEL
   const client = new OpenAI({
     // The library insists on one; a model of one's own does not look at it.
     apiKey: options.apiKey || 'none',
     baseURL: options.baseUrl || AI_BASE_URL,
     fetch: guardedFetch(options.local),
-    timeout: MODEL_PATIENCE.beginning,
+    timeout: patience.beginning,
     maxRetries: RETRIES,
     // Nothing of this computer's surroundings belongs to a company's key.
     organization: null,
     project: null,
     logLevel: 'off',
   })
-  const whole = AbortSignal.timeout(MODEL_PATIENCE.whole)
+  const whole = AbortSignal.timeout(patience.whole)
+  const quiet = new AbortController()
+  let watch: NodeJS.Timeout | undefined
+  /** A model that stops in the middle of an answer without ending it is not waited for to the end. */
+  const listen = (): void => {
+    clearTimeout(watch)
+    watch = setTimeout(() => quiet.abort(), patience.between)
+  }
   const messages = [
     { role: 'system' as const, content: system },
     ...turns.map(({ role, text }) => ({ role, content: text })),
@@ -130,12 +157,14 @@ export async function askModel(
   try {
     const stream = await client.chat.completions.create(
       { model, messages, stream: true, stream_options: { include_usage: true }, ...bounds },
-      { signal: signal ? AbortSignal.any([signal, whole]) : whole },
+      { signal: AbortSignal.any([whole, quiet.signal, ...(signal ? [signal] : [])]) },
     )
+    listen()
     let text = ''
     let ended = false
     let usage: { prompt_tokens: number; completion_tokens: number } | null = null
     for await (const chunk of stream) {
+      listen()
       const [choice] = chunk.choices ?? []
       const piece = choice?.delta?.content ?? ''
       if (piece !== '') {
@@ -145,7 +174,6 @@ export async function askModel(
       if (choice?.finish_reason) ended = true
       if (chunk.usage) usage = chunk.usage
     }
-    if (whole.aborted || signal?.aborted) throw new ModelError('silent', 'the model did not end in time')
     if (!ended) throw new ModelError('failed', 'the answer broke off')
     const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
     return {
@@ -155,6 +183,11 @@ export async function askModel(
       model,
     }
   } catch (error) {
+    // However a broken body shows itself: it was given up here.
+    if (whole.aborted || quiet.signal.aborted || signal?.aborted)
+      throw new ModelError('silent', 'the model did not end in time')
     throw faultOf(error)
+  } finally {
+    clearTimeout(watch)
   }
 }

@@ -78,10 +78,10 @@ export const promptHandlers: HandlersOf<'prompts'> = {
     return { message: 'Prompt deleted' }
   },
 
-  'prompts.try': async ({ app, me, body, request, reply }) => {
+  'prompts.try': async ({ app, me, body, reply }) => {
     await mayPrompt(app, me)
     // A stream of lines; the answer of a `raw` call is sent as it is.
-    return (await tryPrompt(app, me, body, request, reply)) as null
+    return (await tryPrompt(app, me, body, reply)) as null
   },
 }
 

@@ -159,6 +159,8 @@ export const automationEndpoints = {
       'ERR_NO_PROMPT_FOUND',
       'ERR_AI_KEY',
       'ERR_AI_PROVIDER',
+      'ERR_AI_BUSY',
+      'ERR_AI_SILENT',
       'ERR_ADDRESS_NOT_ALLOWED',
       'ERR_TOO_MANY_ATTEMPTS',
     ],

@@ -8,7 +8,7 @@ import {
   promptTrialLine,
 } from '@contract'
 import { Button, Input } from 'antd'
-import { RotateCcw, SendHorizontal, UserRound } from 'lucide-react'
+import { RotateCcw, SendHorizontal, Square, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
@@ -26,6 +26,8 @@ interface Turn {
   cost?: { tokens: number; dollars: number | null; handover: boolean }
   /** Why there is none, or no more of it. */
   failure?: string
+  /** Somebody did not want to hear the rest. */
+  stopped?: true
 }
 
 const lineOf = (text: string): PromptTrialLine | null => {
@@ -89,6 +91,7 @@ export function Playground({
     setText('')
     setTurns(before => [...before, question, answer])
     setAsking(giving)
+    let settled = false
     const { prompt = '', apiKey = '', baseUrl = '', model = '' } = fields
     const { maxTokens, temperature } = { ...PROMPT_DEFAULTS, ...fields }
     const hear = (soFar: string): void => {
@@ -96,6 +99,7 @@ export function Playground({
       const words = lines.map(line => ('delta' in line ? line.delta : '')).join('')
       const last = lines.at(-1)
       const done = last && 'promptTokens' in last ? last : null
+      settled = done !== null || (last !== undefined && 'error' in last)
       change(answer.id, {
         text: spoken(words),
         ...(done
@@ -125,13 +129,23 @@ export function Playground({
         signal: giving.signal,
         onText: hear,
       })
+      // A server that went away in the middle ends the answer without a word about it.
+      if (!settled && !giving.signal.aborted) change(answer.id, { failure: wordsFor('ERR_AI_PROVIDER') })
     } catch (error) {
       if (!giving.signal.aborted) change(answer.id, { failure: errorText(t, error) })
     } finally {
+      if (giving.signal.aborted) change(answer.id, { stopped: true })
       setAsking(null)
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && asking) {
+      // Ends the answer and not the editor around it.
+      event.preventDefault()
+      event.stopPropagation()
+      asking.abort()
+      return
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -161,9 +175,9 @@ export function Playground({
       </header>
       <div className={styles.thread} role="log" aria-label={t('prompts.playground.thread')}>
         {turns.length === 0 ? <p className={styles.hint}>{t('prompts.playground.hint')}</p> : null}
-        {turns.map(({ id: key, role, text: words, cost, failure }) => (
+        {turns.map(({ id: key, role, text: words, cost, failure, stopped }) => (
           <div key={key} className={cx(styles.turn, role === 'user' ? styles.theirs : styles.ours)}>
-            {words === '' && !failure && !cost ? (
+            {words === '' && !failure && !cost && !stopped ? (
               <p className={cx(styles.bubble, styles.thinking)}>{t('prompts.playground.thinking')}</p>
             ) : null}
             {words === '' ? null : (
@@ -184,6 +198,7 @@ export function Playground({
                 {cost.dollars === null ? t('prompts.playground.noPrice') : format.dollars(cost.dollars)}
               </p>
             ) : null}
+            {stopped && !cost ? <p className={styles.cost}>{t('prompts.playground.stopped')}</p> : null}
             {failure ? (
               <p className={styles.failure} role="alert">
                 {failure}
@@ -204,14 +219,22 @@ export function Playground({
           onChange={event => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button
-          type="primary"
-          loading={asking !== null}
-          disabled={text.trim() === ''}
-          aria-label={t('prompts.playground.send')}
-          icon={<SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => void ask()}
-        />
+        {asking ? (
+          <Button
+            aria-label={t('prompts.playground.stop')}
+            title={t('prompts.playground.stop')}
+            icon={<Square size={14} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />}
+            onClick={() => asking.abort()}
+          />
+        ) : (
+          <Button
+            type="primary"
+            disabled={text.trim() === ''}
+            aria-label={t('prompts.playground.send')}
+            icon={<SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => void ask()}
+          />
+        )}
       </div>
     </section>
   )

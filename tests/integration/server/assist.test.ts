@@ -1,11 +1,16 @@
 /** Customers of tickets nobody has accepted are answered by a prompt or an integration (issue 13). */
+import { readFile } from 'node:fs/promises'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberAsks } from '../../../electron/server/assist/ask'
 import { HANDING_OVER } from '../../../electron/server/assist/hand-over'
 import { REASONS } from '../../../electron/server/assist/reasons'
+import { runAssistants } from '../../../electron/server/assist/worker'
 import { sealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
+import type { Db } from '../../../electron/server/db/client'
 import {
+  assistAsks,
   assists,
   contacts,
   messages,
@@ -15,10 +20,12 @@ import {
   tickets,
   whatsapps,
 } from '../../../electron/server/db/schema'
+import { storeBatch } from '../../../electron/server/inbound/store'
 import { silentLog } from '../../../electron/server/log'
+import { MODEL_PATIENCE } from '../../../electron/server/providers/chat-model'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
@@ -26,10 +33,12 @@ import { type Harness, startHarness } from './harness'
 let h: Harness
 let model: ChatModelDouble
 let ixc: IxcDouble
+/** How long models may take, short where a test is about it. */
+const patience = { ...MODEL_PATIENCE }
 beforeAll(async () => {
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
-  h = await startHarness({ speechOrigin: model.speechUrl })
+  h = await startHarness({ speechOrigin: model.speechUrl, modelPatience: patience })
   await h.setting(h.one, 'localProviders', 'enabled')
 })
 afterAll(async () => {
@@ -37,6 +46,9 @@ afterAll(async () => {
   await model.close()
   await ixc.close()
 })
+
+/** How that webservice refuses. */
+const ERROR = '{"type":"error","message":"Cliente bloqueado para consulta"}'
 
 let people = 0
 let number = ''
@@ -91,6 +103,7 @@ beforeEach(async () => {
   model.next.length = 0
   model.spoken.length = 0
   model.speechStatus = 200
+  Object.assign(patience, MODEL_PATIENCE, { pause: 10 })
   ixc.asked.length = 0
   ixc.next.length = 0
   await h.db.update(queues).set({ promptId: null, integrationId: null })
@@ -170,7 +183,7 @@ describe('a prompt', () => {
   })
 
   it.each([
-    ['waits as it is told on 429', [{ kind: 'refuse', status: 429, retryAfter: 0 } as const]],
+    ['waits as it is told on 429', [{ kind: 'refuse', status: 429, retryAfter: 0.01 } as const]],
     ['asks again after 500', [{ kind: 'refuse', status: 500 } as const]],
     ['asks again when the connection was cut', [{ kind: 'cut', text: 'Temos' } as const]],
     ['asks again when an answer trails off', [{ kind: 'trail', text: 'Temos' } as const]],
@@ -183,12 +196,129 @@ describe('a prompt', () => {
     expect(model.asked.length).toBe(2)
   })
 
+  it('answers once where words come one by one, however long it takes', async () => {
+    await withPrompt()
+    Object.assign(patience, { between: 5_000, beginning: 5_000 })
+    model.next.push({ kind: 'drip', text: 'Devagar se vai ao longe.', everyMs: 15 })
+    await say('Tem pressa?')
+    const { said } = await answers(1)
+    expect(said.map(({ body }) => body)).toEqual(['Devagar se vai ao longe.'])
+    expect(model.asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['says nothing until the time is over', { beginning: 60, whole: 400 }, 'hold'],
+    ['falls silent in the middle of an answer', { between: 60 }, 'stall'],
+    ['never comes to an end', { whole: 300 }, 'drip'],
+  ] as const)('hands over when the provider %s, once, without its half words', async (_name, short, kind) => {
+    await withPrompt()
+    Object.assign(patience, short)
+    const never = new Promise(() => undefined)
+    const text = 'Temos pão '.repeat(500)
+    for (let i = 0; i < 5; i++)
+      model.next.push(
+        kind === 'hold'
+          ? { kind, until: never, text }
+          : kind === 'stall'
+            ? { kind, text: 'Temos' }
+            : { kind, text, everyMs: 20 },
+      )
+    await say('Tem alguém?')
+    const { ticket, said } = await answers(1)
+    expect(said.map(({ body }) => body)).toEqual([HANDING_OVER])
+    expect([ticket.handoverNote, ticket.queueId, ticket.useIntegration]).toEqual([
+      REASONS.silent,
+      h.one.vendas,
+      false,
+    ])
+    expect(leftCount(said[0]?.id ?? '')).toBe(1)
+    // The library asks again while there is time; nobody begins anew afterwards.
+    const asked = model.asked.length
+    expect(asked).toBeLessThanOrEqual(3)
+    await runAssistants(h.running.app)
+    expect(model.asked).toHaveLength(asked)
+    const [row] = await h.db.select().from(assists).where(eq(assists.ticketId, ticket.id))
+    expect(row?.status).toBe('done')
+  })
+
+  it('hands over when there is no credit left, after its tries, with a note that says so', async () => {
+    await withPrompt()
+    for (let i = 0; i < 9; i++) model.next.push({ kind: 'refuse', status: 429, retryAfter: 0.01 })
+    await say('Oi')
+    const { ticket, said } = await answers(1)
+    expect([said.length, said[0]?.body, ticket.handoverNote]).toEqual([1, HANDING_OVER, REASONS.busy])
+    expect(model.asked).toHaveLength(9)
+  })
+
+  it('asks a person in the end, also when the customer goes on writing meanwhile', async () => {
+    await withPrompt()
+    Object.assign(patience, { pause: 300 })
+    for (let i = 0; i < 12; i++) model.next.push({ kind: 'refuse', status: 400 })
+    await say('Oi')
+    for (const more of ['Alô?', 'Tem alguém aí?', 'Vou embora']) {
+      await vi.waitFor(() => expect(model.asked.length).toBeGreaterThan(0), PATIENCE)
+      await say(more)
+    }
+    const { ticket, said } = await answers(1)
+    expect([said.length, ticket.handoverNote]).toEqual([1, REASONS.failed])
+    expect(model.asked.length).toBeLessThanOrEqual(4)
+  })
+
+  it('of a company whose provider is silent holds up no other company', async () => {
+    await withPrompt()
+    let letGo = (): void => undefined
+    const until = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    for (let i = 0; i < 8; i++) model.next.push({ kind: 'hold', until, text: 'Enfim.' })
+    const base = number
+    const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
+    for (const one of crowd) await h.customer(h.one, one, 'Oi')
+    await vi.waitFor(() => expect(model.asked).toHaveLength(8), PATIENCE)
+    const [other] = await h.db
+      .insert(prompts)
+      .values({ companyId: h.two.id, name: 'Outra', baseUrl: model.url, queueId: h.two.vendas })
+      .returning()
+    await h.db
+      .update(queues)
+      .set({ promptId: other?.id ?? null })
+      .where(eq(queues.id, h.two.suporte))
+    await h.customer(h.two, `${base}99`, 'Oi')
+    number = `${base}99`
+    expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
+    expect(model.asked).toHaveLength(9)
+    letGo()
+    for (const one of crowd) {
+      number = one
+      await answers(1)
+    }
+  })
+
   it('hands over when the key is refused, with a note that says so', async () => {
     await withPrompt()
     model.next.push({ kind: 'refuse', status: 401 })
     await say('Oi')
     const { ticket, said } = await answers(1)
     expect([said[0]?.body, ticket.handoverNote]).toEqual([HANDING_OVER, REASONS.key])
+  })
+
+  it('answers what the customer wrote meanwhile as the question it is, whatever was stored last', async () => {
+    await withPrompt({ maxMessages: 2 })
+    let letGo = (): void => undefined
+    const until = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    model.next.push({ kind: 'hold', until, text: 'Temos pão.' })
+    await say('Tem pão?')
+    await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
+    await say('E bolo?')
+    letGo()
+    await answers(2)
+    expect(model.asked[1]?.messages.slice(1)).toEqual([
+      { role: 'assistant', content: 'Temos pão.' },
+      { role: 'user', content: 'E bolo?' },
+    ])
+    expect(model.asked).toHaveLength(2)
   })
 
   it('says nothing when somebody accepted the ticket meanwhile', async () => {
@@ -228,7 +358,19 @@ describe('a prompt', () => {
     model.next.push({ kind: 'answer', text: 'Pão & bolo' })
     await say('O que tem?')
     const spoken = await answers(1)
-    expect(spoken.said[0]).toMatchObject({ body: '', mediaType: 'audio', mediaMime: 'audio/ogg' })
+    // The words stay with it for whoever reads along; the customer gets the sound alone.
+    expect(spoken.said[0]).toMatchObject({
+      body: 'Pão & bolo',
+      mediaType: 'audio',
+      mediaMime: 'audio/ogg',
+    })
+    const [left] = h.channel.sent.filter(one => one.messageId === spoken.said[0]?.id)
+    expect(left).toMatchObject({
+      body: '',
+      mediaType: 'audio',
+      media: { mime: 'audio/ogg', size: OGG.length },
+    })
+    expect(await readFile(left?.media?.path ?? '')).toEqual(OGG)
     expect(model.spoken).toEqual([
       {
         voice: 'pt-BR-FranciscaNeural',
@@ -241,6 +383,12 @@ describe('a prompt', () => {
     model.next.push({ kind: 'answer', text: 'Escrito, então.' })
     await say('Pode escrever?')
     expect((await answers(2)).said[1]?.body).toBe('Escrito, então.')
+    // The model is told what it said itself.
+    expect(model.asked[1]?.messages.slice(1)).toEqual([
+      { role: 'user', content: 'O que tem?' },
+      { role: 'assistant', content: 'Pão & bolo' },
+      { role: 'user', content: 'Pode escrever?' },
+    ])
   })
 
   it('of a connection answers in the place of the menu; without a key nobody answers', async () => {
@@ -259,6 +407,9 @@ describe('a prompt', () => {
 })
 
 describe('an integration with IXC', () => {
+  beforeEach(() => {
+    for (const contract of ixc.contracts) contract.status_internet = 'CA'
+  })
   async function withIxc(over: Partial<typeof queueIntegrations.$inferInsert> = {}): Promise<void> {
     const [row] = await h.db
       .insert(queueIntegrations)
@@ -317,7 +468,71 @@ describe('an integration with IXC', () => {
     await say('52998224725')
     const { ticket } = await answers(1)
     expect(ixc.asked).toHaveLength(2)
-    expect([ticket.queueId, ticket.handoverNote]).toEqual([h.one.vendas, REASONS.ixcSilent])
+    expect([ticket.queueId, ticket.handoverNote]).toEqual([h.one.vendas, REASONS.ixcFailed])
+  })
+
+  it.each([
+    ['does not answer in the time of the integration', ['silent', 'silent'], REASONS.ixcSilent, 2],
+    ['answers with an error of its own', [{ text: ERROR }, { text: ERROR }], REASONS.ixcFailed, 1],
+    ['answers with a page instead', [{ text: '<html>Manutenção</html>' }], REASONS.ixcFailed, 1],
+    ['refuses the key', [401], REASONS.ixcKey, 1],
+  ] as const)(
+    'hands over with a note that says so when the provider %s',
+    async (_name, faults, note, asked) => {
+      await withIxc({ ixcTimeout: 150 })
+      ixc.next.push(...(faults as unknown as IxcDouble['next']))
+      await say('52998224725')
+      const { ticket, said } = await answers(1)
+      expect([said.length, ticket.queueId, ticket.handoverNote]).toEqual([1, h.one.vendas, note])
+      expect(ixc.asked).toHaveLength(asked)
+    },
+  )
+
+  it('sends several bills that are chosen together, each with its Pix code, and the bill alone where there is none', async () => {
+    await withIxc()
+    await say('52998224725')
+    await answers(1)
+    await say('1 e 2')
+    const { said } = await answers(8)
+    expect(said.slice(1).map(({ mediaName, body }) => mediaName ?? body)).toEqual([
+      'fatura-2026-11-10.pdf',
+      'Para pagar com Pix, copie o código da próxima mensagem:',
+      '00020126PIX900',
+      'fatura-2026-12-10.pdf',
+      'Para pagar com Pix, copie o código da próxima mensagem:',
+      '00020126PIX901',
+      expect.stringContaining('Posso ajudar em algo mais?'),
+    ])
+    ixc.next.push({ text: BILL_PDF.toString('base64') }, { text: ERROR })
+    await say('2')
+    const more = await answers(10)
+    expect(more.said.slice(8).map(({ mediaName, body }) => mediaName ?? body)).toEqual([
+      'fatura-2026-12-10.pdf',
+      expect.stringContaining('Posso ajudar em algo mais?'),
+    ])
+  })
+
+  it('unlocks on trust once: an answer that is lost is read from the contract, a refusal goes to a person', async () => {
+    await withIxc()
+    const blocked = ixc.contracts[0] as IxcDouble['contracts'][number]
+    blocked.status_internet = 'CA'
+    await say('52998224725')
+    await answers(1)
+    ixc.next.push('lost')
+    await say('D')
+    expect((await answers(2)).said[1]?.body).toContain('liberado em confiança')
+    const asked = () => ixc.asked.filter(({ resource }) => resource === 'desbloqueio_confianca').length
+    expect(asked()).toBe(1)
+    blocked.status_internet = 'CA'
+    ixc.unlocks = false
+    number = `${number}8`
+    await say('52998224725')
+    await answers(1)
+    await say('D')
+    const { ticket } = await answers(2)
+    expect(ticket.handoverNote).toContain(REASONS.unlock)
+    expect(asked()).toBe(2)
+    ixc.unlocks = true
   })
 
   it('tries again as often as it is set, and goes on when the provider answers', async () => {
@@ -328,7 +543,8 @@ describe('an integration with IXC', () => {
   })
 })
 
-it('a question that a server left unanswered is answered by the next one, once', async () => {
+/** A prompt for the queue of a company of a harness of its own. */
+async function ownWithPrompt(): Promise<Harness> {
   const own = await startHarness()
   await own.setting(own.one, 'localProviders', 'enabled')
   const [row] = await own.db
@@ -339,24 +555,58 @@ it('a question that a server left unanswered is answered by the next one, once',
     .update(queues)
     .set({ promptId: row?.id ?? null })
     .where(eq(queues.id, own.one.suporte))
+  return own
+}
+/** The next life of a workspace. */
+async function again(folder: string, prepare: (db: Db) => Promise<void> = async () => undefined) {
+  const channels: FakeChannel[] = []
+  const running = await startWorkspace({
+    folder,
+    log: silentLog,
+    handlers,
+    prepare,
+    createChannel: ({ sink }) => {
+      const channel = new FakeChannel(sink)
+      channels.push(channel)
+      return channel
+    },
+  })
+  return { running, sent: () => channels.flatMap(({ sent }) => sent.map(({ body }) => body)) }
+}
+
+it('a question that was stored by a server that ended right then is answered by the next one', async () => {
+  const own = await ownWithPrompt()
+  const { id, whatsappId, suporte } = own.one
+  await own.running.close()
+  // What a kill leaves: the message with its mark, and nobody who has looked at it.
+  const next = await again(own.folder, db =>
+    db.write(async tx => {
+      const message = {
+        whatsappId,
+        from: { number: '5511977770001', name: 'Zeca', isGroup: false },
+        mediaType: 'conversation',
+        at: new Date().toISOString(),
+        id: crypto.randomUUID(),
+        body: 'Tem pão?',
+      }
+      const placed = () => ({ queueId: suporte, bot: false })
+      const batch = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
+      await rememberAsks(tx, id, batch)
+    }),
+  )
+  await vi.waitFor(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']), PATIENCE)
+  expect(await next.running.app.db.$count(assistAsks)).toBe(0)
+  await next.running.close()
+})
+
+it('a question that a server left unanswered is answered by the next one, once', async () => {
+  const own = await ownWithPrompt()
   model.next.push({ kind: 'hold', until: new Promise(() => undefined), text: 'nunca' })
   await own.customer(own.one, '5511977770000', 'Oi')
   await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
   await own.running.close()
-  let channel: FakeChannel | undefined
-  const again = await startWorkspace({
-    folder: own.folder,
-    log: silentLog,
-    handlers,
-    createChannel: ({ sink }) => {
-      channel = new FakeChannel(sink)
-      return channel
-    },
-  })
-  await vi.waitFor(
-    () => expect(channel?.sent.map(({ body }) => body)).toEqual(['Olá! Como posso ajudar?']),
-    PATIENCE,
-  )
-  await again.close()
+  const next = await again(own.folder)
+  await vi.waitFor(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']), PATIENCE)
+  await next.running.close()
   expect(model.asked).toHaveLength(2)
 })

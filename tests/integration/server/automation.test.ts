@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Prompt, QueueIntegration } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealText, unsealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import { companies, plans, prompts, queueIntegrations, queues } from '../../../electron/server/db/schema'
+import { MODEL_PATIENCE } from '../../../electron/server/providers/chat-model'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { type Harness, type Person, startHarness } from './harness'
@@ -15,10 +16,12 @@ let h: Harness
 let root: Person
 let model: ChatModelDouble
 let ixc: IxcDouble
+/** How long models may take, short where a test is about it. */
+const patience = { ...MODEL_PATIENCE }
 const KEY = 'sk-segredo-da-padaria-0001'
 
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({ modelPatience: patience })
   root = await h.superOf(h.one)
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
@@ -130,8 +133,8 @@ describe('prompts', () => {
 })
 
 describe('the playground', () => {
-  const trial = async (body: object) => {
-    const answer = await h.raw(h.one.admin, '/api/prompt/try', {
+  const trial = async (body: object, who = h.one.admin) => {
+    const answer = await h.raw(who, '/api/prompt/try', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: 'Atenda.', turns: [{ role: 'user', text: 'Tem pão?' }], ...body }),
@@ -179,6 +182,42 @@ describe('the playground', () => {
     model.next.push({ kind: 'cut', text: 'Temos pão de' })
     const cut = await trial({ apiKey: KEY, baseUrl: model.url })
     expect(cut.lines.at(-1)).toEqual({ error: 'ERR_AI_PROVIDER' })
+    for (let i = 0; i < 3; i++) model.next.push({ kind: 'refuse', status: 429, retryAfter: 0.01 })
+    const broke = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect([broke.status, broke.lines[0]?.error]).toEqual([424, 'ERR_AI_BUSY'])
+    patience.between = 60
+    model.next.push({ kind: 'stall', text: 'Temos' })
+    const silent = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect(silent.lines.at(-1)).toEqual({ error: 'ERR_AI_SILENT' })
+    Object.assign(patience, MODEL_PATIENCE)
+    await allow('disabled')
+  })
+
+  it('gives the question up when the caller leaves, also on a connection that is used again', async () => {
+    await allow('enabled')
+    const warned: Error[] = []
+    const note = (warning: Error): void => void warned.push(warning)
+    process.on('warning', note)
+    for (let i = 0; i < 12; i++) await trial({ apiKey: KEY, baseUrl: model.url }, h.two.admin)
+    const before = model.left
+    model.next.push({ kind: 'stall', text: 'Era uma vez' })
+    const leaving = new AbortController()
+    const answer = await h.raw(h.one.admin, '/api/prompt/try', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        prompt: 'Atenda.',
+        apiKey: KEY,
+        baseUrl: model.url,
+        turns: [{ role: 'user', text: 'Conte' }],
+      }),
+      signal: leaving.signal,
+    })
+    expect(answer.status).toBe(200)
+    leaving.abort()
+    await vi.waitFor(() => expect(model.left).toBe(before + 1), { timeout: 10_000 })
+    process.off('warning', note)
+    expect(warned).toEqual([])
     await allow('disabled')
   })
 

@@ -34,7 +34,7 @@ const aPrompt = (over: object = {}): Prompt =>
     ...over,
   })
 let prompts: Prompt[] = []
-let asked: (options: { onText?: (soFar: string) => void }) => Promise<null>
+let asked: (options: { onText?: (soFar: string) => void; signal?: AbortSignal }) => Promise<null>
 const opened: string[] = []
 
 async function open() {
@@ -200,7 +200,47 @@ describe('the playground', () => {
     })
     fireEvent.click(screen.getByRole('button', { name: 'Enviar pergunta' }))
     expect(await screen.findByText('Temos pão')).toBeDefined()
-    expect(screen.getByText('O provedor de IA não respondeu.')).toBeDefined()
+    expect(screen.getByText('O provedor de IA não respondeu como devia.')).toBeDefined()
+    // A server that went away in the middle: the stream ends, and nothing was said of it.
+    asked = async ({ onText }) => {
+      onText?.(line({ delta: 'Temos bolo' }))
+      return null
+    }
+    fireEvent.change(screen.getByRole('textbox', { name: 'Escreva como cliente' }), {
+      target: { value: 'E bolo?' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar pergunta' }))
+    expect(await screen.findByText('Temos bolo')).toBeDefined()
+    await waitFor(() =>
+      expect(screen.getAllByText('O provedor de IA não respondeu como devia.')).toHaveLength(2),
+    )
+  })
+
+  it('stops an answer by its button or Escape, keeps what was said, and can be asked again', async () => {
+    const given: boolean[] = []
+    asked = ({ onText, signal }) =>
+      new Promise((_resolve, reject) => {
+        onText?.(line({ delta: 'Era uma vez' }))
+        signal?.addEventListener('abort', () => {
+          given.push(true)
+          reject(new Error('aborted'))
+        })
+      })
+    await open()
+    await ask('Conte uma história')
+    fireEvent.click(await screen.findByRole('button', { name: 'Parar a resposta' }))
+    expect(await screen.findByText('Interrompida')).toBeDefined()
+    expect(screen.getByText('Era uma vez')).toBeDefined()
+    expect(screen.queryByText(/não respondeu/)).toBeNull()
+    const field = screen.getByRole('textbox', { name: 'Escreva como cliente' })
+    fireEvent.change(field, { target: { value: 'Outra' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await screen.findByRole('button', { name: 'Parar a resposta' })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await waitFor(() => expect(given).toEqual([true, true]))
+    // The editor around it is still there.
+    expect(screen.getByRole('group', { name: 'Editar Vendas IA' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Enviar pergunta' })).toBeDefined()
   })
 
   it('knows what only the provider charges', () => {

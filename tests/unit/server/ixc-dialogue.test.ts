@@ -8,7 +8,7 @@ import {
 } from '../../../electron/server/assist/ixc-dialogue'
 import { wantsPerson } from '../../../electron/server/assist/reasons'
 import { isCnpj, isCpf, taxIdIn } from '../../../electron/server/assist/tax-id'
-import { centsOf, documentText } from '../../../electron/server/providers/ixc'
+import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
 
 const TODAY = '2026-11-22'
 const CPF = '52998224725'
@@ -61,9 +61,40 @@ describe('the dialogue', () => {
     )
   })
 
+  it('sends several that are chosen together, one after another, and says what else there is once', () => {
+    const [first, second] = bills as [IxcBill, IxcBill]
+    for (const said of ['1, 2', '1 e 2', '1 2', '1\n2', '2+1'])
+      expect(play(CPF, found, account, said)).toMatchObject({
+        action: { kind: 'sendBill' },
+        state: { chosen: [expect.anything()] },
+      })
+    const next = play(CPF, found, account, '1 e 2', { kind: 'bill', bill: first, pix: 'PIX1' })
+    expect([next.action, next.replies.at(-1)]).toEqual([{ kind: 'sendBill', bill: second }, 'PIX1'])
+    const done = play(
+      CPF,
+      found,
+      account,
+      '1 e 2',
+      { kind: 'bill', bill: first, pix: 'PIX1' },
+      { kind: 'bill', bill: second, pix: null },
+    )
+    expect([done.action, done.replies]).toEqual([null, [expect.stringContaining('algo mais')]])
+    // A number that is none of the menu is asked about, and nothing is sent.
+    expect(play(CPF, found, account, '1 e 7')).toMatchObject({
+      action: null,
+      state: { chosen: [], misses: 1 },
+    })
+    expect(play(CPF, found, account, '1 ou 2').action).toBeNull()
+  })
+
   it('unlocks on trust only where something is blocked, once', () => {
-    expect(play(CPF, found, account, 'd').action).toEqual({ kind: 'unlock', contractId: '55' })
+    expect(play(CPF, found, account, 'd')).toMatchObject({
+      action: { kind: 'unlock', contractId: '55' },
+      // Kept before the provider is told: whoever goes on after a kill does not tell it again.
+      state: { unlocking: '55' },
+    })
     const done = play(CPF, found, account, 'D', { kind: 'unlocked', done: true })
+    expect(done.state).toMatchObject({ unlocking: null, blocked: null })
     expect(done.replies.join()).not.toContain('*D*')
     expect(play(CPF, found, { ...account, blocked: null } as IxcEvent, 'd')).toMatchObject({ action: null })
     expect(play(CPF, found, account, 'd', { kind: 'unlocked', done: false }).action).toEqual({

@@ -26,6 +26,7 @@ import { mail } from './0039-mail'
 import { externalApi } from './0040-external-api'
 import { providers } from './0042-providers'
 import { assists } from './0043-assists'
+import { assistAsks } from './0048-assist-asks'
 
 export interface Migration {
   id: string
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { id: '0040-external-api', sql: externalApi },
   { id: '0042-providers', sql: providers },
   { id: '0043-assists', sql: assists },
+  { id: '0048-assist-asks', sql: assistAsks },
 ]
