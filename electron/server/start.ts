@@ -26,6 +26,7 @@ import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
+import { MAIL_PAUSE, type MailPause } from './mail/forgotten'
 import { mailsSettled } from './mail/send'
 import { prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
@@ -60,6 +61,8 @@ export interface StartOptions {
   speechOrigin?: string
   /** How long models may take; MODEL_PATIENCE unless given. */
   modelPatience?: ModelPatience
+  /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
+  mailPause?: MailPause
   /** Told what happened to the file, at each start until it is read (keeping/told.ts). */
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
@@ -147,6 +150,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,
       modelPatience: options.modelPatience ?? MODEL_PATIENCE,
+      mailPause: options.mailPause ?? MAIL_PAUSE,
     }
     parts.app = app
 

@@ -5,6 +5,7 @@ import type { Channel } from './channel/channel'
 import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
+import type { MailPause } from './mail/forgotten'
 import type { InternalTargets } from './outward/addresses'
 import type { ModelPatience } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
@@ -28,6 +29,8 @@ export interface Workspace {
   speechOrigin: string | null
   /** How long models may take (providers/chat-model.ts). */
   modelPatience: ModelPatience
+  /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */
+  mailPause: MailPause
 }
 
 /** The signed-in person of one request or socket, read from the database at its beginning. */

@@ -1,9 +1,10 @@
 /**
  * Forgotten passwords (specification 3 sections 4, 5 and 7; issue 13): a code by mail, and a new password for whoever
- * holds it. A stranger learns nothing of who has an account: every address is answered at once and alike, and everything
- * that differs is done after the answer.
+ * holds it. A stranger learns nothing of who has an account, neither from an answer nor from how long it took: for every
+ * address the same is read and nothing is written before the answer; everything that differs is done some time after it.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
@@ -27,6 +28,22 @@ const PURPOSE = 'turno password reset'
 const WINDOW_MS = CODE_MINUTES * 60_000
 const MINUTE_MS = 60_000
 
+/** How long after an answer the work begins that only some answers have, milliseconds: at least, and by chance up to this more. */
+export interface MailPause {
+  least: number
+  chance: number
+}
+export const MAIL_PAUSE: MailPause = { least: 100, chance: 400 }
+
+const afterAnswer = ({ mailPause }: Workspace): Promise<void> =>
+  delay(mailPause.least + Math.random() * mailPause.chance, undefined, { ref: false })
+
+/** Wrong tries at the code of an account, also those that are not yet in the database. */
+interface Tries {
+  codeHash: string
+  count: number
+}
+
 interface Limits {
   /** Mails to one account, and mails asked for from one address of the network. */
   mails: Attempts
@@ -34,6 +51,7 @@ interface Limits {
   /** Codes tried for one account, and from one address of the network. */
   codes: Attempts
   codesFrom: Attempts
+  tries: Map<number, Tries>
 }
 
 const limitsOf = new WeakMap<Workspace, Limits>()
@@ -43,7 +61,13 @@ function limits(app: Workspace): Limits {
   if (known) return known
   const counter = (attempts: number): Attempts => attemptCounter({ attempts, windowMs: WINDOW_MS })
   // Everybody of an office comes from one address.
-  const made = { mails: counter(3), mailsFrom: counter(30), codes: counter(15), codesFrom: counter(60) }
+  const made = {
+    mails: counter(3),
+    mailsFrom: counter(30),
+    codes: counter(15),
+    codesFrom: counter(60),
+    tries: new Map<number, Tries>(),
+  }
   limitsOf.set(app, made)
   return made
 }
@@ -97,7 +121,31 @@ export async function askForCode(app: Workspace, email: string, address: string)
   const { mails, mailsFrom } = limits(app)
   refuseCrowd(mails, account, mailsFrom, address)
   if ((await deliveryOf(app)) === 'none') throw new Refusal('ERR_MAIL_NOT_SET_UP')
-  inBackground(app, 'mail of a forgotten password', () => mailCode(app, account))
+  inBackground(app, 'mail of a forgotten password', async () => {
+    await afterAnswer(app)
+    await mailCode(app, account)
+  })
+}
+
+/**
+ * Counts a try at a code, at once and in this process; the database hears of it after the answer, for the next start.
+ * @returns whether it may be compared.
+ */
+function countTry(app: Workspace, userId: number, kept: { codeHash: string; attempts: number }): boolean {
+  const { tries } = limits(app)
+  const known = tries.get(userId)
+  const own = known?.codeHash === kept.codeHash ? known : { codeHash: kept.codeHash, count: kept.attempts }
+  own.count += 1
+  tries.set(userId, own)
+  if (own.count > MOST_WRONG) return false
+  inBackground(app, 'a try at a code', async () => {
+    await afterAnswer(app)
+    await app.db
+      .update(passwordResets)
+      .set({ attempts: sql`max(${passwordResets.attempts}, ${own.count})` })
+      .where(and(eq(passwordResets.userId, userId), eq(passwordResets.codeHash, kept.codeHash)))
+  })
+  return true
 }
 
 /** Whose code it is: counts the try before it is compared, so that many at once are as few as one after another. */
@@ -108,19 +156,13 @@ async function ownerOf(app: Workspace, account: string, code: string) {
     .where(eq(users.email, account))
   const id = user?.id ?? 0
   const [kept] = await app.db
-    .update(passwordResets)
-    .set({ attempts: sql`${passwordResets.attempts} + 1` })
-    .where(
-      and(
-        eq(passwordResets.userId, id),
-        lt(passwordResets.attempts, MOST_WRONG),
-        gt(passwordResets.expiresAt, new Date().toISOString()),
-      ),
-    )
-    .returning({ codeHash: passwordResets.codeHash })
+    .select({ codeHash: passwordResets.codeHash, attempts: passwordResets.attempts })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.userId, id), gt(passwordResets.expiresAt, new Date().toISOString())))
+  const counts = kept ? countTry(app, id, kept) : false
   const given = hashOf(app, id, bare(code))
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
-  if (!user || !kept || !fits) throw new Refusal('ERR_RESET_CODE')
+  if (!user || !kept || !counts || !fits) throw new Refusal('ERR_RESET_CODE')
   return { ...user, codeHash: kept.codeHash }
 }
 
@@ -136,7 +178,7 @@ export async function resetPassword(
   origin: { program: string; address: string },
 ): Promise<void> {
   const account = accountOf(given.email)
-  const { codes, codesFrom, mails } = limits(app)
+  const { codes, codesFrom, mails, tries } = limits(app)
   refuseCrowd(codes, account, codesFrom, origin.address)
   const owner = await ownerOf(app, account, given.token)
   const passwordHash = await hashPassword(given.newPassword)
@@ -162,6 +204,7 @@ export async function resetPassword(
   })
   app.realtime.dropUser(owner.id)
   for (const counter of [codes, mails]) counter.clear(account)
+  tries.delete(owner.id)
   await record(app, {
     companyId: owner.companyId,
     userId: owner.id,

@@ -2,10 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Client, InStatement, ResultSet } from '@libsql/client'
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditEntries, mailSettings, passwordResets, users } from '../../../electron/server/db/schema'
+import { askForCode, resetPassword } from '../../../electron/server/mail/forgotten'
 import { mailsSettled } from '../../../electron/server/mail/send'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
 
@@ -18,8 +20,11 @@ let port: number
 let mails: { to: string[]; text: string }[] = []
 let refuses: string | null = null
 
+/** Nothing is waited for; a test about the answers makes it long. */
+const pause = { least: 0, chance: 0 }
+
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({ mailPause: pause })
   platform = await h.superOf(h.one)
   server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -137,6 +142,46 @@ describe('a forgotten password', () => {
     expect(row?.attempts).toBe(0)
   })
 
+  it('takes the same work before its answer, whoever has an account', async () => {
+    const { caio } = h.one
+    await mailsSettled(h.running.app)
+    const client = (h.db as unknown as { $client: Client }).$client
+    const done: string[] = []
+    const real = client.execute.bind(client) as (statement: InStatement) => Promise<ResultSet>
+    const begin = client.transaction.bind(client)
+    const execute = vi.spyOn(client, 'execute').mockImplementation((statement: InStatement) => {
+      done.push(typeof statement === 'string' ? statement : statement.sql)
+      return real(statement)
+    })
+    const transaction = vi.spyOn(client, 'transaction').mockImplementation((...mode: unknown[]) => {
+      done.push('a transaction')
+      return begin(...(mode as []))
+    })
+    const worked = async (work: () => Promise<Answer>): Promise<[string[], number, unknown]> => {
+      done.length = 0
+      const { status, body } = await work()
+      return [[...done], status, body]
+    }
+    // What comes after the answer is left for later.
+    pause.least = 1_500
+    try {
+      const mailed = await worked(() => ask(caio.email))
+      expect(mailed[0].length).toBeGreaterThan(0)
+      expect(await worked(() => ask('ninguem@c9.turno'))).toEqual(mailed)
+      // Caio has a code from an earlier test, which a wrong one is compared with.
+      expect(await h.db.$count(passwordResets, eq(passwordResets.userId, caio.id))).toBe(1)
+      const refused = await worked(() => reset(caio.email, 'ZZZZ ZZZZ'))
+      expect(refused[0].length).toBeGreaterThan(1)
+      expect(await worked(() => reset('ninguem@c9.turno', 'ZZZZ ZZZZ'))).toEqual(refused)
+      expect([...mailed[0], ...refused[0]].filter(sql => !/^\s*select/i.test(sql))).toEqual([])
+    } finally {
+      pause.least = 0
+      execute.mockRestore()
+      transaction.mockRestore()
+      await mailsSettled(h.running.app)
+    }
+  })
+
   it('takes five wrong codes, then the right one is void too', async () => {
     const { livia } = h.one
     const mailed = await mailedCode(livia.email)
@@ -169,9 +214,39 @@ describe('a forgotten password', () => {
       [200, 200, 200, 429],
     ])
     expect(mails).toHaveLength(3)
+    // Another address of the network asks in vain as well: it is the account that has had enough.
+    const asking = (email: string, from: string) => askForCode(h.running.app, email, from)
+    await expect(asking(h.two.bia.email, '10.0.0.1')).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
     // The latest code alone counts.
     expect(code(await reset(h.two.bia.email, codeIn(mails[0]?.text ?? '')))).toEqual([400, 'ERR_RESET_CODE'])
     expect((await reset(h.two.bia.email, codeIn(mails[2]?.text ?? ''))).status).toBe(200)
+  })
+})
+
+describe('one address of the network', () => {
+  const refusal = { code: 'ERR_TOO_MANY_ATTEMPTS', details: { retryAfter: expect.any(Number) } }
+
+  it('asks for thirty mails in a quarter of an hour, whatever accounts it names; others go on asking', async () => {
+    for (let i = 0; i < 30; i++) await askForCode(h.running.app, `pessoa${i}@c7.turno`, '203.0.113.7')
+    for (const email of ['mais@c7.turno', h.two.caio.email])
+      await expect(askForCode(h.running.app, email, '203.0.113.7')).rejects.toMatchObject(refusal)
+    await askForCode(h.running.app, 'mais@c7.turno', '203.0.113.8')
+  })
+
+  it('tries sixty codes, and an account is tried fifteen times; what is right is not heard any more either', async () => {
+    const from = (address: string) => ({ program: 'teste', address })
+    const tries = (email: string, address: string) =>
+      resetPassword(h.running.app, { email, token: 'AAAAAAAA', newPassword: 'NovaSenha1' }, from(address))
+    for (let i = 0; i < 60; i++)
+      await expect(tries(`alvo${i}@c7.turno`, '203.0.113.9')).rejects.toMatchObject({
+        code: 'ERR_RESET_CODE',
+      })
+    await expect(tries(h.two.caio.email, '203.0.113.9')).rejects.toMatchObject(refusal)
+    for (let i = 0; i < 15; i++)
+      await expect(tries('um@c7.turno', `203.0.113.${20 + i}`)).rejects.toMatchObject({
+        code: 'ERR_RESET_CODE',
+      })
+    await expect(tries('um@c7.turno', '203.0.113.99')).rejects.toMatchObject(refusal)
   })
 })
 
