@@ -35,6 +35,7 @@ export const WEBHOOK_EVENTS = [
   'message.ack',
   'ticket.created',
   'ticket.updated',
+  'ticket.deleted',
   'ping',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

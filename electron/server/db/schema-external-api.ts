@@ -34,7 +34,7 @@ export const webhooks = sqliteTable(
   t => [index('webhooks_company').on(t.companyId, t.active)],
 )
 
-/** The queue and the log of webhooks in one. Rows of events come from triggers (migrations/0040-external-api.ts). */
+/** The queue and the log of webhooks in one. Rows of events come from triggers (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -63,6 +63,7 @@ export const webhookDeliveries = sqliteTable(
   },
   t => [
     index('webhook_deliveries_due').on(t.webhookId, t.nextAt).where(sql`status = 'waiting'`),
+    index('webhook_deliveries_order').on(t.webhookId, t.ticketId, t.id).where(sql`status = 'waiting'`),
     index('webhook_deliveries_company').on(t.companyId, t.id),
     index('webhook_deliveries_status').on(t.companyId, t.status, t.id),
     index('webhook_deliveries_webhook').on(t.webhookId, t.status, t.id),

@@ -110,6 +110,7 @@ const DATA_OF: Record<WebhookEvent, keyof typeof webhookData> = {
   'message.ack': 'message',
   'ticket.created': 'ticket',
   'ticket.updated': 'ticketChange',
+  'ticket.deleted': 'ticketDeleted',
   ping: 'ping',
 }
 
@@ -139,7 +140,12 @@ function webhook(event: WebhookEvent): Json {
         ),
       ],
       requestBody: { required: true, content: json(schemaOf(body)) },
-      responses: { '2XX': { description: 'Taken; any other answer is tried again for about a day' } },
+      responses: {
+        '2XX': {
+          description:
+            'Taken; any other answer is tried again for about a day, and what follows of the same ticket waits for it',
+        },
+      },
     },
   }
 }

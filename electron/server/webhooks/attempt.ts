@@ -1,6 +1,6 @@
 /** One try of one delivery, and what its outcome means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { callOutward, OutwardError } from '../outward/call'
 import { targetsOf } from '../outward/targets'
@@ -191,9 +191,19 @@ export async function attempt(
   }
 }
 
+/**
+ * Nothing that happened before in the same conversation still waits for the same webhook: events of a ticket arrive in
+ * their order, and one that fails holds the later ones up until it arrives or is given up. "waiting" is a word of the
+ * statement, not a value of it: the index of what waits holds nothing else.
+ */
+export const isNextOfTicket = sql`not exists (select 1 from webhook_deliveries earlier
+  where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.ticket_id = ${webhookDeliveries.ticketId}
+    and earlier.status = 'waiting' and earlier.id < ${webhookDeliveries.id})`
+
 /** What of a webhook is due, oldest first. */
 export const dueOf = (webhookId: number, now: number, afterId: number) =>
   and(
+    isNextOfTicket,
     eq(webhookDeliveries.webhookId, webhookId),
     eq(webhookDeliveries.status, 'waiting'),
     lte(webhookDeliveries.nextAt, new Date(now).toISOString()),

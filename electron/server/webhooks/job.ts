@@ -9,7 +9,7 @@ import { every, type Job } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { attempt, dueOf } from './attempt'
+import { attempt, dueOf, isNextOfTicket } from './attempt'
 
 const TICK_MS = 1_000
 /** Old rows are looked for this often. */
@@ -17,7 +17,7 @@ const PRUNE_MS = 60 * 60_000
 /** Webhooks that are called at the same time; each is told one thing after another. */
 const MOST_AT_ONCE = 16
 
-/** Tells one webhook what is due, in order; what fails waits for its own time and holds nothing else up. */
+/** Tells one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
 async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
     const [next] = await app.db
@@ -39,6 +39,7 @@ async function dueWebhooks(app: Workspace): Promise<number[]> {
     eq(webhookDeliveries.webhookId, webhooks.id),
     sql`${webhookDeliveries.status} = 'waiting'`,
     lte(webhookDeliveries.nextAt, new Date().toISOString()),
+    isNextOfTicket,
   )})`
   const rows = await app.db
     .select({ id: webhooks.id })

@@ -10,7 +10,7 @@ import type { TicketRow } from '../tickets/visibility'
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
-/** What a trigger wrote down (migrations/0040-external-api.ts). */
+/** What a trigger wrote down (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
 type Detail = Partial<Data['ticketChange']['before']> & {
   ack?: number
   failure?: string | null
@@ -46,6 +46,8 @@ async function conversationOf(db: Reader, ticketId: number | null) {
 }
 
 async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | null> {
+  // Of a ticket that is gone nothing but what the trigger saw is left.
+  if (row.event === 'ticket.deleted') return { ticket: JSON.parse(row.detail) as Data['ticket']['ticket'] }
   const detail = JSON.parse(row.detail) as Detail
   if (row.event === 'ping') {
     const [webhook] = await db

@@ -81,6 +81,8 @@ export const webhookData = {
   message: z.object({ message: messageBrief, ticket: ticketBrief, contact: contactBrief }),
   ticket: z.object({ ticket: ticketBrief, contact: contactBrief }),
   ticketChange: z.object({ ticket: ticketBrief, before: place, contact: contactBrief }),
+  /** Without the person it was with: a deletion may be the end of their data. */
+  ticketDeleted: z.object({ ticket: ticketBrief }),
   ping: z.object({ webhook: z.object({ id: z.number().int(), name: z.string() }) }),
 } as const
 

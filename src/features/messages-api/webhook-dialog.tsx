@@ -61,6 +61,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
                 <Checkbox>{t(`messagesApi.webhooks.${topic}`)}</Checkbox>
               </Form.Item>
             ))}
+            <p className={styles.quiet}>{t('messagesApi.webhooks.order')}</p>
           </fieldset>
           <Form.Item
             {...item('active')}

@@ -31,13 +31,15 @@ interface Got {
 /** Another program: takes what it is told and answers as a test wants. */
 function receiver() {
   const got: Got[] = []
-  const state = { status: 200, words: 'ok' }
+  const state = { status: 200, words: 'ok', refuses: (_body: string): boolean => false }
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      got.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') })
-      response.writeHead(state.status, state.status === 302 ? { location: 'http://127.0.0.1:9/' } : {})
+      const body = Buffer.concat(parts).toString('utf8')
+      got.push({ headers: request.headers, body })
+      const status = state.refuses(body) ? 503 : state.status
+      response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {})
       response.end(state.words)
     })
   })
@@ -203,6 +205,62 @@ describe('a delivery', () => {
     expect(waits.every(next => next > Date.now())).toBe(true)
   })
 
+  it('arrives in the order of its conversation: one that fails holds up its own and no other', async () => {
+    const { id: webhookId } = await made({ acks: false, tickets: false })
+    const first = await h.newTicket(h.one, { name: 'Um' })
+    const second = await h.newTicket(h.one, { name: 'Dois' })
+    other.state.refuses = body => body.includes('"um-1"')
+    await h.newMessages(first, ['um-1', 'um-2'])
+    await h.newMessages(second, ['dois-1', 'dois-2'])
+    const words = () => other.got.map(({ body }) => /"body":"([^"]*)"/.exec(body)?.[1])
+    await vi.waitFor(() => expect(words()).toContain('dois-2'), { timeout: 10_000 })
+    expect(words()).toEqual(['um-1', 'dois-1', 'dois-2'])
+    // Its time comes again, and it arrives: what happened after it follows.
+    other.state.refuses = () => false
+    const [held] = await deliveries(webhookId)
+    await h.db
+      .update(webhookDeliveries)
+      .set({ nextAt: new Date().toISOString() })
+      .where(eq(webhookDeliveries.id, held?.id ?? 0))
+    await vi.waitFor(() => expect(words().slice(3)).toEqual(['um-1', 'um-2']), { timeout: 10_000 })
+    // Given up in the end, it holds up nothing any more.
+    other.state.refuses = body => body.includes('"um-3"')
+    await h.newMessages(first, ['um-3', 'um-4'])
+    await vi.waitFor(() => expect(words()).toContain('um-3'), { timeout: 10_000 })
+    const waiting = (await deliveries(webhookId)).find(each => each.status === 'waiting' && each.attempts > 0)
+    await h.db
+      .update(webhookDeliveries)
+      .set({ attempts: WEBHOOK_BACKOFF_S.length, nextAt: new Date().toISOString() })
+      .where(eq(webhookDeliveries.id, waiting?.id ?? 0))
+    await vi.waitFor(() => expect(words().at(-1)).toBe('um-4'), { timeout: 10_000 })
+  })
+
+  it('tells of a deleted ticket, without the person it was with', async () => {
+    await made({ messages: false, acks: false })
+    const ticket = await h.newTicket(h.one, { name: 'Pessoa Apagada', status: 'closed' })
+    await h.call(h.one.admin, 'tickets.remove', { params: { id: ticket.id } })
+    await vi.waitFor(() => expect(other.events()).toContain('ticket.deleted'), { timeout: 10_000 })
+    const told = other.got.at(-1)?.body ?? ''
+    const { data, event } = JSON.parse(told) as { data: object; event: string }
+    expect(event).toBe('ticket.deleted')
+    expect(webhookData.ticketDeleted.strict().parse(data)).toEqual({
+      ticket: {
+        id: ticket.id,
+        uuid: ticket.uuid,
+        protocol: ticket.code,
+        status: 'closed',
+        queueId: h.one.suporte,
+        userId: null,
+        connectionId: h.one.whatsappId,
+      },
+    })
+    expect(told).not.toContain('Pessoa')
+    // It is in the log, and nothing of the ticket is.
+    expect(
+      (await deliveries((await h.db.select().from(webhooks))[0]?.id ?? 0)).map(row => row.event),
+    ).toEqual(['ticket.deleted'])
+  })
+
   it('survives the end of the workspace, before it was tried and while it is', async () => {
     const { id, webhookId } = await one()
     await h.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, webhookId))
@@ -306,7 +364,7 @@ describe('a webhook', () => {
     await made()
     await admin.settled()
     await agent.settled()
-    expect(admin.of('webhook')).toHaveLength(1)
+    expect(admin.of('webhook').filter(({ action }) => action === 'create')).toHaveLength(1)
     expect(agent.of('webhook')).toEqual([])
     expect(JSON.stringify(admin.heard)).not.toContain('whsec_')
     admin.close()

@@ -27,6 +27,7 @@ import { externalApi } from './0040-external-api'
 import { providers } from './0042-providers'
 import { assists } from './0043-assists'
 import { assistAsks } from './0048-assist-asks'
+import { webhookOrder } from './0049-webhook-order'
 
 export interface Migration {
   id: string
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { id: '0042-providers', sql: providers },
   { id: '0043-assists', sql: assists },
   { id: '0048-assist-asks', sql: assistAsks },
+  { id: '0049-webhook-order', sql: webhookOrder },
 ]

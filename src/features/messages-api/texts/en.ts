@@ -91,6 +91,8 @@ export const en: Words<typeof pt> = {
     messages: 'Messages',
     acks: 'Delivery and reading',
     tickets: 'Changes of tickets',
+    order:
+      'Events of a conversation arrive in the order they happened. If one fails, the next ones of it wait for it.',
     active: 'On',
     shortMessages: 'messages',
     shortAcks: 'ticks',
@@ -133,6 +135,7 @@ export const en: Words<typeof pt> = {
       message_ack: 'Tick',
       ticket_created: 'New ticket',
       ticket_updated: 'Changed ticket',
+      ticket_deleted: 'Deleted ticket',
       ping: 'Test',
     },
     failures: {

@@ -88,6 +88,8 @@ export const es: typeof en = {
     messages: 'Mensajes',
     acks: 'Confirmaciones de entrega y lectura',
     tickets: 'Cambios de tickets',
+    order:
+      'Los eventos de una conversación llegan en el orden en que ocurrieron. Si uno falla, los siguientes esperan por él.',
     active: 'Encendido',
     shortMessages: 'mensajes',
     shortAcks: 'confirmaciones',
@@ -131,6 +133,7 @@ export const es: typeof en = {
       message_ack: 'Confirmación',
       ticket_created: 'Ticket nuevo',
       ticket_updated: 'Ticket cambiado',
+      ticket_deleted: 'Ticket eliminado',
       ping: 'Prueba',
     },
     failures: {

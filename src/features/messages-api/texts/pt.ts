@@ -89,6 +89,8 @@ export const pt = {
     messages: 'Mensagens',
     acks: 'Confirmações de entrega e leitura',
     tickets: 'Mudanças de tickets',
+    order:
+      'Os eventos de uma conversa chegam na ordem em que aconteceram. Se um falha, os seguintes dela esperam por ele.',
     active: 'Ligado',
     shortMessages: 'mensagens',
     shortAcks: 'confirmações',
@@ -132,6 +134,7 @@ export const pt = {
       message_ack: 'Confirmação',
       ticket_created: 'Ticket novo',
       ticket_updated: 'Ticket alterado',
+      ticket_deleted: 'Ticket excluído',
       ping: 'Teste',
     },
     failures: {
