@@ -7,6 +7,7 @@ import { openFileShop } from './files'
 import { insertAdministration } from './seed-administration'
 import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
+import { insertExternalApi } from './seed-external-api'
 import { insertInvoices } from './seed-invoices'
 import { insertMarketing } from './seed-marketing'
 import { insertTickets } from './seed-tickets'
@@ -39,5 +40,6 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await insertAdministration(db, folder, company, now)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
+  await insertExternalApi(db, folder, company, now)
   return true
 }

@@ -10,6 +10,7 @@ import {
   maySee,
   message as messageEntity,
   ticket as ticketEntity,
+  webhookData,
 } from '@contract'
 import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
@@ -349,6 +350,23 @@ describe('its files', () => {
     expect(sizes.size).toBeGreaterThan(3)
     expect(new Set(rows.map(m => m.mediaFile)).size).toBe(rows.length)
   })
+})
+
+it('has a connection with a token, and a webhook that is off with the log of what it was sent', async () => {
+  const withToken = (await db.select().from(schema.whatsapps)).filter(({ token }) => token !== '')
+  expect(withToken.map(({ name, token }) => [name, token.length])).toEqual([['Atendimento', 48]])
+  const [webhook, ...more] = await db.select().from(schema.webhooks)
+  expect([webhook?.active, webhook?.gaveUp, more.length]).toEqual([false, false, 0])
+  expect(new URL(webhook?.url ?? '').hostname).toMatch(/\.example$/)
+  const log = await db.select().from(schema.webhookDeliveries)
+  expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed']))
+  expect(new Set(log.map(({ event }) => event)).size).toBeGreaterThanOrEqual(2)
+  for (const { payload, event, id } of log) {
+    const body = JSON.parse(payload ?? '') as { id: number; event: string; data: object }
+    expect([body.id, body.event]).toEqual([id, event])
+    const shape = event === 'ticket.updated' ? webhookData.ticketChange : webhookData.message
+    expect(shape.strict().safeParse(body.data).success, payload ?? '').toBe(true)
+  }
 })
 
 describe('scale', () => {
