@@ -81,7 +81,9 @@ const agoWords = perLanguage(tag => new Intl.RelativeTimeFormat(tag, { numeric: 
 const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
 const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
 const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
-const amounts = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }))
+const amounts = perLanguage(
+  tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
+)
 const prices = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
 )

@@ -1,5 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Checkbox } from 'antd'
+import { EllipsisVertical } from 'lucide-react'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -13,6 +14,7 @@ import {
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
+import { IconButton } from './icon-button'
 import { type RowAction, RowIcons, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
@@ -111,14 +113,17 @@ export function DataTable<R>({
   const icons = rowActions
     ? rows.slice(0, MEASURED_ROWS).reduce((most, row) => Math.max(most, rowActions(row).length), FEWEST_ICONS)
     : 0
-  const tracksOf = (shown: readonly Column<R>[]): string =>
+  const tracksOf = (shown: readonly Column<R>[], room: number): string =>
     (selection ? '32px ' : '') +
     shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
-    (rowActions ? ` ${icons * ICON_TRACK_PX + CELL_PADDING_PX}px` : '')
+    (rowActions ? ` ${room * ICON_TRACK_PX + CELL_PADDING_PX}px` : '')
   const tracks = {
-    '--tracks': tracksOf(columns),
-    // A folded column gives its track back.
-    '--tracks-folded': tracksOf(columns.filter(column => !column.foldable)),
+    '--tracks': tracksOf(columns, icons),
+    // A folded column gives its track back, and the icons fold into one that opens the row's menu.
+    '--tracks-folded': tracksOf(
+      columns.filter(column => !column.foldable),
+      1,
+    ),
   }
   const near = (box: HTMLElement): boolean =>
     box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
@@ -312,7 +317,23 @@ export function DataTable<R>({
                       onClick={event => event.stopPropagation()}
                       onKeyDown={event => event.stopPropagation()}
                     >
-                      <RowIcons actions={rowActions(row)} />
+                      <span className={styles.icons}>
+                        <RowIcons actions={rowActions(row)} />
+                      </span>
+                      {rowActions(row).length > 0 ? (
+                        <span className={styles.folded}>
+                          <IconButton
+                            icon={EllipsisVertical}
+                            size="small"
+                            label={actionsLabel ?? ''}
+                            aria-haspopup="menu"
+                            onClick={({ currentTarget }) => {
+                              const box = currentTarget.getBoundingClientRect()
+                              openMenu(row, box.left, box.bottom)
+                            }}
+                          />
+                        </span>
+                      ) : null}
                     </div>
                   ) : null}
                 </div>

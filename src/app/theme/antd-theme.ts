@@ -162,7 +162,13 @@ export function antdTheme(
       // Where the primary colour is text, not ground.
       Dropdown: { paddingBlock: 6, controlPaddingHorizontal: METRICS.space3, colorPrimary: c.accent },
       Tooltip: { colorTextLightSolid: c.onTip },
-      Switch: { colorTextQuaternary: c.lineField, colorTextTertiary: c.text3 },
+      Switch: {
+        trackHeight: 24,
+        trackMinWidth: 44,
+        handleSize: 20,
+        colorTextQuaternary: c.lineField,
+        colorTextTertiary: c.text3,
+      },
     },
   }
 }

@@ -46,6 +46,7 @@ export function AnnouncementsScreen() {
       key: 'status',
       title: t('announcements.status'),
       width: '104px',
+      foldable: true,
       render: ({ status }) => (
         <Pill tone={status ? 'success' : 'neutral'}>
           {t(status ? 'announcements.active' : 'announcements.inactive')}

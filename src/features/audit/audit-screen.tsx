@@ -10,7 +10,7 @@ import { auditList } from '@/stores/audit'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, EmptyState, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, FoldedBelow, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { EntryDialog } from './entry-dialog'
 import { auditSubjects, sentenceOf, subjectText } from './sentence'
@@ -116,6 +116,7 @@ function Log() {
       key: 'who',
       title: t('audit.who'),
       width: 'minmax(0, 1fr)',
+      foldable: true,
       render: ({ userName }) => <bdi>{userName}</bdi>,
     },
     {
@@ -123,12 +124,14 @@ function Log() {
       title: t('audit.what'),
       width: 'minmax(0, 4fr)',
       render: entry => (
-        <span className={styles.what}>
-          <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
-            {sentenceOf(t, entry)}
+        <FoldedBelow below={<bdi>{entry.userName}</bdi>}>
+          <span className={styles.what}>
+            <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
+              {sentenceOf(t, entry)}
+            </span>
+            <span className={styles.change}>{changesText(entry)}</span>
           </span>
-          <span className={styles.change}>{changesText(entry)}</span>
-        </span>
+        </FoldedBelow>
       ),
     },
     {

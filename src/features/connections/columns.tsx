@@ -24,14 +24,15 @@ function Status({ connection }: { connection: Whatsapp }) {
       <span className={cx(styles.state, styles[toneOf(status)])}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.cut}>{t(`connections.status.${statusOf(status)}`)}</span>
-        {statusSince ? (
-          <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
-            {format.relative(statusSince, now)}
-          </time>
-        ) : null}
       </span>
-      {text ? (
-        <span className={styles.reason} title={text}>
+      {statusSince || text ? (
+        <span className={styles.reason} title={text ?? undefined}>
+          {statusSince ? (
+            <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
+              {format.relative(statusSince, now)}
+            </time>
+          ) : null}
+          {statusSince && text ? ' · ' : null}
           {text}
         </span>
       ) : null}

@@ -7,7 +7,7 @@ import { useTexts } from '@/i18n'
 import { contactListItemsList, useContactList } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill, type PillTone, SegmentedTabs } from '@/ui'
+import { type Column, FoldedBelow, Pill, type PillTone, SegmentedTabs } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ItemDialog } from './item-dialog'
 
@@ -37,16 +37,19 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       key: 'name',
       title: t('contactLists.items.name'),
       width: 'minmax(0, 2fr)',
-      render: ({ name }) => (
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
+      render: ({ name, number }) => (
+        <FoldedBelow below={<bdi>{format.phone(number)}</bdi>}>
+          <bdi className={styles.name} title={name}>
+            {name}
+          </bdi>
+        </FoldedBelow>
       ),
     },
     {
       key: 'number',
       title: t('contactLists.items.number'),
       width: '184px',
+      foldable: true,
       render: ({ number }) => <bdi title={number}>{format.phone(number)}</bdi>,
     },
     {

@@ -144,7 +144,7 @@ const en: Words = {
 
 const es: Words = {
   greeting: '¡Hola, {{name}}!',
-  welcome: 'Te damos la bienvenida a {{company}}.',
+  welcome: 'Le damos la bienvenida a {{company}}.',
   expires: 'Activo hasta el {{date}}',
   updated: 'Actualizado a las {{time}}',
   refresh: 'Actualizar',

@@ -27,7 +27,14 @@ export function IntegrationsScreen() {
       width: '144px',
       render: ({ type }) => <Pill tone="neutral">{type}</Pill>,
     },
-    { key: 'id', title: t('integrations.id'), width: '96px', align: 'end', render: ({ id }) => String(id) },
+    {
+      key: 'id',
+      title: t('integrations.id'),
+      width: '96px',
+      align: 'end',
+      foldable: true,
+      render: ({ id }) => String(id),
+    },
   ]
   const removeOne = ({ id, name }: QueueIntegration) =>
     remove({

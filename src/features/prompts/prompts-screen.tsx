@@ -74,6 +74,7 @@ export function PromptsScreen() {
       key: 'maxTokens',
       title: t('prompts.maxTokens'),
       width: '160px',
+      foldable: true,
       align: 'end',
       render: ({ maxTokens }) => format.number(maxTokens),
     },

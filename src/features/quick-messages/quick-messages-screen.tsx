@@ -40,6 +40,7 @@ export function QuickMessagesScreen() {
       key: 'file',
       title: t('quickMessages.file'),
       width: 'minmax(0, 2fr)',
+      foldable: true,
       render: ({ mediaPath, mediaName }) =>
         mediaPath ? (
           <span className={styles.file} title={mediaName ?? ''}>

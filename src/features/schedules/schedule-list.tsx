@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { schedulesList } from '@/stores/schedules'
-import { type Column, Pill, type PillTone } from '@/ui'
+import { type Column, FoldedBelow, Pill, type PillTone } from '@/ui'
 import { stateOf } from './rules'
 import type { ScheduleActions } from './use-schedule-actions'
 
@@ -29,7 +29,11 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
       key: 'contact',
       title: t('schedules.contact'),
       width: 'minmax(0, 2fr)',
-      render: one => <bdi>{actions.nameOf(one)}</bdi>,
+      render: one => (
+        <FoldedBelow below={actions.timeOf(one)}>
+          <bdi>{actions.nameOf(one)}</bdi>
+        </FoldedBelow>
+      ),
     },
     {
       key: 'body',
@@ -38,7 +42,13 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
       foldable: true,
       render: ({ body }) => <bdi title={body}>{body}</bdi>,
     },
-    { key: 'sendAt', title: t('schedules.sendAt'), width: '140px', render: actions.timeOf },
+    {
+      key: 'sendAt',
+      title: t('schedules.sendAt'),
+      width: '140px',
+      foldable: true,
+      render: actions.timeOf,
+    },
     {
       key: 'status',
       title: t('schedules.states'),
@@ -52,7 +62,7 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
     {
       key: 'user',
       title: t('schedules.by'),
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(128px, 1fr)',
       foldable: true,
       render: ({ user }) => user?.name ?? '',
     },

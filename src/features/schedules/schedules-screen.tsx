@@ -87,7 +87,7 @@ export function SchedulesScreen() {
     )
   }
   const filters = (
-    <fieldset className={styles.chips} aria-label={t('schedules.states')}>
+    <fieldset className={styles.chips} data-many aria-label={t('schedules.states')}>
       {chip('all', total)}
       {SCHEDULE_STATES.map(key => chip(key, counts?.[key] ?? null))}
     </fieldset>
