@@ -101,6 +101,8 @@ test('a forgotten password comes back by a real mail server', async ({ fresh }) 
       fromAddress: 'turno@casa.example',
     })
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+    // The sign-in has a field of the same name until the page has changed.
+    await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
     await page.getByLabel('E-mail').fill('ana@demo.turno')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Email enviado com sucesso!')).toBeVisible()
