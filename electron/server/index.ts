@@ -5,10 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { createNoChannel } from './channel/none'
-import { createSimulator } from './channel/simulator'
 import { foundCompany, kindOf } from './companies/found'
-import { fillScale } from './demo/scale'
-import { startTraffic } from './demo/traffic'
 import { told } from './keeping/told'
 import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
@@ -38,6 +35,8 @@ async function run(): Promise<void> {
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
   let demo = false
+  /** The demo's customers; a real company's server does not load them. */
+  let simulator: typeof import('./channel/simulator') | null = null
   // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
   const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
@@ -59,17 +58,24 @@ async function run(): Promise<void> {
     internalTargets: () => (options.key !== null || demo ? 'loopback' : 'none'),
     setupCode,
     createChannel: deps =>
-      demo ? createSimulator({ ...deps, customers: options.customers }) : createNoChannel(deps.sink),
+      simulator?.createSimulator({ ...deps, customers: options.customers }) ?? createNoChannel(deps.sink),
     prepare: async db => {
       const purpose = await settlePurpose(db, folder, options.demo)
       demo = purpose.demo
+      if (demo) simulator = await import('./channel/simulator')
       if (purpose.seeded) log.info('demo company written')
-      if (options.scale > 0) log.info('scaled', await fillScale(db, options.scale))
+      if (options.scale > 0)
+        log.info('scaled', await (await import('./demo/scale')).fillScale(db, options.scale))
     },
   })
   const traffic =
     options.traffic > 0
-      ? startTraffic({ db: running.app.db, sink: running.sink, log, perSecond: options.traffic })
+      ? (await import('./demo/traffic')).startTraffic({
+          db: running.app.db,
+          sink: running.sink,
+          log,
+          perSecond: options.traffic,
+        })
       : null
 
   if (options.founding && (await kindOf(running.app.db)) === null)

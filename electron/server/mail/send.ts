@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { privateFolder } from '../../database/private-folder'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
@@ -26,8 +25,12 @@ const REASON_CHARS = 300
 /** Neither files nor addresses are read for a mail, whatever its words. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
+/** Loaded with the first mail: a server that starts has none to send. */
+const mailer = () => import('nodemailer')
+
 async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
   const { host, port, security, user, password, fromName, fromAddress } = await mailServer(app)
+  const { createTransport } = await mailer()
   const transport = createTransport({
     host,
     port,
@@ -46,6 +49,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
 }
 
 async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
+  const { createTransport } = await mailer()
   const transport = createTransport({ streamTransport: true, buffer: true, ...CLOSED })
   const { message } = await transport.sendMail({ ...mail, from: DEMO_SENDER })
   const folder = mailFolder(app)

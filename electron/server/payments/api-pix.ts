@@ -160,7 +160,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
       const began = Date.parse(made.calendario?.criacao ?? '')
       const life = (made.calendario?.expiracao ?? CHARGE_LIFE_S) * 1_000
       return {
-        code: made.pixCopiaECola ?? locationCode(options, location ?? ''),
+        code: made.pixCopiaECola ?? (await locationCode(options, location ?? '')),
         expiresAt: new Date((Number.isNaN(began) ? Date.now() : began) + life).toISOString(),
       }
     },

@@ -1,6 +1,5 @@
-/** The Pix code a payer scans or copies (EMV with CRC16), made by pix-utils. */
+/** The Pix code a payer scans or copies (EMV with CRC16), made by pix-utils, which is loaded with the first code. */
 import { withoutAccents } from '@contract'
-import { createDynamicPix, createStaticPix, hasError } from 'pix-utils'
 import { PaymentError } from './provider'
 
 /** Most characters of the receiver's name and city in a code (EMV QR, fields 59 and 60). */
@@ -25,7 +24,12 @@ const plain = (text: string, most: number): string =>
  * @param txid at most 25 letters and digits: it stands in the receiver's statement.
  * @throws PaymentError when the key or a name does not fit into a code.
  */
-export function staticCode(merchant: Merchant & { pixKey: string }, txid: string, cents: number): string {
+export async function staticCode(
+  merchant: Merchant & { pixKey: string },
+  txid: string,
+  cents: number,
+): Promise<string> {
+  const { createStaticPix, hasError } = await import('pix-utils')
   const made = createStaticPix({
     merchantName: plain(merchant.merchantName, NAME_CHARS),
     merchantCity: plain(merchant.merchantCity, CITY_CHARS),
@@ -42,7 +46,8 @@ export function staticCode(merchant: Merchant & { pixKey: string }, txid: string
  * @param location host and path, without https://.
  * @throws PaymentError
  */
-export function locationCode(merchant: Merchant, location: string): string {
+export async function locationCode(merchant: Merchant, location: string): Promise<string> {
+  const { createDynamicPix, hasError } = await import('pix-utils')
   const made = createDynamicPix({
     merchantName: plain(merchant.merchantName, NAME_CHARS) || 'PIX',
     merchantCity: plain(merchant.merchantCity, CITY_CHARS) || 'BRASIL',

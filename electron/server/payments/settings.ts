@@ -71,7 +71,7 @@ const missing = (...fields: string[]): Refusal =>
   })
 
 /** @throws Refusal when what the chosen provider needs is missing or cannot be used. */
-function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): void {
+async function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): Promise<void> {
   if (form.provider === 'simulated') {
     if (!row.hasSimulated) throw new Refusal('ERR_VALIDATION', { field: 'provider' })
     return
@@ -93,7 +93,7 @@ function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): void {
   const empty = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (empty.length > 0) throw missing(...empty)
   try {
-    staticCode(form, shortTxid(), 100)
+    await staticCode(form, shortTxid(), 100)
   } catch {
     throw new Refusal('ERR_VALIDATION', { field: 'pixKey' })
   }
@@ -117,7 +117,7 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
       clientSecret: form.clientSecret || kept.clientSecret,
       certificate: form.certificate || kept.certificate,
     }
-    refuseUnusable(form, secrets, row)
+    await refuseUnusable(form, secrets, row)
     const { provider, pixKey, merchantName, merchantCity } = form
     await tx
       .update(paymentSettings)

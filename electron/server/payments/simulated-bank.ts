@@ -20,7 +20,7 @@ export function simulatedBank(
     settledBy: 'bank',
     newTxid: shortTxid,
     charge: async ({ txid, cents }) => ({
-      code: staticCode(
+      code: await staticCode(
         { pixKey: 'pix@demo.turno', merchantName: 'Turno Demo', merchantCity: 'Sao Paulo' },
         txid,
         cents,

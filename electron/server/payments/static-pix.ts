@@ -13,7 +13,10 @@ export function staticPix(merchant: Merchant & { pixKey: string }): PaymentProvi
     name: 'static',
     settledBy: 'hand',
     newTxid: shortTxid,
-    charge: async ({ txid, cents }) => ({ code: staticCode(merchant, txid, cents), expiresAt: null }),
+    charge: async ({ txid, cents }) => ({
+      code: await staticCode(merchant, txid, cents),
+      expiresAt: null,
+    }),
     look: async () => ({ status: 'active', cents: 0, endToEndId: null }),
   }
 }

@@ -4,7 +4,6 @@
  * silent is noticed.
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
-import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { AddressRefused, guardedFetch } from './guarded-fetch'
 
 /** Longest waits, milliseconds. */
@@ -85,10 +84,14 @@ function causedBy(error: unknown, kind: typeof AddressRefused): boolean {
   return false
 }
 
-function faultOf(error: unknown): ModelError {
+/** The client library, loaded with the first question: a server that starts has none. */
+const library = () => import('openai')
+
+async function faultOf(error: unknown): Promise<ModelError> {
   if (error instanceof ModelError) return error
   const reason = error instanceof Error ? error.message : String(error)
   if (causedBy(error, AddressRefused)) return new ModelError('address', reason)
+  const { APIConnectionTimeoutError, APIError, APIUserAbortError } = await library()
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new ModelError('silent', 'the model did not answer in time')
   if (error instanceof APIError && (error.status === 401 || error.status === 403))
@@ -127,6 +130,7 @@ export async function askModel(
   if (!isAskable(options)) throw new ModelError('key', 'no key')
   const { patience } = options
   const model = options.model || AI_MODEL
+  const { default: OpenAI } = await library()
   const client = new OpenAI({
     // The library insists on one; a model of one's own does not look at it.
     apiKey: options.apiKey || 'none',
@@ -186,7 +190,7 @@ export async function askModel(
     // However a broken body shows itself: it was given up here.
     if (whole.aborted || quiet.signal.aborted || signal?.aborted)
       throw new ModelError('silent', 'the model did not end in time')
-    throw faultOf(error)
+    throw await faultOf(error)
   } finally {
     clearTimeout(watch)
   }
