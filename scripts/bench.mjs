@@ -10,6 +10,7 @@ import { medianOf } from '../tests/bench/lib/figures.mjs'
 import { clean, OUT } from '../tests/bench/lib/programs.mjs'
 import { launch } from '../tests/bench/lib/screen.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
+import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
@@ -18,7 +19,7 @@ import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
 import * as wall from '../tests/bench/parts/wall.mjs'
 
-const PARTS = { start, tickets, thread, flood50, flood500, wall, lists, search, server }
+const PARTS = { start, tickets, thread, flood50, flood500, wall, lists, kanban, search, server }
 
 const { values } = parseArgs({
   options: {

@@ -23,8 +23,11 @@ async function retag(
 ): Promise<null> {
   await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
   const ticket = await ticketFor(app.db, me, ticketId)
-  await app.db.write(change)
-  const view = await ticketDetail(app.db, ticket.id)
+  // Read where it was written: of two people at once nobody is told the older state last.
+  const view = await app.db.write(async tx => {
+    await change(tx)
+    return ticketDetail(tx, ticket.id)
+  })
   if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
   app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
   return null

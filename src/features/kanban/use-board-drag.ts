@@ -4,8 +4,6 @@ import {
   closestCenter,
   type DragEndEvent,
   KeyboardCode,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
   MouseSensor,
   pointerWithin,
   TouchSensor,
@@ -17,12 +15,20 @@ import { nameOf } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { type Lane, useBoard } from '@/stores/kanban'
 import { laneKey } from './kanban-lane'
+import { KeySensor, type KeySensorOptions } from './key-sensor'
 
 /** What is dragged: a ticket out of a lane. */
 export interface Dragged {
   ticketId: number
   laneId: number
 }
+
+/** Pixels the mouse moves before a press is a drag. */
+const MOUSE = { activationConstraint: { distance: 4 } } as const
+/** A short press scrolls the lane, a longer one lifts the card: milliseconds, and pixels a finger may tremble. */
+const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } } as const
+/** Keys that lead nowhere while a card is carried, and must not scroll its lane. */
+const STILL: ReadonlySet<string> = new Set([KeyboardCode.Up, KeyboardCode.Down, 'PageUp', 'PageDown'])
 
 const draggedOf = (data: unknown): Dragged => data as Dragged
 const laneIdOf = (over: { data: { current?: unknown } } | null): number | null =>
@@ -44,12 +50,14 @@ export function useBoardDrag(
   const keyPlace = useRef<number | null>(null)
   /** Lane that was said last: the one a card is lifted in is said with it. */
   const saidLane = useRef<number | null>(null)
+  /** The lane a card was dropped into last; null: beside all of them. */
+  const landed = useRef<number | null>(null)
   const lanesNow = useRef(lanes)
   lanesNow.current = lanes
 
-  const coordinateGetter = useMemo<KeyboardCoordinateGetter>(
-    () =>
-      (event, { context, currentCoordinates }) => {
+  const keys = useMemo<KeySensorOptions>(
+    () => ({
+      carry: code => {
         const all = lanesNow.current
         const at = keyPlace.current ?? 0
         const to: Record<string, number> = {
@@ -58,30 +66,19 @@ export function useBoardDrag(
           Home: 0,
           End: all.length - 1,
         }
-        const place = to[event.code]
-        if (place === undefined && event.code !== KeyboardCode.Up && event.code !== KeyboardCode.Down)
-          return undefined
-        event.preventDefault()
-        const lane = all[Math.min(Math.max(place ?? at, 0), all.length - 1)]
-        if (!lane || place === undefined) return undefined
-        keyPlace.current = all.indexOf(lane)
-        const rect = context.droppableRects.get(laneKey(lane.id))
-        return rect ? { x: rect.left, y: currentCoordinates.y } : undefined
+        const place = STILL.has(code) ? at : to[code]
+        if (place === undefined) return null
+        keyPlace.current = Math.min(Math.max(place, 0), all.length - 1)
+        const lane = all[keyPlace.current]
+        return lane ? document.querySelector<HTMLElement>(`[data-lane="${lane.id}"]`) : null
       },
+    }),
     [],
   )
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A short press scrolls the lane, a longer one lifts the card.
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter,
-      keyboardCodes: {
-        start: [KeyboardCode.Space],
-        cancel: [KeyboardCode.Esc],
-        end: [KeyboardCode.Space, KeyboardCode.Enter],
-      },
-    }),
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeySensor, keys),
   )
   const collisionDetection = useMemo<CollisionDetection>(
     () => args => {
@@ -115,11 +112,11 @@ export function useBoardDrag(
       saidLane.current = lane
       return lane === null ? t('kanban.said.nowhere') : t('kanban.said.over', { lane: laneName(lane) })
     },
-    onDragEnd: ({ active, over }) => {
+    onDragEnd: ({ active }) => {
       const name = cardName(active.data.current)
-      return over
-        ? t('kanban.said.dropped', { name, lane: laneName(laneIdOf(over)) })
-        : t('kanban.said.cancelled', { name })
+      return landed.current === null
+        ? t('kanban.said.cancelled', { name })
+        : t('kanban.said.dropped', { name, lane: laneName(landed.current) })
     },
     onDragCancel: ({ active }) => t('kanban.said.cancelled', { name: cardName(active.data.current) }),
   }
@@ -157,8 +154,10 @@ export function useBoardDrag(
       onDragCancel: end,
       onDragEnd: ({ active, over }: DragEndEvent) => {
         const byKey = keyPlace.current !== null
+        // A quick drop comes before the library has seen what the last arrow stands over.
+        const laneId = byKey ? (lanesNow.current[keyPlace.current ?? 0]?.id ?? null) : laneIdOf(over)
+        landed.current = laneId
         end()
-        const laneId = laneIdOf(over)
         const card = draggedOf(active.data.current)
         if (laneId !== null && laneId !== card.laneId) drop(card, laneId, byKey)
       },

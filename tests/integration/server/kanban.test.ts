@@ -127,6 +127,34 @@ it('a card is moved by taking its lane’s tag and giving another; other tags st
   expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION' })
 })
 
+it('is the same for two people who move one card at the same moment', async () => {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  await give(ticket.id, urgent)
+  const params = { ticketId: ticket.id }
+  const [ana, admin] = [await h.connect(h.one.ana, ['open']), await h.connect(h.one.admin, ['open'])]
+  const move = async (who: Person, tagId: number): Promise<void> => {
+    await h.call(who, 'ticketTags.clear', { params })
+    await h.call(who, 'ticketTags.add', { params: { ...params, tagId } })
+  }
+  await Promise.all([move(h.one.ana, refund), move(h.one.admin, urgent)])
+  await Promise.all([ana.settled(), admin.settled()])
+  // Whoever was first: both consoles were told last what the server holds, and the card is in no lane it was not put in.
+  const shown = [ana, admin].map(one => {
+    const last = one
+      .of('ticket')
+      .filter(event => (event.ticket as { id: number })?.id === ticket.id)
+      .at(-1)
+    return (last?.ticket as Card | undefined)?.tags.map(tag => tag.id).sort()
+  })
+  const stored = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
+  const held = stored.map(row => row.tagId).sort()
+  expect(shown).toEqual([held, held])
+  expect(held.length).toBeGreaterThan(0)
+  expect(held.every(id => [urgent, refund].includes(id))).toBe(true)
+  ana.close()
+  admin.close()
+})
+
 it('belongs to plans with the board', async () => {
   const has = (useKanban: boolean) =>
     h.db.update(plans).set({ useKanban }).where(eq(plans.useKanban, !useKanban))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
 import { type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ import { startSession, stopSession } from '@/stores/session'
 import { resetTickets, useTicketsStore } from '@/stores/tickets'
 import { toasts, useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { withLayout, withScrolling } from '../support/jsdom'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -41,8 +41,8 @@ function Where() {
   return <p data-testid="where">{useLocation().pathname}</p>
 }
 
-async function open() {
-  const fake = fakeBridge({ user: aUser({ profile: 'user' }) })
+async function open(language: 'pt' | 'en' | 'es' = 'pt') {
+  const fake = fakeBridge({ user: aUser({ profile: 'user' }), preferences: { language } })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   useTicketsStore.setState({
@@ -63,6 +63,7 @@ async function open() {
 
 beforeEach(() => {
   withLayout(640, 104)
+  withScrolling()
   // Lanes stand side by side: the drag library asks where they are.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const own = this.closest<HTMLElement>('[data-lane]')
@@ -151,6 +152,64 @@ describe('the board', () => {
   })
 })
 
+it('says what is announced in each language, and what a card says of who waits and how long', async () => {
+  const ago = new Date(Date.now() - 125 * 60_000).toISOString()
+  lanes = [
+    {
+      id: 0,
+      tag: null,
+      ...page([
+        card(10, 'Clara', { waitingSince: ago, unreadMessages: 3, user: { id: 7, name: 'Bia Souza' } }),
+      ]),
+    },
+    { id: 1, tag: urgent, ...page([]) },
+  ]
+  const words = {
+    pt: [
+      /^Clara, ticket nº 10, 3 não lidas, .*2 h 05.*, com Bia Souza, Palavras de Clara/,
+      'Clara na coluna Urgente',
+    ],
+    en: [
+      /^Clara, ticket no\. 10, 3 unread, .*2 h 05.*, with Bia Souza, Palavras de Clara/,
+      'Clara in lane Urgente',
+    ],
+    es: [
+      /^Clara, ticket n\.º 10, .*2 h 05.*, con Bia Souza, Palavras de Clara/,
+      'Clara en la columna Urgente',
+    ],
+  } as const
+  for (const language of ['pt', 'en', 'es'] as const) {
+    await open(language)
+    const [name, dropped] = words[language]
+    const clara = await screen.findByRole('button', { name })
+    act(() => clara.focus())
+    for (const code of ['Space', 'ArrowRight', 'Space']) fireEvent.keyDown(clara, { code })
+    expect(await screen.findByText(dropped)).toBeDefined()
+    await waitFor(() => expect(changes()).toHaveLength(1))
+    cleanup()
+    stopSession()
+    stopPreferences()
+    resetBoard()
+    call.mockClear()
+  }
+})
+
+it('remembers where each lane was scrolled to', async () => {
+  lanes = [
+    { id: 0, tag: null, ...page(Array.from({ length: 30 }, (_, at) => card(100 + at, `Pessoa ${at}`))) },
+    { id: 1, tag: urgent, ...page([card(20, 'Elisa', { tags: [urgent] })]) },
+  ]
+  const { unmount } = await open()
+  const scroll = await screen.findByTestId('lane-0')
+  scroll.scrollTop = 1_040
+  act(() => void fireEvent.scroll(scroll))
+  unmount()
+  stopSession()
+  stopPreferences()
+  await open()
+  await waitFor(() => expect(screen.getByTestId('lane-0').scrollTop).toBe(1_040))
+})
+
 it('keeps the board when it cannot be read again, and says so', async () => {
   await open()
   await cardOf('Clara')
@@ -187,6 +246,70 @@ describe('moving a card', () => {
     await act(async () => undo?.run())
     await inLane(/Urgente/).findByRole('button', { name: /^Elisa, ticket/ })
     expect(changes().at(-1)).toEqual(['ticketTags.add', { ticketId: 20, tagId: 1 }])
+  })
+
+  it('by keys pressed one right after the other, without a moment between them', async () => {
+    await open()
+    const clara = await cardOf('Clara')
+    act(() => clara.focus())
+    for (const code of ['Space', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space'])
+      fireEvent.keyDown(clara, { code })
+    await inLane(/Reembolso/).findByRole('button', { name: /^Clara, ticket/ })
+    await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 2 }]]))
+  })
+
+  it('by keys: what is held down does not drop what it lifted, and Tab leaves it where it is', async () => {
+    await open()
+    const clara = await cardOf('Clara')
+    act(() => clara.focus())
+    fireEvent.keyDown(clara, { code: 'Space' })
+    fireEvent.keyDown(clara, { code: 'ArrowRight' })
+    for (let n = 0; n < 3; n += 1) fireEvent.keyDown(clara, { code: 'Space', repeat: true })
+    expect(await screen.findByText('Sobre a coluna Urgente')).toBeDefined()
+    fireEvent.keyDown(clara, { code: 'Tab' })
+    expect(await screen.findByText('Clara voltou ao lugar')).toBeDefined()
+    expect(changes()).toEqual([])
+  })
+
+  describe('by touch', () => {
+    const touch = (target: Element, type: string, x: number, y: number): void => {
+      const event = new TouchEvent(type, { bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'touches', {
+        value: type === 'touchend' ? [] : [{ clientX: x, clientY: y }],
+      })
+      Object.defineProperty(event, 'changedTouches', { value: [{ clientX: x, clientY: y }] })
+      act(() => void target.dispatchEvent(event))
+    }
+    const rest = (ms: number) => act(() => new Promise(done => setTimeout(done, ms)))
+
+    it('a longer press lifts the card and carries it', async () => {
+      await open()
+      const clara = await cardOf('Clara')
+      touch(clara, 'touchstart', 40, 40)
+      await rest(260)
+      touch(clara, 'touchmove', LANE_PX + 60, 60)
+      await rest(20)
+      touch(clara, 'touchmove', LANE_PX + 80, 80)
+      await rest(20)
+      touch(clara, 'touchend', LANE_PX + 80, 80)
+      await inLane(/Urgente/).findByRole('button', { name: /^Clara, ticket/ })
+      await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 1 }]]))
+    })
+
+    it('a finger that moves at once scrolls the lane, and a tap opens the ticket', async () => {
+      await open()
+      const clara = await cardOf('Clara')
+      touch(clara, 'touchstart', 40, 40)
+      touch(clara, 'touchmove', LANE_PX + 80, 90)
+      await rest(260)
+      touch(clara, 'touchmove', LANE_PX + 90, 95)
+      touch(clara, 'touchend', LANE_PX + 90, 95)
+      expect(changes()).toEqual([])
+      touch(clara, 'touchstart', 40, 40)
+      touch(clara, 'touchend', 40, 40)
+      await userEvent.click(clara)
+      expect(screen.getByTestId('where').textContent).toBe('/tickets/uuid-10')
+    })
   })
 
   it('by keys: Esc leaves it where it is', async () => {

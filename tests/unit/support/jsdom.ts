@@ -40,6 +40,7 @@ if (typeof CSS === 'undefined' || !CSS.escape)
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') })
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
+Element.prototype.scrollBy ??= () => {}
 
 afterEach(cleanup)
 
@@ -68,4 +69,19 @@ export function withLayout(height = 640, row = 44): void {
       disconnect(): void {}
     },
   )
+}
+
+/** jsdom scrolls nothing either: with this, until mocks are restored, an element that is told where to go is there and says so. */
+export function withScrolling(): void {
+  const go = (element: Element, top: number): void => {
+    element.scrollTop = top
+    queueMicrotask(() => void element.dispatchEvent(new Event('scroll')))
+  }
+  const topOf = (options: unknown): number | undefined => (options as ScrollToOptions | undefined)?.top
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, ...[to]: unknown[]) {
+    go(this, topOf(to) ?? this.scrollTop)
+  })
+  vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(function (this: Element, ...[by]: unknown[]) {
+    go(this, this.scrollTop + (topOf(by) ?? 0))
+  })
 }
