@@ -12,6 +12,7 @@ import { startSession } from '@/stores/session'
 import { followWorkspace } from '@/stores/workspace'
 import { keepFocus } from '@/ui'
 import { Brand, NetworkQuestion, WorkspaceFirst } from './composition'
+import { escapeFromFrames } from './frame-escape'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
@@ -33,6 +34,7 @@ export function start(): void {
   keepFocus(document)
   const router = createRouter()
   window.turno.on.navigate(({ path }) => void router.navigate(path))
+  escapeFromFrames(window.turno)
   startSounds()
   followSession()
   void startPreferences()

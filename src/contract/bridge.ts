@@ -281,6 +281,8 @@ export const bridgeEvents = {
   microphoneOrder,
   /** Main asks the window to show a route (deep link, notification click, second instance). */
   navigate: z.object({ path: z.string().regex(/^\//) }),
+  /** Escape was pressed in a frame of another host, whose keys the page does not hear. */
+  frameEscaped: z.object({}),
 } as const
 
 export type EventName = keyof typeof bridgeEvents

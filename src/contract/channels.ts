@@ -102,6 +102,7 @@ const events = {
   recorderLevel: true,
   microphoneOrder: true,
   navigate: true,
+  frameEscaped: true,
 } as const satisfies Record<EventName, true>
 
 export const CALL_NAMES = Object.keys(calls) as CallName[]

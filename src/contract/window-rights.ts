@@ -55,6 +55,7 @@ const ofConsole = (name: CallName | EventName): boolean =>
     'servers.tryDemo',
     'servers.forget',
     'sound',
+    'frameEscaped',
   ].includes(name)
 
 const CALLS: Record<WindowKind, readonly CallName[]> = {

@@ -18,6 +18,7 @@ import { keepReachable, type TrayHost } from '../system/tray-host'
 import { textsFor } from '../texts'
 import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
+import { followFrameEscape } from '../windows/frame-escape'
 import type { Graphics } from '../windows/graphics'
 import { recoverWindow } from '../windows/recovery'
 import { endWithSession } from '../windows/session-end'
@@ -53,6 +54,8 @@ export function openConsole(deps: {
   deps.graphics.onGivenUp(() => void offerRestart(own.window, dialog, texts(), app))
   endWithSession(own.window, { save: () => settings.flush(), quit: () => app.quit() })
   recoverWindow(own.window, texts, () => app.quit(), log)
+  const { webContents } = own.window
+  followFrameEscape(webContents, () => ipc.sendTo(webContents.id, 'frameEscaped', {}))
   desk.attach(own)
   links.follow(path => desk.go(path))
   // A start into the tray of a desktop without one would be lost: the task bar then.

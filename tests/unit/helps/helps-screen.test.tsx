@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
+import { escapeFromFrames } from '@/app/frame-escape'
 import { Providers } from '@/app/providers'
 import { HelpsScreen } from '@/features/helps'
 import { helpsList } from '@/stores/companies'
@@ -34,6 +35,7 @@ async function open(over: object = {}) {
       </MemoryRouter>
     </Providers>,
   )
+  return fake
 }
 
 beforeEach(() => {
@@ -82,6 +84,18 @@ it('plays in a sandboxed frame of the one host, and Escape closes it', async () 
   expect(sandbox?.some(token => token.startsWith('allow-top-navigation'))).toBe(false)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByTitle('Vídeo: Conectar')).toBeNull())
+})
+
+it('is closed by Escape that is pressed inside the frame, of which main tells', async () => {
+  const { emit } = await open()
+  const leave = escapeFromFrames(window.turno)
+  const dialog = await play('Conectar')
+  const frame = await within(dialog).findByTitle('Vídeo: Conectar')
+  act(() => frame.focus())
+  expect(document.activeElement).toBe(frame)
+  act(() => emit('frameEscaped', {}))
+  await waitFor(() => expect(screen.queryByTitle('Vídeo: Conectar')).toBeNull())
+  leave()
 })
 
 it('says honestly that the host does not answer, and plays once the line is back', async () => {

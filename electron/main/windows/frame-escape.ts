@@ -1,0 +1,23 @@
+/**
+ * Escape inside a help video. Keys that are pressed in a frame of another host never reach the page around it, so the
+ * player's dialog would stay open for whoever has pressed into the video (specification 3 section 2: Escape closes it).
+ */
+import type { Event, Input, WebContents } from 'electron'
+
+/**
+ * Tells of Escape that was pressed in a frame, and keeps it from that frame. A video over the whole screen is left by
+ * Chromium before main hears of the key.
+ */
+export function followFrameEscape(
+  contents: Pick<WebContents, 'on' | 'focusedFrame'>,
+  tell: () => void,
+): void {
+  contents.on('before-input-event', (event: Event, input: Input) => {
+    if (input.type !== 'keyDown' || input.key !== 'Escape') return
+    if (input.control || input.meta || input.alt || input.shift) return
+    // The page itself has no parent and hears its keys.
+    if (!contents.focusedFrame?.parent) return
+    event.preventDefault()
+    tell()
+  })
+}
