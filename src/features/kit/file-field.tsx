@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, Modal } from 'antd'
 import { FileText, Music, Paperclip, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -8,6 +8,36 @@ import styles from './forms.module.css'
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp)$/i
 const SOUND = /\.(mp3|ogg|oga|opus|m4a|wav|aac)$/i
 const FILM = /\.(mp4|webm|mov|3gp|mkv)$/i
+
+type Seen = 'picture' | 'sound' | 'film'
+
+/** What the window can show of a file, by its name; null for documents and the rest. */
+const seenAs = (name: string): Seen | null =>
+  IMAGE.test(name) ? 'picture' : SOUND.test(name) ? 'sound' : FILM.test(name) ? 'film' : null
+
+/** A picture in its size, a sound or a film to play, over the form. */
+function FilePreview({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
+  const seen = seenAs(name)
+  return (
+    <Modal
+      open
+      centered
+      destroyOnHidden
+      footer={null}
+      width={720}
+      title={<bdi>{name}</bdi>}
+      onCancel={onClose}
+    >
+      <div className={styles.preview}>
+        {seen === 'picture' ? <img src={url} alt={name} /> : null}
+        {/* biome-ignore lint/a11y/useMediaCaption: what people attach has no captions */}
+        {seen === 'sound' ? <audio controls src={url} aria-label={name} /> : null}
+        {/* biome-ignore lint/a11y/useMediaCaption: the same */}
+        {seen === 'film' ? <video controls src={url} aria-label={name} /> : null}
+      </div>
+    </Modal>
+  )
+}
 
 /** A file as a small picture or a sign of its kind. `url` null where it cannot be shown. */
 export function FileThumb({ name, url }: { name: string; url: string | null }) {
@@ -46,6 +76,7 @@ export function FileField({
   const disabled = ConfigProvider.useConfig().componentDisabled ?? false
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
+  const [looking, setLooking] = useState(false)
   useEffect(() => {
     if (!value) {
       setPreview(null)
@@ -78,9 +109,24 @@ export function FileField({
       {shown ? (
         <>
           <FileThumb name={shown.name} url={shown.url} />
-          <span className={styles.fileName} title={shown.name}>
-            <bdi>{shown.name}</bdi>
-          </span>
+          {shown.url && seenAs(shown.name) ? (
+            <button
+              type="button"
+              className={styles.fileOpen}
+              title={shown.name}
+              aria-label={t('kit.file.see', { name: shown.name })}
+              onClick={() => setLooking(true)}
+            >
+              <bdi>{shown.name}</bdi>
+            </button>
+          ) : (
+            <span className={styles.fileName} title={shown.name}>
+              <bdi>{shown.name}</bdi>
+            </span>
+          )}
+          {looking && shown.url ? (
+            <FilePreview name={shown.name} url={shown.url} onClose={() => setLooking(false)} />
+          ) : null}
           <span className={styles.fileHint}>{shown.size}</span>
           <IconButton
             icon={X}

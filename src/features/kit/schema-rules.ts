@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'CEP é obrigatório': 'zipRequired',
   'País é obrigatório': 'countryRequired',
   'Mensagem muito curta': 'messageTooShort',
-  'nome muito curto': 'nameTooShort',
+  'nome muito curto': 'fileListNameTooShort',
   'Nome muito curto!': 'nameTooShort',
   'Nome muito longo!': 'nameTooLong',
   'Nome é obrigatório': 'nameRequired',

@@ -21,6 +21,7 @@ const pt = {
   file: {
     choose: 'Escolher arquivo',
     remove: 'Tirar {{name}}',
+    see: 'Ver {{name}}',
   },
   saved: 'Operação realizada com sucesso!',
   failed: 'Não foi possível realizar a operação',
@@ -45,6 +46,7 @@ const pt = {
     refused: 'O servidor não aceitou este valor',
     messageTooShort: 'Mensagem muito curta',
     nameTooShort: 'Nome muito curto!',
+    fileListNameTooShort: 'nome muito curto',
     nameTooLong: 'Nome muito longo!',
     nameRequired: 'Nome é obrigatório',
     apiKeyTooShort: 'API Key muito curta!',
@@ -116,6 +118,7 @@ const en: Words = {
   file: {
     choose: 'Choose a file',
     remove: 'Remove {{name}}',
+    see: 'View {{name}}',
   },
   saved: 'Done!',
   failed: 'The operation could not be carried out',
@@ -140,6 +143,7 @@ const en: Words = {
     refused: 'The server did not accept this value',
     messageTooShort: 'Message too short',
     nameTooShort: 'Name too short!',
+    fileListNameTooShort: 'name too short',
     nameTooLong: 'Name too long!',
     nameRequired: 'A name is required',
     apiKeyTooShort: 'API key too short!',
@@ -208,6 +212,7 @@ const es: Words = {
   file: {
     choose: 'Elegir archivo',
     remove: 'Quitar {{name}}',
+    see: 'Ver {{name}}',
   },
   saved: '¡Operación realizada con éxito!',
   failed: 'No se pudo realizar la operación',
@@ -232,6 +237,7 @@ const es: Words = {
     refused: 'El servidor no aceptó este valor',
     messageTooShort: 'Mensaje demasiado corto',
     nameTooShort: '¡Nombre demasiado corto!',
+    fileListNameTooShort: 'nombre muy corto',
     nameTooLong: '¡Nombre demasiado largo!',
     nameRequired: 'El nombre es obligatorio',
     apiKeyTooShort: '¡API Key demasiado corta!',

@@ -101,7 +101,7 @@ it('wants a name of three characters, a message, and a name for each file', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Adicionar' }))
   await waitFor(() => expect(dialog.getAllByText('Obrigatório')).toHaveLength(3))
   await userEvent.type(dialog.getByLabelText('Nome'), 'ab')
-  expect(await dialog.findByText('Nome muito curto!')).toBeDefined()
+  expect(await dialog.findByText('nome muito curto')).toBeDefined()
   expect(sent('files.create')).toEqual([])
 })
 
@@ -171,6 +171,32 @@ it('says that the list is kept where a file did not arrive, and does not double 
   expect(sent('files.update').at(-1)).toMatchObject({
     body: { options: [{ id: 11 }, { id: 12 }, { id: 13 }] },
   })
+})
+
+it('shows a picture in its size and plays what can be played; of a document it says the name', async () => {
+  await open()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:seen', revokeObjectURL() {} }))
+  await userEvent.click(screen.getByText('Catálogo'))
+  await screen.findByText('capa.pdf')
+  expect(group('Capa').queryByRole('button', { name: 'Ver capa.pdf' })).toBeNull()
+  for (const [name, tag] of [
+    ['foto.png', 'img'],
+    ['recado.mp3', 'audio'],
+    ['visita.mp4', 'video'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar arquivo' }))
+    await userEvent.type(screen.getAllByPlaceholderText(/^Nome do arquivo/).at(-1) ?? document.body, name)
+    await attach(name, new File(['x'], name))
+    await userEvent.click(screen.getByRole('button', { name: `Ver ${name}` }))
+    // Above the form, which stays.
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
+    const preview = screen.getAllByRole('dialog')[1]
+    expect(preview?.textContent).toBe(name)
+    expect(preview?.querySelector(tag)?.getAttribute('src')).toBe('blob:seen')
+    await userEvent.click(within(preview as HTMLElement).getByRole('button', { name: 'Fechar' }))
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(screen.getByRole('button', { name: `Ver ${name}` })).toBeDefined()
+  }
 })
 
 it('deletes a list after a question', async () => {
