@@ -40,6 +40,15 @@ export function TodoScreen() {
   const field = useRef<InputRef>(null)
   const rows = useRef<HTMLUListElement>(null)
 
+  /** The list as it is now; null once nobody looks at it and what is kept is all there is. */
+  const shown = useRef<readonly string[] | null>(tasks)
+  useEffect(() => {
+    shown.current = tasks
+    return () => {
+      shown.current = null
+    }
+  }, [tasks])
+
   useEffect(() => {
     if (focused === null) return
     rows.current?.querySelectorAll<HTMLElement>('[data-task]')[focused]?.focus()
@@ -62,12 +71,17 @@ export function TodoScreen() {
     if (task !== '' && task !== tasks[at]) setTasks(tasks.map((one, index) => (index === at ? task : one)))
   }
   const remove = (at: number): void => {
-    const before = tasks
+    const task = tasks[at]
+    if (task === undefined) return
     setTasks(tasks.filter((_, index) => index !== at))
     if (tasks.length > 1) setFocused(Math.min(at, tasks.length - 2))
     else field.current?.focus()
     toasts.info(t('todo.removed'), {
-      action: { label: t('common.undo'), run: () => setTasks(before) },
+      action: {
+        label: t('common.undo'),
+        // What was written since stays.
+        run: () => setTasks((shown.current ?? readTasks()).toSpliced(at, 0, task)),
+      },
     })
   }
   const move = (at: number, by: -1 | 1): void => {

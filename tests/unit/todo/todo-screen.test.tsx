@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -39,8 +39,14 @@ it('adds, changes and deletes with an undo, ignores blank text, and keeps the li
   expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
   await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
   expect(kept()).toEqual(['Conferir boletos'])
-  useToastList.getState().toasts[0]?.action?.run()
-  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
+  await userEvent.type(field, 'Escrito depois{Enter}')
+  act(() => useToastList.getState().toasts[0]?.action?.run())
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
+  // Also from another screen.
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
+  cleanup()
+  act(() => useToastList.getState().toasts.at(-1)?.action?.run())
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
 })
 
 it('is reordered and walked by keys, and read again by the next window', async () => {
