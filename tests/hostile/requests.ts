@@ -220,3 +220,99 @@ export function shotsAt(name: EndpointName, own: Ids, others: readonly Ids[]): S
     for (const [how, body] of Object.entries(BODIES)) shots.push(shot(name, how, { ...good, body }))
   return shots
 }
+
+/** What another program sends: a body as it is, under a content type of its choice. */
+export interface ProgramShot {
+  how: string
+  headers: Record<string, string>
+  body: string
+}
+
+const BOUNDARY = 'x-turno'
+/** Longest text the messages API may be shown: as long as WhatsApp's own limit, and one more. */
+const LONGEST = 65_000
+
+const part = (name: string, value: string, more = ''): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+const file = (name: string, value: string): string => part('medias', value, `; filename="${name}"`)
+const END = `--${BOUNDARY}--\r\n`
+const GOOD = part('number', '5511933330000') + part('body', 'texto')
+
+/** Forms that are none, or more than one. */
+const FORMS: Record<string, string> = {
+  'as it should be': GOOD + file('a.txt', 'a') + END,
+  empty: '',
+  'end alone': END,
+  'no end': GOOD,
+  'no end of a file': GOOD + file('a.txt', 'a').slice(0, -2),
+  'another boundary': `${GOOD.replaceAll(BOUNDARY, 'other')}--other--`,
+  'a part without a name': `--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n${GOOD}${END}`,
+  'a part without a head': `--${BOUNDARY}\r\n\r\nx\r\n${GOOD}${END}`,
+  'a head without an end': `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${'n'.repeat(200_000)}`,
+  'one in another': part('number', `--${BOUNDARY}\r\n${GOOD}`) + END,
+  'every field a thousand times': (part('number', '5511933330000') + part('body', 'x')).repeat(1_000) + END,
+  'a thousand fields': Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, 'x')).join('') + GOOD + END,
+  'fifty files': GOOD + Array.from({ length: 50 }, (_, i) => file(`${i}.txt`, 'x')).join('') + END,
+  'a file without bytes': GOOD + file('leer.txt', '') + END,
+  'a file in another field': GOOD + part('number', 'x', '; filename="n.txt"') + END,
+  'a text in the place of the files': GOOD + part('medias', 'abc') + END,
+  prototype: part('__proto__', '{"x":1}') + part('constructor', '{"prototype":{}}') + GOOD + END,
+  'an object in a field': part('number', '{"a":1}') + part('body', '[1,2]') + END,
+  'a deep list in a field': part('number', '[['.repeat(20_000)) + part('body', 'x') + END,
+  'a name that climbs': GOOD + file('../../../../etc/passwd', 'x') + END,
+  'a name with a null': GOOD + file('a.txt\u0000.exe', 'x') + END,
+  'a name that is turned': GOOD + file('x\u202egpj.exe', 'x') + END,
+  'a long name': GOOD + file(`${'n'.repeat(5_000)}.txt`, 'x') + END,
+  'a program that says it is a picture': GOOD + file('a.png', 'MZ\u0090\u0000') + END,
+  'a long field': part('number', '5511933330000') + part('body', 'ü'.repeat(LONGEST)) + END,
+  'a field of 3 MB': part('number', '5511933330000') + part('body', 'x'.repeat(3_000_000)) + END,
+}
+
+const TYPES: Record<string, string> = {
+  'no type': '',
+  text: 'text/plain',
+  form: 'application/x-www-form-urlencoded',
+  'a form without a boundary': 'multipart/form-data',
+  'a form with a long boundary': `multipart/form-data; boundary=${'b'.repeat(500)}`,
+  'mixed parts': `multipart/mixed; boundary=${BOUNDARY}`,
+  'another alphabet': 'application/json; charset=utf-16',
+  'a list of types': 'application/json, multipart/form-data',
+}
+
+const HEADERS: Record<string, Record<string, string>> = {
+  'an endless key': { 'idempotency-key': 'k'.repeat(8_000) },
+  'a key of blanks': { 'idempotency-key': '   ' },
+  'a key with quotes': { 'idempotency-key': `' or 1=1; --` },
+  'an encoding that is none': { 'content-encoding': 'br' },
+  'languages without end': { 'accept-language': 'xx,'.repeat(2_000) },
+  'another host': { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
+}
+
+/** Everything another program with a token sends that it should not. */
+export function programShots(ids: Ids): ProgramShot[] {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ number: '5511933330000', body: 'texto' })
+  const form = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  const made = shotsAt('externalApi.send', ids, []).flatMap((one): ProgramShot[] =>
+    typeof one.body === 'string' ? [{ how: one.how, headers: json, body: one.body }] : [],
+  )
+  const long = (count: number): string => JSON.stringify({ number: '5511933330000', body: 'é'.repeat(count) })
+  return [
+    ...made,
+    { how: 'as long as it may be', headers: json, body: long(LONGEST) },
+    { how: 'one longer than it may be', headers: json, body: long(70_001) },
+    ...Object.entries(FORMS).map(([how, text]) => ({ how: `form: ${how}`, headers: form, body: text })),
+    ...Object.entries(TYPES).flatMap(([how, type]) =>
+      [body, GOOD + END].map(text => ({
+        how: `type: ${how}`,
+        headers: { 'content-type': type } as Record<string, string>,
+        body: text,
+      })),
+    ),
+    ...Object.entries(HEADERS).map(([how, headers]) => ({
+      how: `head: ${how}`,
+      headers: { ...json, ...headers },
+      body,
+    })),
+  ]
+}

@@ -50,6 +50,8 @@ export interface Ready {
   people: Record<'agent' | 'supervisor' | 'admin' | 'other' | 'super', Person>
   /** Somebody whose session may be ended. */
   spare: Person
+  /** Tokens of connections of the first company, as other programs show them: each may make so many calls a minute. */
+  tokens: string[]
   one: Ids
   two: Ids
 }
@@ -225,6 +227,11 @@ const [announced] = await h.db
 const platform = { planId: plan?.id ?? 0, helpId: help?.id ?? 0, announcementId: announced?.id ?? 0 }
 const one = await marked(h, h.one, MARKS.one, platform)
 const two = await marked(h, h.two, MARKS.two, platform)
+const TOKENS = 20
+const tokens = Array.from({ length: TOKENS }, (_, i) => `programa-${i}`)
+await h.db
+  .insert(schema.whatsapps)
+  .values(tokens.map(token => ({ companyId: h.one.id, name: token, status: 'CONNECTED' as const, token })))
 const ready: Ready = {
   url: h.running.url,
   people: {
@@ -235,6 +242,7 @@ const ready: Ready = {
     super: await h.superOf(h.one),
   },
   spare: h.one.livia,
+  tokens,
   one,
   two,
 }

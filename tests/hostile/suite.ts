@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { type EndpointName, endpoints } from '@contract'
-import { type Shot, shotsAt } from './requests'
+import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
 
 /** Longest time one call may hold the event loop, milliseconds. */
@@ -138,6 +138,56 @@ async function endpointsAs(target: Target, role: Role, outcome: Outcome): Promis
     outcome.faults.push(`as ${role}: rows of the other company changed`)
 }
 
+/** Calls a token may make in a minute (EXTERNAL_API.calls) and has left when the next one takes its turn. */
+const CALLS_OF_ONE = 50
+
+/** Another program with the token of a connection: what it sends is judged as any other call, by its own words. */
+async function programs(target: Target, outcome: Outcome): Promise<void> {
+  const before = await target.ask<string>('two')
+  const shots = programShots(target.one)
+  let calls = 0
+  const send = async ({ how, headers, body }: ProgramShot): Promise<string | null> => {
+    const token = target.tokens[Math.floor(calls++ / CALLS_OF_ONE) % target.tokens.length]
+    outcome.requests += 1
+    const where = `externalApi.send as a program, ${how}`
+    const bytes = new TextEncoder().encode(body)
+    const answer = await fetch(`${target.url}/api/messages/send`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: bytes,
+    }).catch((error: unknown) => String(error))
+    if (typeof answer === 'string') return `${where}: no answer (${answer})`
+    const text = await answer.text()
+    if (answer.status >= 500) return `${where}: ${answer.status} ${text.slice(0, 200)}`
+    if (answer.status === 429) return `${where}: was not tried, too many calls`
+    const leak = Object.values(MARKS).find(mark => text.includes(mark))
+    if (leak) return `${where}: shows ${leak}`
+    if (answer.status >= 400 && !/"error":"\w+"/.test(text))
+      return `${where}: ${answer.status} without a code`
+    if (/as it should be|as long as it may be/.test(how) && answer.status !== 200)
+      return `${where}: ${answer.status} ${text.slice(0, 200)}`
+    return null
+  }
+  const faultsOf = async (shot: ProgramShot): Promise<void> => {
+    const fault = await send(shot)
+    if (fault) outcome.faults.push(fault)
+  }
+  await target.ask<Lap>('lap')
+  await inTurns(shots, faultsOf)
+  if ((await target.ask<Lap>('lap')).heldMs > HELD_MS)
+    for (const shot of shots) {
+      let best = Number.POSITIVE_INFINITY
+      for (let i = 0; i < 3 && best > HELD_MS; i++) {
+        await target.ask<Lap>('lap')
+        await send(shot)
+        best = Math.min(best, (await target.ask<Lap>('lap')).heldMs)
+      }
+      if (best > HELD_MS) outcome.faults.push(`a program, ${shot.how}: held the loop ${Math.round(best)} ms`)
+    }
+  if ((await target.ask<string>('two')) !== before)
+    outcome.faults.push('as a program: rows of the other company changed')
+}
+
 /** Bodies that trickle, all at once: each is ended, and others are answered meanwhile. */
 async function slowBodies(target: Target, outcome: Outcome): Promise<void> {
   const { port, hostname } = new URL(target.url)
@@ -218,11 +268,15 @@ async function memory(target: Target, outcome: Outcome): Promise<void> {
   if (grown > FLAT_BYTES) outcome.faults.push(`the heap grew by ${Math.round(grown / 1024)} KiB in one round`)
 }
 
-/** Attacks a workspace with everything; `say` hears how each part went. */
-export async function attack(module: string, say: (line: string) => void): Promise<Outcome> {
+/**
+ * Attacks a workspace with everything; `say` hears how each part went.
+ * @param only parts whose title holds this word; '' is all.
+ */
+export async function attack(module: string, say: (line: string) => void, only = ''): Promise<Outcome> {
   const target = await start(module)
   const outcome: Outcome = { requests: 0, faults: [] }
   const part = async (title: string, work: () => Promise<void>): Promise<void> => {
+    if (!title.includes(only)) return
     const [began, before, faults] = [performance.now(), outcome.requests, outcome.faults.length]
     await work()
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
@@ -233,6 +287,7 @@ export async function attack(module: string, say: (line: string) => void): Promi
   try {
     for (const role of ['nobody', 'agent', 'supervisor', 'admin', 'other'] as const)
       await part(`endpoints as ${role}`, () => endpointsAs(target, role, outcome))
+    await part('another program', () => programs(target, outcome))
     await part('slow bodies', () => slowBodies(target, outcome))
     await part('strangers', () => strangers(target, outcome))
     await part('memory', () => memory(target, outcome))
