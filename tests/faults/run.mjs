@@ -1,20 +1,23 @@
 /**
- * `npm run test:faults [-- <share of 1,000 sends> <seed> [bulk]]`: 0 lost, 0 doubled, order kept, or exit code 1. With `bulk`
- * only the campaign of 2,000 recipients.
+ * `npm run test:faults [-- <share of 1,000 sends> <seed> [bulk|outward]]`: 0 lost, 0 doubled, order kept, or exit code 1.
+ * With `bulk` only the campaign of 2,000 recipients, with `outward` only the automatic answers and the webhook.
  */
 import { bundle } from './lib/bundle.mjs'
 
-const modules = {
-  outbox: await bundle('tests/faults/outbox-process.ts', 'faults-outbox'),
-  tiny: await bundle('tests/faults/server-process.ts', 'faults-tiny'),
-  workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
-}
-const { bulk, campaigns, run } = await import(await bundle('tests/faults/suite.ts', 'faults-suite'))
+const only = process.argv[4]
+const modules =
+  only === 'outward'
+    ? null
+    : {
+        outbox: await bundle('tests/faults/outbox-process.ts', 'faults-outbox'),
+        tiny: await bundle('tests/faults/server-process.ts', 'faults-tiny'),
+        workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
+      }
+const { bulk, campaigns, outward, run } = await import(await bundle('tests/faults/suite.ts', 'faults-suite'))
 const share = Number(process.argv[2] ?? 1)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 
-const onlyBulk = process.argv[4] === 'bulk'
-for (const [name, shape] of onlyBulk ? [] : campaigns(modules, share)) {
+for (const [name, shape] of only ? [] : campaigns(modules, share)) {
   console.log(`faults, ${name}: ${shape.sends} sends, seed ${seed}`)
   const { kills, seconds, lost, doubled, disordered } = await run(modules, seed, shape)
   console.log(
@@ -27,7 +30,7 @@ for (const [name, shape] of onlyBulk ? [] : campaigns(modules, share)) {
   }
 }
 
-const report = await bulk(modules, seed, share)
+const report = modules && (await bulk(modules, seed, share))
 if (report) {
   const { recipients, kills, lost, doubled, status, seconds } = report
   console.log(
@@ -36,6 +39,19 @@ if (report) {
   console.log(`  ${lost.length} lost, ${doubled.length} doubled`)
   if (lost.length + doubled.length > 0 || status !== 'FINALIZADA') {
     console.error(JSON.stringify({ lost, doubled }))
+    process.exitCode = 1
+  }
+}
+
+if (only !== 'bulk') {
+  const outwardProcess = await bundle('tests/faults/outward-process.ts', 'faults-outward')
+  const { kills, questions, events, faults, seconds } = await outward(outwardProcess, seed, share)
+  console.log(
+    `faults, automatic answers and a webhook: ${questions} messages of customers, ${events} events, seed ${seed}, killed ${kills} times in ${seconds.toFixed(1)} s`,
+  )
+  console.log(`  ${faults.length} faults`)
+  if (faults.length > 0) {
+    console.error(JSON.stringify(faults.slice(0, 50), null, 2))
     process.exitCode = 1
   }
 }

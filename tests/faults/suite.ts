@@ -1,4 +1,4 @@
-/** The three campaigns of `npm run test:faults`. */
+/** What is run by `npm run test:faults`. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
 import { seeded } from './lib/random'
 import { embeddedTarget, type Target, tinyTarget } from './lib/servers'
+import { type OutwardReport, runOutward } from './outward'
 
 export interface Modules {
   outbox: string
@@ -45,6 +46,22 @@ export async function bulk(modules: Modules, seed: number, share: number): Promi
       kills: 20,
       target: embeddedTarget({ module: modules.workspace, dir, password: 'turno-demo' }),
       folder: join(dir, 'workspace'),
+      random: seeded(seed),
+    })
+  } finally {
+    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+/** Customers who are answered automatically, and a webhook, through twenty kills. @param share of them: 1 is all. */
+export async function outward(module: string, seed: number, share: number): Promise<OutwardReport> {
+  const dir = await mkdtemp(join(tmpdir(), 'turno-outward-'))
+  try {
+    return await runOutward({
+      customers: Math.ceil(25 * share),
+      kills: Math.ceil(20 * share),
+      module,
+      dir,
       random: seeded(seed),
     })
   } finally {
