@@ -14,10 +14,12 @@ export const schedules = sqliteTable(
     body: text('body').notNull(),
     sendAt: instant('send_at').notNull(),
     sentAt: instant('sent_at'),
-    /** PENDENTE waits, AGENDADA is on its way, ENVIADA left, ERRO did not. */
+    /** PENDENTE waits for its time, AGENDADA's has come, ENVIADA left, ERRO did not. */
     status: text('status', { enum: ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] })
       .notNull()
       .default('PENDENTE'),
+    /** Of AGENDADA: nothing has left yet, because the number is down; it can still be changed or taken back. */
+    waitsForNumber: integer('waits_for_number', { mode: 'boolean' }).notNull().default(false),
     contactId: integer('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),

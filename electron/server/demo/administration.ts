@@ -30,6 +30,13 @@ export const SCHEDULES = [
   { days: -2, status: 'ERRO', contact: 72, body: 'Oi! Conseguimos reagendar a sua entrega para sexta.' },
 ] as const
 
+/** Due some minutes before the first start; it goes by a number that is not connected, and waits for it. */
+export const WAITING_SCHEDULE = {
+  number: 'WhatsApp Salvador',
+  minutes: -4,
+  body: 'Oi, {{firstName}}! Passando para confirmar a sua entrega de hoje.',
+} as const
+
 /** `days` from the first start; without hours the company is closed all day. */
 export const HOLIDAYS = [
   { days: 21, name: 'Inventário anual', startTime: '', endTime: '' },

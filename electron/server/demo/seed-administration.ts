@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_TIME_ZONE, dayIn, fold } from '@contract'
+import { and, asc, eq } from 'drizzle-orm'
 import { productPicture } from '../channel/simulator/media/pictures'
 import { createRandom } from '../channel/simulator/random'
 import type { Db, Tx } from '../db/client'
@@ -15,6 +16,7 @@ import {
   queues,
   quickMessages,
   schedules,
+  tickets,
   whatsappQueues,
   whatsapps,
 } from '../db/schema'
@@ -32,6 +34,7 @@ import {
   RESTING_CODE,
   RESTING_CONNECTIONS,
   SCHEDULES,
+  WAITING_SCHEDULE,
 } from './administration'
 import type { SeededCompany } from './seed-company'
 
@@ -100,7 +103,7 @@ export async function insertAdministration(
           statusSince: iso(now - 2 * 3_600_000),
         })),
       )
-      .returning({ id: whatsapps.id })
+      .returning({ id: whatsapps.id, name: whatsapps.name })
     const [queue] = await tx
       .insert(queues)
       .values({ companyId, ...BOT_QUEUE, orderQueue: 5 })
@@ -140,6 +143,29 @@ export async function insertAdministration(
         updatedAt: iso(now - 8 * DAY),
       })),
     )
+    // A conversation on a number that is not connected, and a message that waits for it.
+    const down = resting.find(connection => connection.name === WAITING_SCHEDULE.number)
+    const [quiet] = await tx
+      .select({ id: tickets.id, contactId: tickets.contactId, userId: tickets.userId })
+      .from(tickets)
+      .where(and(eq(tickets.companyId, companyId), eq(tickets.status, 'open'), eq(tickets.isGroup, false)))
+      .orderBy(asc(tickets.updatedAt), asc(tickets.id))
+      .limit(1)
+    if (down && quiet) {
+      await tx.update(tickets).set({ whatsappId: down.id }).where(eq(tickets.id, quiet.id))
+      await tx.insert(schedules).values({
+        companyId,
+        contactId: quiet.contactId,
+        ticketId: quiet.id,
+        userId: quiet.userId,
+        body: WAITING_SCHEDULE.body,
+        status: 'AGENDADA',
+        waitsForNumber: true,
+        sendAt: iso(now + WAITING_SCHEDULE.minutes * 60_000),
+        createdAt: iso(now - DAY),
+        updatedAt: iso(now - DAY),
+      })
+    }
     await tx.insert(auditEntries).values(
       AUDIT.map(({ days, by, name, action, subject, changes }) => {
         const user = who(by)

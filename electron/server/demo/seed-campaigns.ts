@@ -1,4 +1,4 @@
-/** Campaigns of the demo: one that is finished, one that waits for answers, one that is scheduled. */
+/** Campaigns of the demo, one in each state: finished, waiting for answers, scheduled, cancelled, a draft. */
 import { fold } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { person } from '../channel/simulator/people'
@@ -148,6 +148,37 @@ export async function insertCampaigns(
       contactListId: first?.id ?? null,
       scheduledAt: iso(Math.ceil((now + 3 * DAY) / HOUR) * HOUR),
       skipOpenTickets: true,
+    })
+
+    const stopped = await made({
+      name: 'Queima de estoque',
+      message1: 'Oi, {nome}! Só hoje: até 40% em peças selecionadas. Responda SAIR para não receber mais.',
+      status: 'CANCELADA',
+      contactListId: second?.id ?? null,
+      scheduledAt: iso(now - 2 * DAY),
+      startedAt: iso(now - 2 * DAY),
+      preparedTo: null,
+    })
+    await tx.insert(campaignRecipients).values(
+      people(30, stopped, i => {
+        const at = now - 2 * DAY + i * BEAT_MS
+        const left = i < 12
+        return {
+          state: left ? 'delivered' : 'waiting',
+          message: left ? 'Oi! Só hoje: até 40% em peças selecionadas.' : '',
+          sentAt: left ? iso(at + 1_000) : null,
+          deliveredAt: left ? iso(at + 4_000) : null,
+          updatedAt: left ? iso(at + 4_000) : iso(now - 2 * DAY),
+        }
+      }),
+    )
+
+    await made({
+      name: 'Volta às aulas',
+      message1: 'Oi, {nome}! Mochilas e cadernos chegaram.',
+      status: 'INATIVA',
+      contactListId: null,
+      scheduledAt: null,
     })
   })
 }

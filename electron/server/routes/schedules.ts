@@ -11,6 +11,7 @@ import { mediaFolder } from '../media/folder'
 import {
   announceSchedule,
   changeableSchedule,
+  notLeft,
   refuseWithoutPlan,
   type ScheduleRow,
   scheduleById,
@@ -128,7 +129,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
     // On its way already: taking it back would promise what can no longer be kept.
     const [gone] = await app.db
       .delete(schedules)
-      .where(and(eq(schedules.id, row.id), sql`${schedules.status} <> 'AGENDADA'`))
+      .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })
     if (!gone) throw new Refusal('ERR_VALIDATION', { field: 'status' })
     if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })

@@ -3,7 +3,7 @@
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { schedules, tickets } from '../db/schema'
@@ -24,6 +24,9 @@ import { writerOf } from './writer'
 
 /** Most messages taken in one turn; the rest follows in the next. */
 const MOST_A_TURN = 50
+
+/** Messages the job takes: they wait for their time, or were due and wait for their number. */
+const waiting = or(eq(schedules.status, 'PENDENTE'), eq(schedules.waitsForNumber, true))
 
 /**
  * The id under which the message of a schedule is stored: sending twice is one message.
@@ -106,7 +109,7 @@ async function mark(
 ): Promise<void> {
   await app.db
     .update(schedules)
-    .set({ status, sentAt, updatedAt: new Date().toISOString() })
+    .set({ status, sentAt, waitsForNumber: false, updatedAt: new Date().toISOString() })
     .where(eq(schedules.id, id))
   await announceSchedule(app, id, 'update')
 }
@@ -114,8 +117,8 @@ async function mark(
 async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
     .update(schedules)
-    .set({ status: 'AGENDADA' })
-    .where(and(eq(schedules.id, row.id), eq(schedules.status, 'PENDENTE')))
+    .set({ status: 'AGENDADA', waitsForNumber: false })
+    .where(and(eq(schedules.id, row.id), waiting))
     .returning()
   if (!taken) return
   const late = at.getTime() - Date.parse(taken.sendAt)
@@ -127,7 +130,9 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     // The number is down: the message waits for it, as long as it still makes sense.
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
-      await app.db.update(schedules).set({ status: 'PENDENTE' }).where(eq(schedules.id, taken.id))
+      await app.db.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
+      // Told once: the next turns find it as it is.
+      if (!row.waitsForNumber) await announceSchedule(app, taken.id, 'update')
       return
     }
     app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })
@@ -140,15 +145,29 @@ export async function sendDue(app: Workspace, at: Date = new Date()): Promise<vo
   const due = await app.db
     .select()
     .from(schedules)
-    .where(and(eq(schedules.status, 'PENDENTE'), lte(schedules.sendAt, at.toISOString())))
-    .orderBy(asc(schedules.sendAt), asc(schedules.id))
+    // Both states by name: the index of what is due begins with them.
+    .where(
+      and(
+        inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
+        lte(schedules.sendAt, at.toISOString()),
+        waiting,
+      ),
+    )
+    // What waits for a number comes last: many of them hold nobody else up.
+    .orderBy(asc(schedules.waitsForNumber), asc(schedules.sendAt), asc(schedules.id))
     .limit(MOST_A_TURN)
   for (const row of due) await one(app, row, at)
 }
 
-/** Messages that were on their way when the workspace ended wait again; they are sent under the same id. */
+/**
+ * Messages that were on their way when the workspace ended wait again; they are sent under the same id. Those that wait for
+ * their number go on waiting.
+ */
 export async function takeUpAgain(db: Db): Promise<void> {
-  await db.update(schedules).set({ status: 'PENDENTE' }).where(eq(schedules.status, 'AGENDADA'))
+  await db
+    .update(schedules)
+    .set({ status: 'PENDENTE' })
+    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false)))
 }
 
 /** Looks for due messages every few seconds until stopped. */

@@ -1,5 +1,5 @@
 /** Scheduled messages as rows and as consoles see them. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, schedules, users } from '../db/schema'
 import { Refusal } from '../errors'
@@ -21,6 +21,13 @@ export interface Joined {
   user: { id: number; name: string } | null
 }
 
+/** A message of which nothing has left: it waits for its time or its number, or failed. */
+export const notLeft = (id: number): SQL | undefined =>
+  and(
+    eq(schedules.id, id),
+    or(inArray(schedules.status, ['PENDENTE', 'ERRO']), eq(schedules.waitsForNumber, true)),
+  )
+
 /** A joined row in the contract's shape. */
 export function scheduleView({ row, contact, user }: Joined) {
   return {
@@ -29,6 +36,7 @@ export function scheduleView({ row, contact, user }: Joined) {
     sendAt: row.sendAt,
     sentAt: row.sentAt,
     status: row.status,
+    waitsForNumber: row.waitsForNumber,
     contactId: row.contactId,
     contact,
     ticketId: row.ticketId,

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bare, maySee, type scheduleForm } from '@contract'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { contacts, schedules } from '../db/schema'
@@ -13,14 +13,10 @@ import { mediaFolder } from '../media/folder'
 import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { changeableSchedule, type ScheduleRow } from './rows'
+import { changeableSchedule, notLeft, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
-
-/** A message that has not left: it waits, or failed. */
-const notLeft = (id: number): SQL | undefined =>
-  and(eq(schedules.id, id), inArray(schedules.status, ['PENDENTE', 'ERRO']))
 
 /**
  * What a form becomes, as far as it may be kept.
@@ -81,6 +77,7 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
       ...values,
       userId: writer.id,
       status: 'PENDENTE',
+      waitsForNumber: false,
       attempt: row.status === 'ERRO' ? row.attempt + 1 : row.attempt,
       updatedAt: new Date().toISOString(),
     })

@@ -26,13 +26,20 @@ export function stateOf({ status, sentAt }: Pick<Schedule, 'status' | 'sentAt'>)
   return status === 'ENVIADA' || sentAt !== null ? 'sent' : 'waiting'
 }
 
+/** Which word says what became of a message: its status, but for one that waits for its number. */
+export const wordOf = ({ status, waitsForNumber }: Pick<Schedule, 'status' | 'waitsForNumber'>): string =>
+  waitsForNumber ? 'number' : status
+
+type Leaving = Pick<Schedule, 'status' | 'waitsForNumber'>
+const isLeaving = (one: Leaving): boolean => one.status === 'AGENDADA' && !one.waitsForNumber
+
 type Person = { id: number; profile: string; super: boolean }
 const answersFor = (one: Pick<Schedule, 'userId'>, who: Person): boolean =>
   one.userId === who.id || who.profile === 'admin' || who.super
 
 /** Whether somebody may take a scheduled message back: its writer or an admin, unless it is on its way. */
-export const mayRemove = (one: Pick<Schedule, 'userId' | 'status'>, who: Person | null): boolean =>
-  who !== null && one.status !== 'AGENDADA' && answersFor(one, who)
+export const mayRemove = (one: Pick<Schedule, 'userId'> & Leaving, who: Person | null): boolean =>
+  who !== null && !isLeaving(one) && answersFor(one, who)
 
 /**
  * Whether somebody may change a scheduled message that has not left.
@@ -40,12 +47,11 @@ export const mayRemove = (one: Pick<Schedule, 'userId' | 'status'>, who: Person 
  *   admins change, and only what still waits (design/contract.md 6.6).
  */
 export function mayChange(
-  one: Pick<Schedule, 'userId' | 'status' | 'sentAt'>,
+  one: Pick<Schedule, 'userId' | 'sentAt'> & Leaving,
   who: Person | null,
   own: boolean,
 ): boolean {
-  if (who === null || one.sentAt !== null || one.status === 'AGENDADA' || one.status === 'ENVIADA')
-    return false
+  if (who === null || one.sentAt !== null || isLeaving(one) || one.status === 'ENVIADA') return false
   if (own) return answersFor(one, who)
   return one.status === 'PENDENTE' && (who.profile === 'admin' || who.super)
 }

@@ -13,7 +13,7 @@ import { toasts } from '@/stores/toasts'
 import { Pill, Select } from '@/ui'
 import { BodyField, Preview } from './body-field'
 import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
-import { isAhead, isPicture, mayChange, proposedTime, stateOf } from './rules'
+import { isAhead, isPicture, mayChange, proposedTime, stateOf, wordOf } from './rules'
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
 import { WaitingList } from './waiting-list'
@@ -134,7 +134,7 @@ export function ScheduleDialog({
   }
   const title = schedule
     ? t('schedules.editTitle', {
-        status: t(`schedules.status.${schedule.status}`, { defaultValue: schedule.status }),
+        status: t(`schedules.status.${wordOf(schedule)}`, { defaultValue: schedule.status }),
       })
     : t('schedules.title')
 

@@ -5,7 +5,7 @@ import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { schedulesList } from '@/stores/schedules'
 import { type Column, FoldedBelow, Pill, type PillTone } from '@/ui'
-import { stateOf } from './rules'
+import { stateOf, wordOf } from './rules'
 import type { ScheduleActions } from './use-schedule-actions'
 
 const TONES: Record<ScheduleState, PillTone> = { waiting: 'accent', sent: 'success', failed: 'error' }
@@ -55,7 +55,7 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
       width: '128px',
       render: one => (
         <Pill tone={TONES[stateOf(one)]}>
-          {t(`schedules.status.${one.status}`, { defaultValue: one.status })}
+          {t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status })}
         </Pill>
       ),
     },

@@ -77,7 +77,13 @@ const pt = {
   by: 'Quem agendou',
   noContactName: 'Contato excluído',
   gone: 'O contato não foi encontrado',
-  status: { PENDENTE: 'Pendente', AGENDADA: 'Enviando', ENVIADA: 'Enviada', ERRO: 'Erro de Envio' },
+  status: {
+    PENDENTE: 'Pendente',
+    AGENDADA: 'Enviando',
+    number: 'Espera o número',
+    ENVIADA: 'Enviada',
+    ERRO: 'Erro de Envio',
+  },
 }
 
 type Tree<T> = { [K in keyof T]: T[K] extends string ? string : Tree<T[K]> }
@@ -161,7 +167,13 @@ const en: Texts = {
   by: 'Scheduled by',
   noContactName: 'Deleted contact',
   gone: 'The contact was not found',
-  status: { PENDENTE: 'Pending', AGENDADA: 'Sending', ENVIADA: 'Sent', ERRO: 'Sending failed' },
+  status: {
+    PENDENTE: 'Pending',
+    AGENDADA: 'Sending',
+    number: 'Number is down',
+    ENVIADA: 'Sent',
+    ERRO: 'Sending failed',
+  },
 }
 
 const es: Texts = {
@@ -242,7 +254,13 @@ const es: Texts = {
   by: 'Programado por',
   noContactName: 'Contacto eliminado',
   gone: 'No se encontró el contacto',
-  status: { PENDENTE: 'Pendiente', AGENDADA: 'Enviando', ENVIADA: 'Enviado', ERRO: 'Error de envío' },
+  status: {
+    PENDENTE: 'Pendiente',
+    AGENDADA: 'Enviando',
+    number: 'Espera el número',
+    ENVIADA: 'Enviado',
+    ERRO: 'Error de envío',
+  },
 }
 
 export const texts = { pt, en, es }

@@ -7,7 +7,7 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { dayAndTime, useCompanyZone } from './clock'
-import { isAhead, mayChange, mayRemove, stateOf } from './rules'
+import { isAhead, mayChange, mayRemove, stateOf, wordOf } from './rules'
 
 export interface ScheduleActions {
   nameOf: (schedule: Schedule) => string
@@ -65,7 +65,7 @@ export function useScheduleActions(): ScheduleActions {
       t('schedules.open', {
         time: timeOf(one),
         name: nameOf(one),
-        status: t(`schedules.status.${one.status}`, { defaultValue: one.status }),
+        status: t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status }),
         body: one.body,
       }),
     mayChange: one => mayChange(one, user, own),

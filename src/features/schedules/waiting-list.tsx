@@ -8,7 +8,7 @@ import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { IconButton, Pill } from '@/ui'
 import { dayAndTime, useCompanyZone } from './clock'
-import { mayRemove, stillHere } from './rules'
+import { mayRemove, stillHere, wordOf } from './rules'
 import styles from './schedules.module.css'
 
 interface Loaded {
@@ -88,7 +88,7 @@ export function WaitingList({ contactId, except }: { contactId: number; except: 
               </span>
               {one.mediaName ? <span className={styles.hint}>{t('schedules.withImage')}</span> : null}
               <Pill tone={one.status === 'ERRO' ? 'error' : 'neutral'}>
-                {t(`schedules.status.${one.status}`, { defaultValue: one.status })}
+                {t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status })}
               </Pill>
               {mayRemove(one, user) ? (
                 <IconButton

@@ -3,12 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  CAMPAIGN_STATES,
   DEFAULT_TIME_ZONE,
   daysToDue,
   dueTone,
   invoiceState,
   maySee,
   message as messageEntity,
+  SETTLED_STATES,
   ticket as ticketEntity,
   webhookData,
 } from '@contract'
@@ -26,6 +28,7 @@ import { COUNTS } from '../../../electron/server/demo/plan'
 import { fillScale, MESSAGES_PER_TICKET } from '../../../electron/server/demo/scale'
 import { seedDemo } from '../../../electron/server/demo/seed'
 import { silentLog } from '../../../electron/server/log'
+import { takeUpAgain } from '../../../electron/server/schedules/job'
 import { messageViews } from '../../../electron/server/views/messages'
 import { ticketViews } from '../../../electron/server/views/tickets'
 
@@ -283,9 +286,20 @@ describe('one of everything', () => {
     expect(told).toEqual([])
   })
 
-  it('has schedules that wait, left and failed, holidays, a chatbot with a picture, helps and a log', async () => {
+  it('has schedules in every status, holidays, a chatbot with a picture, helps and a log', async () => {
     const statuses = new Set((await db.select().from(schema.schedules)).map(row => row.status))
-    expect([...statuses].sort()).toEqual(['ENVIADA', 'ERRO', 'PENDENTE'])
+    expect([...statuses].sort()).toEqual(['AGENDADA', 'ENVIADA', 'ERRO', 'PENDENTE'])
+    // Due some minutes ago, on a number that is down: it goes on waiting when the workspace starts.
+    await takeUpAgain(db)
+    const [waits] = await db.select().from(schema.schedules).where(eq(schema.schedules.status, 'AGENDADA'))
+    expect(waits?.waitsForNumber).toBe(true)
+    expect(NOW - Date.parse(waits?.sendAt ?? '')).toBeGreaterThan(0)
+    const [place] = await db
+      .select({ status: schema.tickets.status, number: schema.whatsapps.status })
+      .from(schema.tickets)
+      .innerJoin(schema.whatsapps, eq(schema.whatsapps.id, schema.tickets.whatsappId))
+      .where(eq(schema.tickets.id, waits?.ticketId ?? 0))
+    expect(place).toEqual({ status: 'open', number: 'TIMEOUT' })
     expect(await db.$count(schema.holidays)).toBe(3)
     const options = await db.select().from(schema.queueOptions)
     expect(options.some(o => o.exitChatbot) && options.some(o => o.forwardQueueId)).toBe(true)
@@ -298,6 +312,20 @@ describe('one of everything', () => {
     expect(await db.$count(schema.auditEntries, eq(schema.auditEntries.companyId, 1))).toBeGreaterThanOrEqual(
       8,
     )
+  })
+
+  it('has a campaign in each state', async () => {
+    const rows = await db.select().from(schema.campaigns)
+    expect(rows.map(row => row.status).sort()).toEqual([...CAMPAIGN_STATES].sort())
+    for (const { id, status } of rows) {
+      const states = await db
+        .select({ state: schema.campaignRecipients.state })
+        .from(schema.campaignRecipients)
+        .where(eq(schema.campaignRecipients.campaignId, id))
+      const waits = states.filter(one => !SETTLED_STATES.includes(one.state)).length
+      expect([status, states.length > 0]).toEqual([status, status !== 'INATIVA' && status !== 'PROGRAMADA'])
+      expect([status, waits > 0]).toEqual([status, status === 'EM_ANDAMENTO' || status === 'CANCELADA'])
+    }
   })
 
   it('has a second company that is about to expire', async () => {

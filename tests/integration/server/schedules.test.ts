@@ -51,6 +51,9 @@ const picture = (name: string, bytes: Uint8Array<ArrayBuffer> | string): FormDat
 }
 const png = (): Uint8Array<ArrayBuffer> => new Uint8Array(PNG.sync.write(new PNG({ width: 12, height: 8 })))
 
+const update = (who: Person, id: number, body: Record<string, unknown>) =>
+  h.call<Answered>(who, 'schedules.update', { params: { id }, body })
+
 describe('scheduling', () => {
   it('keeps what was asked for, says so to the company, and shows it in the contact’s list', async () => {
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, name: 'Rita Souza' })
@@ -127,9 +130,6 @@ describe('scheduling', () => {
 })
 
 describe('changing', () => {
-  const update = (who: Person, id: number, body: Record<string, unknown>) =>
-    h.call<Answered>(who, 'schedules.update', { params: { id }, body })
-
   it('is for the writer and admins, until the message has left; another contact leaves its conversation', async () => {
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     const other = await h.newContact(h.one, 'Outra Pessoa')
@@ -331,10 +331,41 @@ describe('sending', () => {
     const { sendAt } = await rowOf(body.id)
     h.channel.down.add(h.one.whatsappId)
     await sendDue(h.running.app, past(sendAt))
-    expect([(await rowOf(body.id)).status, await messageOf(body.id)]).toEqual(['PENDENTE', null])
+    expect(await rowOf(body.id)).toMatchObject({ status: 'AGENDADA', waitsForNumber: true })
+    expect(await messageOf(body.id)).toBeNull()
+    // Consoles are told once that it waits, and it stays so over a restart.
+    const desk = await h.connect(h.one.ana)
+    await sendDue(h.running.app, past(sendAt, 60_000))
+    await takeUpAgain(h.db)
+    const shown = await h.call(h.one.ana, 'schedules.get', { params: { id: body.id } })
+    expect(shown.body).toMatchObject({ status: 'AGENDADA', waitsForNumber: true, sentAt: null })
     h.channel.down.clear()
     await sendDue(h.running.app, past(sendAt, HOUR / 2))
-    expect((await rowOf(body.id)).status).toBe('ENVIADA')
+    expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA', waitsForNumber: false })
+    await desk.until(
+      heard => (heard.payload.schedule as { status?: string } | undefined)?.status === 'ENVIADA',
+    )
+    const told = desk.heard.flatMap(heard => {
+      const one = heard.payload.schedule as { waitsForNumber?: boolean } | undefined
+      return one?.waitsForNumber ? [one] : []
+    })
+    expect(told).toEqual([])
+    desk.close()
+  })
+
+  it('can be changed and taken back while it waits for its number', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const form = { body: 'Ainda não', contactId: ticket.contactId, ticketId: ticket.id }
+    const [first, second] = [await schedule(h.one.ana, form), await schedule(h.one.ana, form)]
+    h.channel.down.add(h.one.whatsappId)
+    await sendDue(h.running.app, past((await rowOf(second.body.id)).sendAt))
+    const later = await update(h.one.ana, first.body.id, { ...form, sendAt: inAnHour() })
+    expect(later.body).toMatchObject({ status: 'PENDENTE', waitsForNumber: false })
+    const gone = await h.call(h.one.ana, 'schedules.remove', { params: { id: second.body.id } })
+    expect(gone.status).toBe(200)
+    h.channel.down.clear()
+    await sendDue(h.running.app)
+    expect([await messageOf(first.body.id), await messageOf(second.body.id)]).toEqual([null, null])
   })
 
   it('is not sent more than an hour late: ERRO', async () => {

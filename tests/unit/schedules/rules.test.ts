@@ -8,6 +8,7 @@ import {
   proposedTime,
   stateOf,
   stillHere,
+  wordOf,
 } from '../../../src/features/schedules/rules'
 
 const a = (over: Record<string, unknown>) =>
@@ -53,6 +54,7 @@ describe('rules of a scheduled message', () => {
     expect(mayRemove(a({ userId: 8 }), ana)).toBe(false)
     expect(mayRemove(a({ userId: 8 }), admin)).toBe(true)
     expect(mayRemove(a({ userId: 7, status: 'AGENDADA' }), ana)).toBe(false)
+    expect(mayRemove(a({ userId: 7, status: 'AGENDADA', waitsForNumber: true }), ana)).toBe(true)
     expect(mayRemove(a({ userId: 7 }), null)).toBe(false)
   })
 
@@ -64,12 +66,18 @@ describe('rules of a scheduled message', () => {
     expect([may({}, ana), may({ status: 'ERRO' }, ana), may({}, admin)]).toEqual([true, true, true])
     expect([may({ userId: 8 }, ana), may({}, null)]).toEqual([false, false])
     for (const status of ['AGENDADA', 'ENVIADA']) expect(may({ status }, admin)).toBe(false)
+    expect(may({ status: 'AGENDADA', waitsForNumber: true }, ana)).toBe(true)
     expect(may({ sentAt: '2026-05-04T12:00:00.000Z' }, admin)).toBe(false)
     expect([may({}, ana, false), may({}, admin, false), may({ status: 'ERRO' }, admin, false)]).toEqual([
       false,
       true,
       false,
     ])
+  })
+
+  it('is called by its status, or by what it waits for', () => {
+    expect(wordOf(a({ status: 'AGENDADA' }))).toBe('AGENDADA')
+    expect(wordOf(a({ status: 'AGENDADA', waitsForNumber: true }))).toBe('number')
   })
 
   it('waits, was sent or failed', () => {

@@ -26,6 +26,7 @@ import { mail } from './0039-mail'
 import { externalApi } from './0040-external-api'
 import { providers } from './0042-providers'
 import { assists } from './0043-assists'
+import { scheduleWaits } from './0045-schedule-waits'
 import { assistAsks } from './0048-assist-asks'
 import { webhookOrder } from './0049-webhook-order'
 
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   { id: '0040-external-api', sql: externalApi },
   { id: '0042-providers', sql: providers },
   { id: '0043-assists', sql: assists },
+  { id: '0045-schedule-waits', sql: scheduleWaits },
   { id: '0048-assist-asks', sql: assistAsks },
   { id: '0049-webhook-order', sql: webhookOrder },
 ]
