@@ -63,6 +63,7 @@ export const COMPANY_CHANNELS = [
   'webhook',
   'prompt',
   'queueIntegration',
+  'platformSettings',
 ] as const
 export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
 
@@ -152,6 +153,8 @@ const channelSchemas = {
     z.object({ action: upsert, queueIntegration }),
     z.object({ action: removal, integrationId: id }),
   ]),
+  /** A super-administrator changed how the platform is paid, or its mail server: what is shown is asked for again. */
+  platformSettings: z.object({ action: upsert, part: z.enum(['payments', 'mail']) }),
   payment: z.union([
     /** An invoice was paid; `company` holds the renewed due date. */
     z.object({

@@ -6,12 +6,16 @@ import { useSession } from './session'
 
 const ownId = (): number => useSession.getState().user?.companyId ?? 0
 
+/** The same hours keep their array: another change of the company is none of theirs. */
+const laid = (items: readonly ScheduleDay[], told: readonly ScheduleDay[]): readonly ScheduleDay[] =>
+  JSON.stringify(items) === JSON.stringify(told) ? items : told
+
 export const companyHours = createDirectory<ScheduleDay>(
   'company hours',
   async () => (await call('companies.get', { params: { id: ownId() } })).schedules,
   (items, event) =>
     event.channel === 'company' && 'company' in event.data && event.data.company.id === ownId()
-      ? event.data.company.schedules
+      ? laid(items, event.data.company.schedules)
       : items,
 )
 

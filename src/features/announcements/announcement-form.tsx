@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, saying } from '@/features/kit'
+import { EditDialog, FileField, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -24,10 +24,7 @@ export function AnnouncementForm({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const now = platformAnnouncements.use(state =>
-    announcement ? (state.rows.find(row => row.id === announcement.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveRow(platformAnnouncements, announcement?.id ?? null, fieldsOf)
   const kept = announcement?.mediaPath
     ? { name: announcement.mediaName ?? '', url: safeMediaUrl(announcement.mediaPath) }
     : null

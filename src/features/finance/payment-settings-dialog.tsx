@@ -1,34 +1,39 @@
-import { paymentSettingsForm, type ResponseOut } from '@contract'
+import { paymentSettingsForm } from '@contract'
 import { Form, Input, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { type PaymentSettings, paymentSettings } from '@/stores/platform-settings'
 import { ErrorState, Select, SkeletonRows } from '@/ui'
 import styles from './finance.module.css'
 
-type Settings = ResponseOut<'payments.settings'>
+/** What the form shows of them; secrets go in and never come out. */
+const fieldsOf = (settings: PaymentSettings) => ({
+  provider: settings.provider as 'static',
+  pixKey: settings.pixKey,
+  merchantName: settings.merchantName,
+  merchantCity: settings.merchantCity,
+  baseUrl: settings.baseUrl,
+  tokenUrl: settings.tokenUrl,
+  clientId: settings.clientId,
+})
 
 /** How the platform is paid: the super-administrator's. Secrets go in and never come out. */
 export function PaymentSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const [settings, setSettings] = useState<Settings | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
-  useEffect(() => {
-    setFailure(null)
-    call('payments.settings').then(setSettings, setFailure)
-  }, [attempt])
+  const { items, status, error } = paymentSettings.use()
+  const [settings] = items
+  useEffect(() => void paymentSettings.ensure(), [])
   if (settings) return <SettingsForm settings={settings} onClose={onClose} />
   return (
     <Modal open centered width={720} title={t('finance.settings.title')} footer={null} onCancel={onClose}>
-      {failure ? (
+      {status === 'failed' ? (
         <ErrorState
           title={t('common.failedToLoad')}
-          text={errorText(t, failure)}
+          text={errorText(t, error)}
           retryLabel={t('common.retry')}
-          onRetry={() => setAttempt(attempt + 1)}
+          onRetry={() => void paymentSettings.reload()}
         />
       ) : (
         <SkeletonRows count={4} height={62} label={t('common.loading')} />
@@ -37,9 +42,9 @@ export function PaymentSettingsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClose: () => void }) {
   const { t } = useTexts()
-  const { provider, pixKey, merchantName, merchantCity, baseUrl, tokenUrl, clientId } = settings
+  const live = useMemo(() => fieldsOf(settings), [settings])
   const providers = ['static', 'apiPix', ...(settings.hasSimulated ? ['simulated'] : [])] as const
   const kept = (has: boolean): string => t(has ? 'finance.settings.kept' : 'finance.settings.none')
   return (
@@ -47,19 +52,18 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       schema={paymentSettingsForm}
       columns={2}
       title={t('finance.settings.title')}
-      initial={{
-        provider: provider as 'static',
-        pixKey,
-        merchantName,
-        merchantCity,
-        baseUrl,
-        tokenUrl,
-        clientId,
-        clientSecret: '',
-        certificate: '',
-      }}
+      initial={{ ...live, clientSecret: '', certificate: '' }}
+      live={live}
+      describe={(name, value) => ({
+        label: t(`finance.settings.${name}`),
+        value:
+          name === 'provider' ? t(`finance.settings.providers.${value as 'static'}`) : String(value ?? ''),
+      })}
       fieldOfCode={{ ERR_PAYMENT_CERTIFICATE: 'certificate' }}
-      save={async body => void (await call('payments.saveSettings', { body }))}
+      save={async body => {
+        const kept = await call('payments.saveSettings', { body })
+        paymentSettings.use.setState({ items: [kept] })
+      }}
       onClose={onClose}
     >
       {({ item, form }) => (

@@ -8,7 +8,7 @@ import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
 import styles from './hours.module.css'
 import { TimeField } from './time-field'
-import { isClosed, typedTimes } from './week'
+import { typedTimes } from './week'
 
 const fieldsOf = ({ day, name, startTime, endTime }: Holiday) => ({ day, name, startTime, endTime })
 const FRESH = { name: '', startTime: '', endTime: '' }
@@ -19,7 +19,8 @@ const OPEN = { startTime: '08:00', endTime: '12:00' }
 export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
   const { t, format } = useTexts()
   const switchId = useId()
-  const [opens, setOpens] = useState(holiday !== null && !isClosed(holiday))
+  /** Somebody opened the day here, or types its times: an empty field does not close it meanwhile. */
+  const [opened, setOpened] = useState(false)
   const now = holidaysDirectory.use(state =>
     holiday ? (state.items.find(one => one.id === holiday.id) ?? null) : undefined,
   )
@@ -57,29 +58,49 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           <Form.Item {...item('name')} label={t('hours.holiday.name')}>
             <Input autoComplete="off" placeholder={t('hours.holiday.nameHint')} />
           </Form.Item>
-          <Form.Item label={<label htmlFor={switchId}>{t('hours.holiday.opens')}</label>}>
-            <Switch
-              id={switchId}
-              checked={opens}
-              onChange={on => {
-                setOpens(on)
-                form.setFieldsValue(on ? OPEN : EMPTY)
-                noteChange()
-              }}
-            />
+          <Form.Item noStyle dependencies={['startTime', 'endTime']}>
+            {() => {
+              // By the times themselves, so that a colleague's change is followed.
+              const times = form.getFieldsValue(['startTime', 'endTime'])
+              const opens = opened || Boolean(times.startTime) || Boolean(times.endTime)
+              return (
+                <>
+                  <Form.Item label={<label htmlFor={switchId}>{t('hours.holiday.opens')}</label>}>
+                    <Switch
+                      id={switchId}
+                      checked={opens}
+                      onChange={on => {
+                        setOpened(on)
+                        form.setFields(
+                          (['startTime', 'endTime'] as const).map(name => ({
+                            name,
+                            value: (on ? OPEN : EMPTY)[name],
+                            touched: true,
+                          })),
+                        )
+                        noteChange()
+                      }}
+                    />
+                  </Form.Item>
+                  <div className={styles.pair} hidden={!opens}>
+                    {(['startTime', 'endTime'] as const).map(end => (
+                      <Form.Item
+                        key={end}
+                        {...item(end)}
+                        label={t(`hours.holiday.${end}`)}
+                        getValueFromEvent={(typed: string) => {
+                          setOpened(true)
+                          return typedTimes(EMPTY, end, typed)[end]
+                        }}
+                      >
+                        <TimeField label={t(`hours.holiday.${end}`)} />
+                      </Form.Item>
+                    ))}
+                  </div>
+                </>
+              )
+            }}
           </Form.Item>
-          <div className={styles.pair} hidden={!opens}>
-            {(['startTime', 'endTime'] as const).map(end => (
-              <Form.Item
-                key={end}
-                {...item(end)}
-                label={t(`hours.holiday.${end}`)}
-                getValueFromEvent={(typed: string) => typedTimes(EMPTY, end, typed)[end]}
-              >
-                <TimeField label={t(`hours.holiday.${end}`)} />
-              </Form.Item>
-            ))}
-          </div>
         </>
       )}
     </EditDialog>

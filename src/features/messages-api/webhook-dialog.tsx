@@ -1,6 +1,7 @@
 import { WEBHOOK, WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
 import { Button, Checkbox, Form, Input, Modal, Switch } from 'antd'
 import { Copy } from 'lucide-react'
+import { useMemo } from 'react'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -11,6 +12,14 @@ import { CodeBlock, useCopy } from './code-block'
 import { VERIFY_LANGUAGES, verifierOf } from './examples'
 import styles from './messages-api.module.css'
 
+const fieldsOf = ({ name, url, messages, acks, tickets, active }: Webhook) => ({
+  name,
+  url,
+  messages,
+  acks,
+  tickets,
+  active,
+})
 const FRESH = { name: '', url: '', messages: true, acks: false, tickets: false, active: true }
 
 /** A secret that was just made, and whose it is. */
@@ -28,11 +37,22 @@ export interface WebhookDialogProps {
 /** Adds or changes a webhook; a new one's secret is shown right after. */
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
   const { t } = useTexts()
+  const now = webhooksDirectory.use(state =>
+    webhook && state.status === 'ready'
+      ? (state.items.find(one => one.id === webhook.id) ?? null)
+      : undefined,
+  )
+  const live = useMemo(() => now && fieldsOf(now), [now])
   return (
     <EditDialog
       schema={webhookForm}
       title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.webhooks.add')}
-      initial={webhook ?? FRESH}
+      initial={webhook ? fieldsOf(webhook) : FRESH}
+      live={live}
+      describe={(name, value) => ({
+        label: t(`messagesApi.webhooks.${name}`),
+        value: typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value ?? ''),
+      })}
       say={contentToasts}
       submitLabel={t(webhook ? 'common.save' : 'common.add')}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { Queue } from '@contract'
 import { Button } from 'antd'
 import { ArrowLeft, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory } from '@/stores/queues'
@@ -19,7 +19,11 @@ function OneQueue({ tab, children }: { tab: Tab; children: (queue: Queue | null)
   const { queueId = '' } = useParams()
   const { items, status, error } = queuesDirectory.use()
   useEffect(() => void queuesDirectory.ensure(), [])
-  const queue = items.find(one => String(one.id) === queueId) ?? null
+  const found = items.find(one => String(one.id) === queueId) ?? null
+  /** As it was last: a colleague who deletes it takes nothing typed away; the form says what happened. */
+  const last = useRef<Queue | null>(null)
+  if (found) last.current = found
+  const queue = found ?? (String(last.current?.id) === queueId ? last.current : null)
   const isNew = queueId === 'new'
   const list = (): void => void navigate('/queues')
 

@@ -252,7 +252,14 @@ describe('one address of the network', () => {
 
 describe('the mail server', () => {
   it('is the super-administrator’s; its password goes in sealed and never comes out', async () => {
+    const [mate, other] = [await h.connect(platform), await h.connect(h.one.admin)]
     const { body } = await save()
+    // Other consoles of the platform ask again; nobody else hears of it, and nothing of it travels.
+    const told = await mate.until(({ event }) => event.endsWith('-platformSettings'))
+    expect(told.payload).toEqual({ action: 'update', part: 'mail' })
+    expect(other.of('platformSettings')).toEqual([])
+    mate.close()
+    other.close()
     expect(body).toMatchObject({ host: '127.0.0.1', hasPassword: true, delivery: 'smtp', failure: null })
     expect(JSON.stringify((await h.call(platform, 'mail.settings')).body)).not.toContain(SMTP_PASSWORD)
     const [row] = await h.db.select().from(mailSettings)

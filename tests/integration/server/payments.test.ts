@@ -394,7 +394,11 @@ describe('the demo’s bank', () => {
 
 describe('the settings of payment', () => {
   it('keep secrets from everybody, sealed on disk, and when they are left out', async () => {
+    const mate = await h.connect(root)
     await configure(apiPix())
+    const told = await mate.until(({ event }) => event.endsWith('-platformSettings'))
+    expect(told.payload).toEqual({ action: 'update', part: 'payments' })
+    mate.close()
     await configure({ ...apiPix(), clientSecret: '', certificate: undefined, merchantName: 'Outro Nome' })
     const { body } = await h.call(root, 'payments.settings')
     expect(body).toMatchObject({ hasClientSecret: true, hasCertificate: true, merchantName: 'Outro Nome' })

@@ -8,6 +8,8 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { OPTION_GROUPS } from '@/features/settings/company/options'
 import { SettingsScreen } from '@/features/settings/settings-screen'
+import { companyHours } from '@/stores/company-hours'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
@@ -18,6 +20,7 @@ import { withLayout } from '../support/jsdom'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
+let seq = 0
 let stored: { key: string; value: string }[] = []
 
 async function open(who: object = {}, path = '/settings/company') {
@@ -54,6 +57,8 @@ afterEach(() => {
   stopSession()
   stopPreferences()
   settingsDirectory.reset()
+  resetFeed()
+  companyHours.reset()
   toasts.clear()
 })
 
@@ -149,6 +154,39 @@ describe('the company’s settings', () => {
     await userEvent.type(limit, '64{Enter}')
     await vi.waitFor(() => expect(sent()).toEqual([['downloadLimit', '64']]))
   })
+
+  it('keep what is typed when somebody else saves another value, and ask whose stays', async () => {
+    await open({ super: true })
+    const limit = await screen.findByRole('textbox', { name: 'Tamanho máximo de arquivos' })
+    const theirs = (value: string): void =>
+      act(() => settingsDirectory.use.setState({ items: [{ key: 'downloadLimit', value, companyId: 1 }] }))
+    await userEvent.clear(limit)
+    await userEvent.type(limit, '64')
+    theirs('30')
+    expect((limit as HTMLInputElement).value).toBe('64')
+    expect(await screen.findByText(/^Outra pessoa escolheu 30/)).toBeTruthy()
+    await userEvent.type(limit, '{Enter}')
+    expect(sent()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Manter o meu' }))
+    await vi.waitFor(() => expect(sent()).toEqual([['downloadLimit', '64']]))
+    await userEvent.type(limit, '0')
+    theirs('20')
+    await userEvent.click(screen.getByRole('button', { name: 'Usar o dela' }))
+    expect((limit as HTMLInputElement).value).toBe('20')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('are not put back by an undo once somebody else chose another value', async () => {
+    await open({ super: true })
+    const limit = await screen.findByRole('textbox', { name: 'Tamanho máximo de arquivos' })
+    await userEvent.clear(limit)
+    await userEvent.type(limit, '64{Enter}')
+    expect(await screen.findByRole('button', { name: 'desfazer' })).toBeTruthy()
+    act(() =>
+      settingsDirectory.use.setState({ items: [{ key: 'downloadLimit', value: '20', companyId: 1 }] }),
+    )
+    expect(screen.queryByRole('button', { name: 'desfazer' })).toBeNull()
+  })
 })
 
 describe('the sections', () => {
@@ -178,6 +216,39 @@ describe('the sections', () => {
     )
     const asked = call.mock.calls.find(([name]) => name === 'companies.schedules')?.[1]
     expect(asked.body.schedules).toHaveLength(7)
+  })
+
+  it('say that a colleague changed the hours meanwhile, keep what was set here, and ask whose stays', async () => {
+    stored = [{ key: 'scheduleType', value: 'company' }]
+    await open({}, '/settings/hours')
+    act(() => void settingsDirectory.ensure())
+    fireEvent.click(await screen.findByText('Definir horários'))
+    const company = (over: object): void =>
+      act(() => {
+        receiveFeed({
+          events: [
+            {
+              seq: ++seq,
+              event: {
+                channel: 'company',
+                data: { action: 'update', company: { id: 1, schedules: [], ...over } },
+              } as never,
+            },
+          ],
+        })
+        flushFeed()
+      })
+    // Another change of the company is none of the hours’.
+    company({ name: 'Loja Nova' })
+    expect(screen.queryByText(/Outra pessoa alterou/)).toBeNull()
+    company({
+      schedules: [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '10:00', endTime: '11:00' }],
+    })
+    expect(await screen.findByText(/Outra pessoa alterou/)).toBeTruthy()
+    expect(screen.queryByDisplayValue('10:00')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Manter o meu' }))
+    expect(screen.queryByText(/Outra pessoa alterou/)).toBeNull()
+    expect(screen.getAllByDisplayValue('08:00').length).toBeGreaterThan(0)
   })
 
   it('send whoever is not the super-administrator away from the logos, and say so', async () => {

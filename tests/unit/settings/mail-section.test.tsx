@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The platform's mail server on the settings screen (issue 13). */
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { groupsFor } from '@/features/settings/sections'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
@@ -46,6 +47,7 @@ beforeEach(async () => {
 afterEach(() => {
   stopSession()
   stopPreferences()
+  resetFeed()
   toasts.clear()
 })
 const show = (): void =>
@@ -113,4 +115,22 @@ it('says where a demo keeps its mails, and that a server without one sends none'
   show()
   expect(await screen.findByText('Nenhum e-mail sai ainda')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enviar e-mail de teste' })).toBeNull()
+})
+
+it('says what another super-administrator changed meanwhile, and loses nothing typed', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurar servidor' }))
+  const dialog = await screen.findByRole('dialog')
+  const field = (name: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(name)
+  await userEvent.clear(field(/^Servidor \(SMTP\)/))
+  await userEvent.type(field(/^Servidor \(SMTP\)/), 'meu.example')
+  kept = { ...kept, host: 'deles.example', user: 'deles' }
+  act(() => {
+    const event = { channel: 'platformSettings', data: { action: 'update', part: 'mail' } } as const
+    receiveFeed({ events: [{ seq: 1, event }] })
+    flushFeed()
+  })
+  const told = await within(dialog).findByRole('alert')
+  expect(told.textContent).toContain('deles.example')
+  expect([field(/^Servidor \(SMTP\)/).value, field(/^Usuário/).value]).toEqual(['meu.example', 'deles'])
 })

@@ -57,9 +57,14 @@ export function HoursSection() {
           tone="warning"
           icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />}
           action={
-            <Button size="small" onClick={() => setDraft(null)}>
-              {t('kit.form.takeTheirs')}
-            </Button>
+            <>
+              <Button size="small" onClick={() => setDraft(null)}>
+                {t('kit.form.takeTheirs')}
+              </Button>
+              <Button size="small" onClick={() => setDraft(draft && { ...draft, from: items })}>
+                {t('kit.form.keepMine')}
+              </Button>
+            </>
           }
         >
           {t('kit.form.theirsTitle')}

@@ -1,40 +1,40 @@
-import { MAIL_SECURITIES, mailSettingsForm, mailTestForm, type ResponseOut } from '@contract'
+import { MAIL_SECURITIES, mailSettingsForm, mailTestForm } from '@contract'
 import { Button, Checkbox, Form, Input, InputNumber } from 'antd'
 import { MailWarning } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { EditDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { type MailSettings, mailSettings } from '@/stores/platform-settings'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { ErrorState, Select, SkeletonRows } from '@/ui'
 import { Group, Line, Notice } from '../parts'
 
-type Settings = ResponseOut<'mail.settings'>
+/** What the form shows of them; the password goes in and never comes out. */
+const fieldsOf = ({ host, port, security, user, fromName, fromAddress }: MailSettings) => ({
+  host,
+  port,
+  security,
+  user,
+  fromName,
+  fromAddress,
+})
 
 /** The mail server of the platform: the super-administrator's. Its password goes in and never comes out. */
 export function MailSection() {
   const { t, format } = useTexts()
-  const [settings, setSettings] = useState<Settings | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [turn, setTurn] = useState(0)
+  const { items, status, error } = mailSettings.use()
+  const [settings] = items
   const [open, setOpen] = useState<'server' | 'test' | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
-  useEffect(() => {
-    const leaving = new AbortController()
-    setFailure(null)
-    call('mail.settings', { signal: leaving.signal }).then(
-      found => !leaving.signal.aborted && setSettings(found),
-      error => !leaving.signal.aborted && setFailure(error),
-    )
-    return () => leaving.abort()
-  }, [turn])
-  const again = (): void => setTurn(before => before + 1)
+  const again = (): void => void mailSettings.reload()
+  // A mail that could not be handed over is told of here: asked for each time.
+  useEffect(() => void mailSettings.reload(), [])
   if (!settings)
-    return failure ? (
+    return status === 'failed' ? (
       <ErrorState
         title={t('settings.mail.failed')}
-        text={errorText(t, failure)}
+        text={errorText(t, error)}
         retryLabel={t('common.retry')}
         onRetry={again}
       />
@@ -68,9 +68,7 @@ export function MailSection() {
           </Line>
         )}
       </Group>
-      {open === 'server' ? (
-        <ServerDialog settings={settings} onSaved={setSettings} onClose={() => setOpen(null)} />
-      ) : null}
+      {open === 'server' ? <ServerDialog settings={settings} onClose={() => setOpen(null)} /> : null}
       {open === 'test' ? (
         <TestDialog
           onClose={() => {
@@ -83,24 +81,28 @@ export function MailSection() {
   )
 }
 
-function ServerDialog({
-  settings,
-  onSaved,
-  onClose,
-}: {
-  settings: Settings
-  onSaved: (settings: Settings) => void
-  onClose: () => void
-}) {
+function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
   const { t } = useTexts()
-  const { host, port, security, user, fromName, fromAddress, hasPassword } = settings
+  const { hasPassword } = settings
+  const live = useMemo(() => fieldsOf(settings), [settings])
   return (
     <EditDialog
       schema={mailSettingsForm}
       title={t('settings.mail.title')}
       columns={2}
-      initial={{ host, port, security, user, password: '', forgetPassword: false, fromName, fromAddress }}
-      save={async body => onSaved(await call('mail.saveSettings', { body }))}
+      initial={{ ...live, password: '', forgetPassword: false }}
+      live={live}
+      describe={(name, value) => ({
+        label: t(`settings.mail.field.${name}`),
+        value:
+          name === 'security'
+            ? t(`settings.mail.security.${value as MailSettings['security']}`)
+            : String(value ?? ''),
+      })}
+      save={async body => {
+        const kept = await call('mail.saveSettings', { body })
+        mailSettings.use.setState({ items: [kept] })
+      }}
       say={contentToasts}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { SETTINGS, type SettingKey, type SettingRule, settingAccepts } from '@contract'
-import { Input, Switch } from 'antd'
+import { Button, Input, Switch } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { isTextKey, useTexts } from '@/i18n'
 import { Select } from '@/ui'
@@ -16,16 +16,26 @@ export interface SettingControlProps {
   onChange: (value: string) => void
 }
 
-/** A value that is typed: saved by Enter or when the field is left, never half. */
+interface Typed {
+  text: string
+  /** The setting's value when the typing began. */
+  from: string
+}
+
+/**
+ * A value that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is told
+ * and not overwritten before it was looked at.
+ */
 function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {
   const { t } = useTexts()
   const rule: SettingRule = SETTINGS[settingKey]
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? value
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const shown = typed?.text ?? value
+  const theirs = typed !== null && typed.from !== value
   const draft = rule.kind === 'number' ? shown.trim().replace(/^0+(?=\d)/, '') : shown.trim()
   const refused = typed !== null && !settingAccepts(settingKey, draft)
   const commit = (): void => {
-    if (typed === null || refused) return
+    if (typed === null || refused || theirs) return
     setTyped(null)
     if (draft !== value) onChange(draft)
   }
@@ -37,7 +47,8 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
     status: refused ? ('error' as const) : ('' as const),
     value: shown,
     disabled,
-    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ text: event.target.value, from: typed?.from ?? value }),
     onBlur: commit,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing) return
@@ -67,6 +78,27 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
             : {})}
         />
       )}
+      {theirs ? (
+        <span className={styles.theirs} role="alert">
+          {rule.kind === 'text' && rule.secret
+            ? t('settings.options.theirsSecret')
+            : t('settings.options.theirs', { value: value || '–' })}
+          <Button type="link" size="small" onClick={() => setTyped(null)}>
+            {t('kit.form.takeTheirs')}
+          </Button>
+          <Button
+            type="link"
+            size="small"
+            disabled={refused}
+            onClick={() => {
+              setTyped(null)
+              onChange(draft)
+            }}
+          >
+            {t('kit.form.keepMine')}
+          </Button>
+        </span>
+      ) : null}
       {refused ? (
         <span className={styles.refused} role="alert">
           {rule.kind === 'number'

@@ -16,7 +16,8 @@ const UNDO_MS = 10_000
 interface Saved {
   /** What it was before; null after an undo. */
   before: string | null
-  at: number
+  /** What was saved. */
+  value: string
 }
 
 /** The small word beside a control that was just used. */
@@ -59,7 +60,7 @@ export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
 
   const save = (next: string, before: string | null): void => {
     saveSetting(settingKey, next).then(
-      () => setSaved({ before, at: Date.now() }),
+      () => setSaved({ before, value: next }),
       error => {
         setSaved(null)
         toasts.error(errorText(t, error))
@@ -79,7 +80,8 @@ export function SettingRow({ settingKey }: { settingKey: OptionKey }) {
     >
       {ids => (
         <>
-          <SavedWord saved={saved} onUndo={before => save(before, null)} />
+          {/* Somebody else chose another value meanwhile: undoing would put back theirs. */}
+          <SavedWord saved={saved?.value === value ? saved : null} onUndo={before => save(before, null)} />
           <SettingControl
             {...ids}
             settingKey={settingKey}

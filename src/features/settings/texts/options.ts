@@ -11,6 +11,8 @@ const pt = {
   days: 'dias',
   between: 'De {{min}} a {{max}}',
   tooLong: 'Muito longo!',
+  theirs: 'Outra pessoa escolheu {{value}} enquanto você escrevia.',
+  theirsSecret: 'Outra pessoa mudou este valor enquanto você escrevia.',
   days_one: '{{count}} dia',
   days_other: '{{count}} dias',
   group: {
@@ -170,6 +172,8 @@ const en: Words = {
   days: 'days',
   between: 'From {{min}} to {{max}}',
   tooLong: 'Too long!',
+  theirs: 'Somebody else chose {{value}} while you were typing.',
+  theirsSecret: 'Somebody else changed this value while you were typing.',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   group: {
@@ -326,6 +330,8 @@ const es: Words = {
   days: 'días',
   between: 'De {{min}} a {{max}}',
   tooLong: '¡Muy largo!',
+  theirs: 'Otra persona eligió {{value}} mientras usted escribía.',
+  theirsSecret: 'Otra persona cambió este valor mientras usted escribía.',
   days_one: '{{count}} día',
   days_other: '{{count}} días',
   group: {
