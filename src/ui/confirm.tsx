@@ -21,7 +21,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       new Promise(resolve => {
         modal.confirm({
           title,
-          content: text,
+          content: <span style={{ whiteSpace: 'pre-line' }}>{text}</span>,
           icon: null,
           centered: true,
           width: 420,

@@ -68,9 +68,9 @@ function Companies() {
       },
     )
     await remove({
-      text: `${t('companies.remove', { name: company.name })}? ${
-        lost.length > 0 ? t('companies.removeText', { lost: lost.join(', ') }) : t('companies.removeBlind')
-      }`,
+      name: company.name,
+      text:
+        lost.length > 0 ? t('companies.removeText', { lost: lost.join(', ') }) : t('companies.removeBlind'),
       okLabel: t('companies.removeOk'),
       remove: () => call('companies.remove', { params: { id: company.id } }),
       onDone: () => companiesList.drop(company.id),

@@ -14,7 +14,8 @@ import { useSaving } from './use-saving'
 const fieldsOf = ({ title, video, description }: Help) => ({ title, video, description })
 const FRESH = { title: '', video: '', description: '' }
 
-function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
+/** Adds or changes a help video (specification 2 section 2, "Help tab"). */
+export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('help')
   const live = useLiveRow(helpsList, help?.id ?? null, fieldsOf)
@@ -111,6 +112,7 @@ function Helps() {
             label: t('companies.remove', { name: help.title }),
             run: () =>
               void remove({
+                name: help.title,
                 okLabel: t('companies.remove', { name: help.title }),
                 remove: () => call('helps.remove', { params: { id: help.id } }),
                 onDone: () => helpsList.drop(help.id),

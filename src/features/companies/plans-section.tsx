@@ -28,7 +28,8 @@ const FRESH: Fields = {
   name: '',
 }
 
-function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+/** Adds or changes a plan (specification 2 section 2, "Plans tab"). */
+export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('plan')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
@@ -170,6 +171,7 @@ function Plans() {
             label: t('companies.remove', { name: plan.name }),
             run: () =>
               void remove({
+                name: plan.name,
                 okLabel: t('companies.remove', { name: plan.name }),
                 remove: () => call('plans.remove', { params: { id: plan.id } }),
                 onDone: () => plansList.drop(plan.id),

@@ -8,11 +8,11 @@ import { toasts } from '@/stores/toasts'
 /** What becomes of the conversations of a connection that is deleted; null where the server cannot count them. */
 export function consequences(
   t: TFunction,
-  { name, isDefault }: Whatsapp,
+  { isDefault }: Whatsapp,
   counted: ConnectionTickets | null,
   others: boolean,
 ): string {
-  const sentences = [t('connections.removal.text', { name })]
+  const sentences = [t('connections.removal.text')]
   if (counted === null) sentences.push(t('connections.removal.unknown'))
   else {
     const active = counted.open + counted.pending
@@ -43,6 +43,7 @@ export function useRemoveConnection(): (connection: Whatsapp, others: boolean) =
       return
     }
     await remove({
+      name: connection.name,
       text: consequences(t, connection, counted, others),
       okLabel: t('connections.remove', { name: connection.name }),
       remove: () => call('whatsapps.remove', { params }),

@@ -90,6 +90,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
                     label={t('hours.holiday.remove', { name: holiday.name })}
                     onClick={() =>
                       void remove({
+                        name: holiday.name,
                         text: t('hours.holiday.removeText', { day: format.date(holiday.day) }),
                         okLabel: t('hours.holiday.remove', { name: holiday.name }),
                         remove: () => call('holidays.remove', { params: { id: holiday.id } }),

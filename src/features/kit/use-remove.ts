@@ -6,7 +6,12 @@ import { useConfirm } from '@/ui'
 export interface Removal {
   /** Default 'Exclusão de Registro' (specification 2 section 8). */
   title?: string
-  /** What goes and what follows from it; default 'Deseja realmente excluir esse registro?'. */
+  /** Names what goes, on a line of its own below the question. */
+  name?: string
+  /**
+   * What follows from it. It stands below 'Deseja realmente excluir esse registro?' (specification 2 section 8), or alone
+   * below a title of one's own.
+   */
   text?: string
   /** Says what happens: "Excluir 3 etiquetas". Default common.delete. */
   okLabel?: string
@@ -26,10 +31,12 @@ export function useRemove(): (removal: Removal) => Promise<boolean> {
   const { t } = useTexts()
   const confirm = useConfirm()
   return useCallback(
-    async ({ title, text, okLabel, doneText, remove, onDone }) => {
+    async ({ title, name, text, okLabel, doneText, remove, onDone }) => {
       const sure = await confirm({
         title: title ?? t('kit.remove.title'),
-        text: text ?? t('kit.remove.text'),
+        text: [...(title === undefined || text === undefined ? [t('kit.remove.text')] : []), name, text]
+          .filter(Boolean)
+          .join('\n'),
         okLabel: okLabel ?? t('common.delete'),
         cancelLabel: t('common.cancel'),
         danger: true,

@@ -24,7 +24,6 @@ export function useRemoveQueue(): (queue: Queue) => Promise<boolean> {
       .getState()
       .items.filter(connection => connection.queues.some(one => one.id === queue.id))
     const consequences = [
-      t('queues.removeTitle', { name: queue.name }),
       tickets === null ? t('queues.removeTicketsUnknown') : t('queues.removeTickets', { count: tickets }),
       ...(served.length > 0
         ? [t('queues.removeConnections', { names: served.map(one => one.name).join(', ') })]
@@ -32,6 +31,7 @@ export function useRemoveQueue(): (queue: Queue) => Promise<boolean> {
       t('queues.removeChatbot'),
     ]
     return remove({
+      name: queue.name,
       text: consequences.join(' '),
       okLabel: t('queues.remove', { name: queue.name }),
       remove: () => call('queues.remove', { params: { id: queue.id } }),

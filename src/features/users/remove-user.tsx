@@ -41,7 +41,8 @@ export function useUserRemoval(): { ask: (user: User) => Promise<void>; dialog: 
       return
     }
     await remove({
-      text: `${t('users.removeTitle', { name: user.name })} ${t(count > 0 ? 'users.removeWaiting' : 'users.removeText', { count })}`,
+      name: user.name,
+      text: t(count > 0 ? 'users.removeWaiting' : 'users.removeText', { count }),
       doneText: t('users.removed'),
       remove: () => call('users.remove', { params: { id: user.id } }),
       onDone: () => usersList.drop(user.id),
@@ -64,7 +65,7 @@ function RemoveDialog({ user, count, onClose }: Leaver & { onClose: () => void }
     <FormDialog<Fields>
       open
       danger
-      title={t('users.removeTitle', { name: user.name })}
+      title={t('kit.remove.title')}
       form={form}
       initialValues={{ heir: 'queue' }}
       submitLabel={t('common.delete')}
@@ -79,6 +80,7 @@ function RemoveDialog({ user, count, onClose }: Leaver & { onClose: () => void }
         onClose()
       }}
     >
+      <p className={styles.holds}>{t('kit.remove.text')}</p>
       <p className={styles.holds}>{t('users.holds', { count, name: user.name })}</p>
       <Form.Item<Fields> name="heir" label={t('users.heir')}>
         <Radio.Group

@@ -25,7 +25,6 @@ const pt = {
   remove: 'Excluir {{name}}',
   empty: 'Nenhum usuário',
   emptyText: 'Adicione quem atende os clientes da sua empresa.',
-  removeTitle: 'Excluir {{name}}?',
   removeText:
     'Esta pessoa não tem atendimentos abertos. As mensagens que agendou passam para você. Isto não pode ser desfeito.',
   removeWaiting_one:
@@ -92,7 +91,6 @@ const en: Words = {
   remove: 'Delete {{name}}',
   empty: 'No users',
   emptyText: 'Add the people who answer your customers.',
-  removeTitle: 'Delete {{name}}?',
   removeText:
     'This person holds no open tickets. Messages they scheduled become yours. This cannot be undone.',
   removeWaiting_one: '{{count}} open ticket of this person waits again. This cannot be undone.',
@@ -154,7 +152,6 @@ const es: Words = {
   remove: 'Eliminar a {{name}}',
   empty: 'Ningún usuario',
   emptyText: 'Agregue a quienes atienden a los clientes de su empresa.',
-  removeTitle: '¿Eliminar a {{name}}?',
   removeText:
     'Esta persona no tiene tickets abiertos. Los mensajes que programó pasan a usted. No se puede deshacer.',
   removeWaiting_one: '{{count}} ticket abierto de esta persona vuelve a la espera. No se puede deshacer.',

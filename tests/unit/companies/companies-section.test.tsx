@@ -172,7 +172,7 @@ describe('companies', () => {
     await screen.findByText('1 empresa')
     await userEvent.click(within(row('Alfa')).getByRole('button', { name: 'Excluir Alfa' }))
     const dialog = await screen.findByRole('dialog', { name: 'Exclusão de Registro' })
-    expect(dialog.textContent).toContain('Excluir Alfa?')
+    expect(dialog.textContent).toContain('Deseja realmente excluir esse registro?\nAlfa\n')
     expect(dialog.textContent).toContain('3 usuários, 1 conexão, 1.200 contatos, 40 tickets, 9.000 mensagens')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir empresa e dados' }))
     await screen.findByText('Nenhuma empresa ainda')

@@ -150,6 +150,7 @@ describe('the connections screen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Excluir Matriz' }))
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('Exclusão de Registro')
+    expect(question.textContent).toContain('Deseja realmente excluir esse registro?\nMatriz\n')
     expect(question.textContent).toContain('3 conversas em aberto ou em espera ficam sem número')
     expect(question.textContent).toContain('9 conversas encerradas são mantidas.')
     expect(question.textContent).toContain('Outra conexão passa a ser a padrão.')

@@ -103,7 +103,11 @@ describe('the users screen', () => {
   it('asks plainly where nothing is held, or where the server can only let tickets wait', async () => {
     await open()
     await press('Excluir Bia')
-    expect(await screen.findByText(/Excluir Bia\? Esta pessoa não tem atendimentos abertos/)).toBeDefined()
+    expect(
+      await screen.findByText(
+        /^Deseja realmente excluir esse registro\?\s+Bia\s+Esta pessoa não tem atendimentos abertos/,
+      ),
+    ).toBeDefined()
     expect(screen.getByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
     await press('Cancelar')
     held = 1

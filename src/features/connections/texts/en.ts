@@ -58,7 +58,7 @@ export const en: Words = {
     ok: 'Disconnect number',
   },
   removal: {
-    text: 'Delete the connection {{name}}? The number is disconnected and its token ends.',
+    text: 'The number is disconnected and its token ends.',
     tickets_one:
       '{{count}} open or waiting conversation is left without a number: it stays readable, but cannot be answered.',
     tickets_other:

@@ -58,7 +58,7 @@ export const es: Words = {
     ok: 'Desconectar número',
   },
   removal: {
-    text: '¿Eliminar la conexión {{name}}? El número se desconecta y su token deja de valer.',
+    text: 'El número se desconecta y su token deja de valer.',
     tickets_one:
       '{{count}} conversación abierta o en espera queda sin número: sigue legible, pero no se puede responder.',
     tickets_other:

@@ -56,7 +56,7 @@ export const pt = {
     ok: 'Desconectar número',
   },
   removal: {
-    text: 'Excluir a conexão {{name}}? O número é desconectado e o token dela deixa de valer.',
+    text: 'O número é desconectado e o token dela deixa de valer.',
     tickets_one:
       '{{count}} conversa em aberto ou em espera fica sem número: continua legível, mas não dá para responder por ela.',
     tickets_other:

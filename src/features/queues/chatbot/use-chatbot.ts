@@ -95,7 +95,7 @@ export function useChatbot(queue: Queue) {
     if (!option) return
     const branch = branchOf(options, id).map(one => one.id)
     void confirmRemoval({
-      title: t('queues.chatbot.removeTitle', { title: option.title }),
+      name: option.title,
       text: t('queues.chatbot.removeText', { count: branch.length - 1 }),
       okLabel: t('queues.chatbot.remove'),
       remove: () => call('queueOptions.remove', { params: { id } }),
