@@ -1,4 +1,4 @@
-import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react'
+import { ChevronRight, Circle, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useAttempt } from '@/features/kit'
@@ -28,6 +28,10 @@ export function FirstSteps() {
   const channel = useWorkspaceState()?.channel
   useEffect(() => (isAdmin ? followFirstSteps() : undefined), [isAdmin])
   if (!isAdmin || !steps?.shown) return null
+  // Without a way to WhatsApp nothing can be connected and nothing can leave: these steps wait, and lead nowhere yet.
+  const waits = (step: Step): boolean =>
+    channel === 'none' && !steps[step] && (step === 'number' || step === 'message')
+  const possible = STEPS.filter(step => !waits(step))
   const done = STEPS.filter(step => steps[step]).length
   const hide = async (): Promise<void> => {
     if (!(await attempt(() => showFirstSteps(false), ''))) return
@@ -39,33 +43,49 @@ export function FirstSteps() {
     })
   }
   const aboutOf = (step: Step): string =>
-    step === 'number' && !steps.number && channel === 'none'
-      ? t('firstRun.steps.numberNone')
+    waits(step) && (step === 'number' || step === 'message')
+      ? t(`firstRun.steps.${step}None`)
       : t(`firstRun.steps.${step}Text`)
   return (
     <section className={styles.card} aria-label={t('firstRun.steps.title')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('firstRun.steps.title')}</h2>
-        <span className={styles.progress}>{t('firstRun.steps.progress', { done, all: STEPS.length })}</span>
+        <span className={styles.progress}>
+          {t('firstRun.steps.progress', { done, all: possible.length })}
+        </span>
         <IconButton icon={X} size="small" label={t('firstRun.steps.hide')} onClick={() => void hide()} />
       </header>
-      {done === STEPS.length ? <p className={styles.done}>{t('firstRun.steps.done')}</p> : null}
+      {done === possible.length ? (
+        <p className={styles.done}>
+          {t(possible.length === STEPS.length ? 'firstRun.steps.done' : 'firstRun.steps.prepared')}
+        </p>
+      ) : null}
       <ol className={styles.list}>
         {STEPS.map(step => {
-          const Icon = steps[step] ? CircleCheck : Circle
+          const Icon = steps[step] ? CircleCheck : waits(step) ? CircleDashed : Circle
+          const state = steps[step] ? 'ticked' : waits(step) ? 'waits' : 'open'
+          const words = (
+            <>
+              <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.tick} />
+              <span className={styles.about}>
+                <span className={styles.name}>
+                  {t(`firstRun.steps.${step}`)}
+                  <VisuallyHidden>{t(`firstRun.steps.${state}`)}</VisuallyHidden>
+                </span>
+                <span className={styles.text}>{aboutOf(step)}</span>
+              </span>
+            </>
+          )
           return (
             <li key={step} data-step={step} data-done={steps[step]}>
-              <Link to={WHERE[step]} className={cx(styles.step, steps[step] && styles.ticked)}>
-                <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.tick} />
-                <span className={styles.about}>
-                  <span className={styles.name}>
-                    {t(`firstRun.steps.${step}`)}
-                    <VisuallyHidden>{t(`firstRun.steps.${steps[step] ? 'ticked' : 'open'}`)}</VisuallyHidden>
-                  </span>
-                  <span className={styles.text}>{aboutOf(step)}</span>
-                </span>
-                <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className={styles.go} />
-              </Link>
+              {waits(step) ? (
+                <div className={cx(styles.step, styles.waits)}>{words}</div>
+              ) : (
+                <Link to={WHERE[step]} className={cx(styles.step, steps[step] && styles.ticked)}>
+                  {words}
+                  <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className={styles.go} />
+                </Link>
+              )}
             </li>
           )
         })}

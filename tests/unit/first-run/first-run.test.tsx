@@ -273,18 +273,36 @@ describe('the first steps', () => {
   const admin = () => fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
   const own = { current: 'own', servers: [{ ...server, key: 'own' }] }
 
-  it('show what is done and what is to do, and where; without a provider the first says so', async () => {
+  it('show what is done and what is to do, and where; without a way to WhatsApp two of them wait, and lead nowhere', async () => {
     answering({}, 'none')
     await open('/steps', admin(), own)
     const list = await screen.findByRole('region', { name: 'Primeiros passos' })
-    expect(within(list).getByText('1 de 4')).toBeDefined()
+    expect(within(list).getByText('1 de 2')).toBeDefined()
     expect(
       within(list)
         .getByRole('link', { name: /Crie uma fila.*feito/ })
         .getAttribute('href'),
     ).toBe('/queues')
     expect(within(list).getByRole('link', { name: /Convide os colegas.*a fazer/ })).toBeDefined()
-    expect(within(list).getByText(/ainda não traz a ligação com o WhatsApp/)).toBeDefined()
+    expect(within(list).getByText(/este Turno não traz a ligação com o WhatsApp/)).toBeDefined()
+    expect(within(list).getByText('Só com um número conectado uma mensagem sai.')).toBeDefined()
+    expect(
+      within(list).queryByRole('link', { name: /Conecte um número|Envie a primeira mensagem/ }),
+    ).toBeNull()
+    expect(within(list).getAllByText('ainda não é possível')).toHaveLength(2)
+    cleanup()
+    stopServers()
+    stopSession()
+    answering({ colleagues: true }, 'none')
+    await open('/steps', admin(), own)
+    expect(await screen.findByText(/^Tudo o que já é possível está pronto/)).toBeDefined()
+    cleanup()
+    stopServers()
+    stopSession()
+    answering({ colleagues: true })
+    await open('/steps', admin(), own)
+    expect(await screen.findByRole('link', { name: /Conecte um número/ })).toBeDefined()
+    expect(screen.getByText('2 de 4')).toBeDefined()
   })
 
   it('are put away, with a way back', async () => {
