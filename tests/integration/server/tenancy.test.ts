@@ -1,5 +1,12 @@
 /** Walks the endpoints table: nothing of another company can be read or changed, and each endpoint keeps its access rule. */
-import { type EndpointName, endpoints, holds, onRefusal, type PermissionRule } from '@contract'
+import {
+  type EndpointName,
+  endpoints,
+  holds,
+  onRefusal,
+  type PermissionRule,
+  type PlanFlags,
+} from '@contract'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -657,5 +664,48 @@ describe('access', () => {
       if (!raw) expect(response.safeParse(answer.body).success, name).toBe(true)
     }
     expect(refused).toEqual([])
+  })
+})
+
+/** Which feature of the plan each area belongs to. */
+const FEATURES: Readonly<Record<string, keyof PlanFlags>> = {
+  campaigns: 'useCampaigns',
+  campaignSettings: 'useCampaigns',
+  campaignOptOuts: 'useCampaigns',
+  contactLists: 'useCampaigns',
+  contactListItems: 'useCampaigns',
+  kanban: 'useKanban',
+  chats: 'useInternalChat',
+  schedules: 'useSchedules',
+  prompts: 'useOpenAi',
+  integrations: 'useIntegrations',
+  webhooks: 'useExternalApi',
+  deliveries: 'useExternalApi',
+}
+
+describe('a plan that leaves every feature out', () => {
+  it('is obeyed by every call of those areas, which names what is missing', async () => {
+    const { two } = h
+    const none = Object.fromEntries(Object.values(FEATURES).map(flag => [flag, false]))
+    const [plan] = await h.db
+      .insert(schema.plans)
+      .values({ name: 'Vazio', users: 0, connections: 0, queues: 0, value: 0, ...none })
+      .returning()
+    await h.db
+      .update(schema.companies)
+      .set({ planId: plan?.id ?? null })
+      .where(sql`id = ${two.id}`)
+    const walked: EndpointName[] = []
+    const passed: unknown[] = []
+    for (const name of names) {
+      const flag = FEATURES[name.split('.')[0] ?? '']
+      if (flag === undefined || endpoints[name].multipart) continue
+      walked.push(name)
+      const answer = await h.call(two.admin, name, { params: paramsFor(name), ...inputFor(name) })
+      if (answer.body?.error !== 'ERR_PLAN_LACKS' || answer.body.what !== flag)
+        passed.push([name, answer.status, answer.body])
+    }
+    expect(walked.length).toBeGreaterThan(50)
+    expect(passed).toEqual([])
   })
 })
