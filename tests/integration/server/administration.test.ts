@@ -20,7 +20,7 @@ const SUNDAY_NIGHT = new Date('2031-03-09T06:00:00.000Z')
 const MINUTE_MS = 60_000
 
 let h: Harness
-let root: Person
+let root: Person | undefined
 let planId = 0
 beforeAll(async () => {
   h = await startHarness()
@@ -204,8 +204,23 @@ async function newCompany(): Promise<Company> {
 const status = (who: Person, { id }: Ticket, body: object) =>
   must<unknown>(who, 'tickets.update', { params: { id }, body })
 
-it('a new company is put to work: closed at night, a tree by day, an agent resolves, the customer rates, the invoice is paid', async () => {
+it('a new company is put to work: its phone is paired by the code, closed at night, a tree by day, an agent resolves, the customer rates, the invoice is paid', async () => {
   const shop = await newCompany()
+  // The code reaches the console that waits for it, and then that it worked.
+  const ear = await h.connect(shop.admin)
+  const params = { id: shop.whatsappId }
+  const session = (wanted: string) =>
+    ear.until(
+      ({ event, payload }) =>
+        event === companyEvent(shop.admin.companyId, 'whatsappSession') &&
+        (payload.session as { status?: string }).status === wanted,
+    )
+  await must<unknown>(shop.admin, 'whatsapps.newCode', { params })
+  expect((await session('qrcode')).payload.session).toMatchObject({ id: shop.whatsappId, qrcode: 'code' })
+  expect(await must(shop.admin, 'whatsapps.get', { params })).toMatchObject({ qrcode: 'code' })
+  await h.channel.sink.status({ whatsappId: shop.whatsappId, status: 'CONNECTED', number: '5511955554444' })
+  expect((await session('CONNECTED')).payload.session).toMatchObject({ qrcode: '', number: '5511955554444' })
+  ear.close()
   await shop.set('scheduleType', 'queue')
   await shop.set('userRating', 'enabled')
 
@@ -437,6 +452,70 @@ describe('the same company with a setting turned the other way', () => {
   })
 })
 
+describe('a setting of the platform turned the other way', () => {
+  const set = async (key: string, value: string): Promise<void> => {
+    root ??= await h.superOf(h.one)
+    await must<unknown>(root, 'settings.update', { params: { key }, body: { value } })
+  }
+  let strangers = 0
+  const signUp = () => {
+    strangers += 1
+    const body = {
+      name: `Bazar ${strangers}`,
+      email: `bazar${strangers}@bazar.test`,
+      phone: '11988887777',
+      password: 'segredo123',
+      planId,
+    }
+    return h.call<{ error?: string; dueDate?: string }>(null, 'companies.register', { body })
+  }
+  const publicly = async (key: string) =>
+    (await h.call<{ value: string }>(null, 'settings.public', { params: { key } })).body.value
+
+  it('allowregister', async () => {
+    await set('allowregister', 'disabled')
+    expect([(await signUp()).body.error, await publicly('allowregister')]).toEqual([
+      'ERR_USER_CREATION_DISABLED',
+      'disabled',
+    ])
+    await set('allowregister', 'enabled')
+    expect((await signUp()).status).toBe(200)
+  })
+
+  it('viewregister', async () => {
+    // Whether the link is shown; signing up stays possible.
+    await set('viewregister', 'disabled')
+    expect([await publicly('viewregister'), (await signUp()).status]).toEqual(['disabled', 200])
+    await set('viewregister', 'enabled')
+    expect(await publicly('viewregister')).toBe('enabled')
+  })
+
+  it('trial', async () => {
+    const days: number[] = []
+    for (const value of ['1', '7']) {
+      await set('trial', value)
+      const { dueDate } = (await signUp()).body
+      days.push(Math.round((Date.parse(dueDate ?? '') - WEDNESDAY.getTime()) / 86_400_000))
+    }
+    expect(days).toEqual([1, 7])
+  })
+
+  it('userCreation', async () => {
+    const shop = await newCompany()
+    await h.db.update(schema.plans).set({ users: 0 })
+    const added = async (name: string) =>
+      (
+        await asked<Refused>(shop.admin, 'users.create', {
+          body: { name, email: `${name}${companies}@padaria.test`, password: 'segredo123' },
+        })
+      ).body.error
+    await set('userCreation', 'disabled')
+    expect(await added('Eva')).toBe('ERR_USER_CREATION_DISABLED')
+    await set('userCreation', 'enabled')
+    expect(await added('Eva')).toBeUndefined()
+  })
+})
+
 describe('the timers of a company', () => {
   it('fire once after a clock that was a year ahead is set right, and not at once', async () => {
     const shop = await newCompany()
@@ -479,7 +558,7 @@ describe('the timers of a company', () => {
 })
 
 it('a super-administrator’s day: a plan, a company on it, its limits by name, its renewal, its end', async () => {
-  root = await h.superOf(h.one)
+  root ??= await h.superOf(h.one)
   const plan = await must(root, 'plans.create', {
     body: {
       name: 'Começo',
