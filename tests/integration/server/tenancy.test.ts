@@ -273,6 +273,7 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     },
     'contactLists.page': { query: { searchParam: MARK } },
     'contactLists.list': { query: { companyId: foreign.companyId } },
+    'contactLists.create': { body: { name: 'Invasora' } },
     'contactLists.update': { body: { name: 'Invadida' } },
     'contactLists.addRows': { body: { rows: [{ line: 1, name: 'Invasor', number: '5511900000002' }] } },
     'contactLists.removeItems': { body: { ids: [foreign.contactListItemId] } },
@@ -699,7 +700,8 @@ describe('a plan that leaves every feature out', () => {
     const passed: unknown[] = []
     for (const name of names) {
       const flag = FEATURES[name.split('.')[0] ?? '']
-      if (flag === undefined || endpoints[name].multipart) continue
+      // What was scheduled before can always be taken back.
+      if (flag === undefined || endpoints[name].multipart || name === 'schedules.remove') continue
       walked.push(name)
       const answer = await h.call(two.admin, name, { params: paramsFor(name), ...inputFor(name) })
       if (answer.body?.error !== 'ERR_PLAN_LACKS' || answer.body.what !== flag)
