@@ -12,7 +12,14 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A native field with its label above and its problem below. */
+/**
+ * Whether focus goes to what sends the form or leads away from it. Words that appeared under a field at that moment would
+ * push the button away from under the pointer, and the press would be lost; sending says what is wrong anyway.
+ */
+const isOnward = (next: EventTarget | null): boolean =>
+  next instanceof Element && next.closest('button[type=submit], a[href]') !== null
+
+/** A native field with its label above and its problem below; `onBlur` is not told of a press on what sends the form. */
 export function Field({ label, problem, tool, describedBy, ref, ...native }: FieldProps) {
   const id = useId()
   const described = [problem ? `${id}-problem` : null, describedBy].filter(Boolean).join(' ')
@@ -24,6 +31,9 @@ export function Field({ label, problem, tool, describedBy, ref, ...native }: Fie
       <div className={styles.box}>
         <input
           {...native}
+          onBlur={event => {
+            if (!isOnward(event.relatedTarget)) native.onBlur?.(event)
+          }}
           ref={ref}
           id={id}
           className={cx(

@@ -125,6 +125,18 @@ it('wants code, a strong password and the same one twice; shows and hides each',
   }
 })
 
+it('moves nothing from under the pointer while its button is pressed', async () => {
+  await open()
+  await toSecondStep()
+  await fill('Nova senha', 'fraca')
+  const weak = () => screen.queryByText(/Sua senha precisa ter no mínimo 8/)
+  const button = await screen.findByRole('button', { name: 'Redefinir Senha' })
+  fireEvent.blur(await field('Nova senha'), { relatedTarget: button })
+  expect(weak()).toBeNull()
+  fireEvent.blur(await field('Nova senha'), { relatedTarget: await field('Confirme a nova senha') })
+  expect(weak()).not.toBeNull()
+})
+
 it('resets, says so and goes to the sign-in with the address; a wrong code stays and is said', async () => {
   server['passwords.reset'] = () => {
     throw new ApiError('refused', 'ERR_RESET_CODE', '', 400)
