@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -16,7 +17,7 @@ const withoutLibsql: Plugin = {
 
 /**
  * Rooms whose files share nothing but modules without a state of their own: no page, no mocked module, no changed global.
- * They are loaded once for each worker instead of once for each file, which is half of what these files cost.
+ * They keep even our own modules from file to file.
  */
 const SHARED = [
   // indexes.test.ts replaces a module.
@@ -24,6 +25,19 @@ const SHARED = [
   'tests/unit/{api,attention,contract,dialect,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
 ]
 
+/** Files that want a page say so in their first line. Apart from the others, or each change of kind starts a process. */
+const PAGES = readdirSync(at('./tests/unit'), { recursive: true, encoding: 'utf8' })
+  .map(file => `tests/unit/${file.replaceAll('\\', '/')}`)
+  .filter(file => /\.test\.tsx?$/.test(file))
+  .filter(file => readFileSync(at(`./${file}`), 'utf8').startsWith('// @vitest-environment jsdom'))
+
+/**
+ * The files of a worker share its process: React, Ant Design, jsdom, Fastify and native modules are loaded once, which
+ * was more than half of what a file cost (15 files of screens: 92 s of CPU in processes of their own, 45 s in one).
+ * What a file could leave to the next is taken away before each one by tests/unit/support/fresh.ts: our own modules are
+ * evaluated anew, and with them every store. Mocked modules are the file's own in any case. Package modules are not
+ * evaluated anew: whoever changes something inside one puts it back.
+ */
 export default defineConfig({
   plugins: [react(), ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : [])],
   resolve: {
@@ -34,7 +48,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    setupFiles: ['tests/unit/support/patience.ts'],
+    isolate: false,
     restoreMocks: true,
     // Left to itself Vitest keeps one core for its own process, which has little to do: on two cores half would idle.
     maxWorkers: '100%',
@@ -43,16 +57,21 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // As in playwright.config.ts.
-    retry: process.env.CI ? 1 : 0,
+    // Nowhere: a second try hides what is broken.
+    retry: 0,
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      { extends: true, test: { name: 'shared', include: SHARED, exclude: PAGES } },
+      {
+        extends: true,
+        test: { name: 'pages', include: PAGES, setupFiles: ['tests/unit/support/fresh.ts'] },
+      },
       {
         extends: true,
         test: {
           name: 'apart',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.ts'],
-          exclude: SHARED,
+          exclude: [...SHARED, ...PAGES],
+          setupFiles: ['tests/unit/support/fresh.ts'],
         },
       },
     ],
