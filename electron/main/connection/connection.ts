@@ -1,40 +1,36 @@
 /**
- * The one socket of the app (specification 1 section 4 "Socket"; design/contract.md section 7): websocket only, joins
- * after the server's `ready`, reconnects by itself, and says so when events may have been missed.
+ * The one socket of the app (specification 1 section 4 "Socket"): websocket only, joins after the server's `ready`,
+ * reconnects by itself, and says so when events may have been missed. What happens when is decided in machine.ts; here
+ * it is done.
  */
 import { io, type Socket } from 'socket.io-client'
 import {
   type ClientEvent,
   type ConnectionState,
-  HEARTBEAT_MS,
   type Interest,
   READY_EVENT,
   type ServerFeedEvent,
 } from '../../../src/contract'
+import type { PauseLimits } from '../backoff'
 import type { Log } from '../log/log'
+import { runMachine } from '../run-machine'
 import type { ServerAddress } from '../session/address'
 import type { Session } from '../session/session'
-import { BACKOFF, backoffMs } from './backoff'
 import { type OpenSocket, transportOver } from './chromium-socket'
-import { createDepartures } from './departures'
 import type { Feed } from './feed'
 import { createIncoming } from './incoming'
-import { difference, emission, Joined, roomsOf } from './interests'
 import { isAlive } from './liveness'
+import { CONNECT_TIMEOUT_MS, initialState, step } from './machine'
+import type { Effect, Event, State, TimerName } from './machine-types'
+import { debounceRemovals } from './removals'
 
 /** Seconds without input after which the heartbeat says idle. */
 export const IDLE_AFTER_S = 300
-const CONNECT_TIMEOUT_MS = 10_000
-/** A server that accepts a connection must say `ready` in this time, or it is left. */
-const READY_TIMEOUT_MS = 10_000
 const LIVENESS_TIMEOUT_MS = 4_000
-const HELD_MS = 5_000
 /** A token must outlast the handshake. */
 const TOKEN_TTL_MS = 30_000
-/** Failing for longer than this is shown as offline instead of reconnecting; the attempts go on. */
-const OFFLINE_AFTER_MS = 30_000
-/** A window that could ask for lists this long before `ready` has lists from before the rooms were joined. */
-const STALE_SNAPSHOT_MS = 1_000
+/** Why socket.io says that a socket closed when the server closed it. */
+const CLOSED_BY_SERVER = 'io server disconnect'
 
 export interface Connection {
   state(): ConnectionState
@@ -43,16 +39,17 @@ export interface Connection {
   dropWindow(windowId: number): void
   /** Tickets whose conversation a window shows. */
   shownBy(windowId: number): readonly number[]
-  /** Tells the server now whether somebody is here, instead of at the next heartbeat. */
-  tellPresence(): void
+  /** Reports now whether somebody is here, instead of at the next heartbeat. */
+  reportPresence(): void
   /** Asks the server for a sign of life and reconnects when there is none; at once when already reconnecting. */
   check(): Promise<ConnectionState>
-  /** Makes a new connection: servers decide what one may hear when it is made (design/contract.md 7.1). */
+  /** Makes a new connection: servers decide what one may hear when it is made. */
   renew(why: string): void
   /** Starts following the session: connects while somebody is signed in. */
   start(): void
-  /** Closes the socket and forgets every interest in rooms; a new sign-in starts again. */
+  /** Closes the socket and forgets what waits for the windows; a new sign-in starts again. */
   leave(): void
+  /** Closes the socket for good. */
   stop(): void
 }
 
@@ -66,82 +63,82 @@ export function createConnection(deps: {
   /** The server's names and shapes as Turno's (electron/main/dialect). */
   translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
   /** Whether tickets leave lists there only to come back at once. */
-  restless?: () => boolean
+  flapping?: () => boolean
   /** Sees every parsed event before the windows do. */
   onEvent?: (event: ServerFeedEvent) => void
   idleSeconds: () => number
   isOnline: () => boolean
   random?: () => number
-  limits?: { firstMs: number; maxMs: number }
+  limits?: PauseLimits
 }): Connection {
   const { address, session, feed, log } = deps
-  const random = deps.random ?? Math.random
-  const limits = deps.limits ?? BACKOFF
+  const { random = Math.random } = deps
   const transport = transportOver(deps.openSocket)
   const incoming = createIncoming(log)
-  const interests = new Map<number, Interest>()
   const listeners = new Set<(state: ConnectionState) => void>()
-  const joined = new Joined()
+  const timers = new Map<TimerName, NodeJS.Timeout>()
   let socket: Socket | null = null
-  let ready = false
-  let wanted = false
-  /** Counts connections: callbacks of a socket that was left must not touch its successor. */
-  let round = 0
-  let retry: NodeJS.Timeout | undefined
-  let readyTimer: NodeJS.Timeout | undefined
-  let heartbeat: NodeJS.Timeout | undefined
-  let failingSince: number | null = null
-  let lastGood: string | null = null
-  let readyAt = 0
-  let heardAt = 0
-  let everReady = false
-  let firstInterestAt: number | null = null
-  /** Since when the session has had a token: what windows asked for earlier was not answered earlier. */
-  let tokenAt: number | null = null
-  let status: ConnectionState['status'] = 'idle'
-  let since = new Date().toISOString()
-  let attempt = 0
+  /** The question for a sign of life that is open. */
+  let probe: Promise<void> | null = null
 
-  const state = (): ConnectionState => ({
-    status,
-    since,
-    attempt,
-    server: address.label(),
-    embedded: address.embedded,
+  const machine = runMachine<State, Event, Effect>({
+    initial: initialState(Date.now()),
+    step: (state, event) =>
+      step(state, event, { now: Date.now(), random: random(), online: deps.isOnline() }, deps.limits),
+    perform: effect => perform(effect),
+    onError: (effect, error) => log.error('connection: not done', { what: effect.do, error }),
   })
-  const show = (next: ConnectionState['status']) => {
-    if (next !== status) since = new Date().toISOString()
-    status = next
-    for (const listener of listeners) listener(state())
-  }
 
-  const syncRooms = () => {
-    if (!socket || !ready) return
-    const { join, leave } = difference(roomsOf(interests.values()), joined.rooms())
-    for (const room of leave) {
-      for (let times = joined.remove(room); times > 0; times--) socket.emit(...emission(room, 'leave'))
-    }
-    for (const room of join) {
-      socket.emit(...emission(room, 'join'))
-      joined.add(room)
+  const state = (): ConnectionState => {
+    const { status, since, attempt } = machine.state()
+    return {
+      status,
+      since: new Date(since).toISOString(),
+      attempt,
+      server: address.label(),
+      embedded: address.embedded,
     }
   }
 
-  const beat = () => {
-    const event: ClientEvent = 'userStatus'
-    socket?.emit(event, { online: true, idle: deps.idleSeconds() >= IDLE_AFTER_S })
+  const prepare = async (line: number): Promise<void> => {
+    try {
+      const { origin } = (await address.resolve()).origin
+      const token = await session.freshToken(TOKEN_TTL_MS)
+      machine.send({ type: 'prepared', line, origin, token })
+    } catch (error) {
+      machine.send({ type: 'unprepared', line, why: (error as Error).message })
+    }
   }
 
-  const drop = () => {
-    round++
-    clearTimeout(retry)
-    clearTimeout(readyTimer)
-    clearInterval(heartbeat)
-    // When the server was last heard, not when the silence was noticed: a computer may have slept in between.
-    if (ready) lastGood = new Date(heardAt).toISOString()
-    ready = false
-    joined.clear()
-    departures.clear()
+  const open = (line: number, origin: string, token: string): void => {
+    socket = io(origin, {
+      transports: [transport],
+      reconnection: false,
+      forceNew: true,
+      timeout: CONNECT_TIMEOUT_MS,
+      // Legacy servers read the query, the embedded workspace reads either.
+      query: { token },
+      auth: give => give({ token: session.token() ?? token, ...address.proof(origin) }),
+    })
+    socket.on('connect_error', error =>
+      machine.send({ type: 'lost', line, why: `connect_error: ${error.message}` }),
+    )
+    socket.on('disconnect', reason =>
+      machine.send({
+        type: 'closed',
+        line,
+        why: `disconnect: ${reason}`,
+        byServer: reason === CLOSED_BY_SERVER,
+      }),
+    )
+    socket.on(READY_EVENT, () => machine.send({ type: 'ready', line }))
+    socket.onAny((name: string, payload: unknown) => machine.send({ type: 'received', line, name, payload }))
+    socket.io.on('ping', () => machine.send({ type: 'heard', line }))
+  }
+
+  const close = (): void => {
+    removals.clear()
+    probe = null
     const old = socket
     socket = null
     old?.removeAllListeners()
@@ -151,199 +148,122 @@ export function createConnection(deps: {
     old?.io.engine?.close()
   }
 
-  /** Leaves the present socket and tries again after a pause (none with `now`). */
-  const again = (why: string, now = false) => {
-    drop()
-    if (!wanted) return
-    failingSince ??= Date.now()
-    attempt++
-    const pause = now ? 0 : backoffMs(attempt, random(), limits)
-    log.info('connection lost or not made', { why, attempt, pauseMs: pause })
-    const lasting = Date.now() - failingSince > OFFLINE_AFTER_MS
-    show(!deps.isOnline() || lasting ? 'offline' : 'reconnecting')
-    const mine = round
-    retry = setTimeout(() => {
-      if (mine === round) void connect()
-    }, pause)
+  const ask = (line: number): void => {
+    if (!socket) return
+    probe = isAlive(socket, LIVENESS_TIMEOUT_MS).then(alive => machine.send({ type: 'probed', line, alive }))
   }
 
-  const settled = () => {
-    clearTimeout(readyTimer)
-    ready = true
-    readyAt = heardAt = Date.now()
-    failingSince = null
-    attempt = 0
-    const answered = firstInterestAt === null ? null : Math.max(firstInterestAt, tokenAt ?? 0)
-    const stale = answered !== null && Date.now() - answered > STALE_SNAPSHOT_MS
-    const gap = everReady || stale
-    everReady = true
-    syncRooms()
-    beat()
-    clearInterval(heartbeat)
-    heartbeat = setInterval(beat, HEARTBEAT_MS)
-    // Nothing is replayed by the server: what windows show from before may be old.
-    if (gap) feed.push({ channel: 'resync', data: { since: lastGood } })
-    show('connected')
+  const startTimer = (name: TimerName, line: number, ms: number): void => {
+    clearTimeout(timers.get(name))
+    timers.set(
+      name,
+      setTimeout(() => machine.send({ type: 'timer', name, line }), ms),
+    )
   }
 
-  const receive = (name: string, payload: unknown) => {
-    heardAt = Date.now()
-    const user = session.state().user
-    if (!user?.companyId) return
-    const translated = deps.translate ? deps.translate(name, payload) : [{ name, payload }]
-    for (const one of translated) {
-      const event = incoming(user.companyId, one.name, one.payload)
-      if (event) accept(event, user.id)
-    }
-  }
-
-  const accept = (event: ServerFeedEvent, me: number) => {
-    if (event.channel === 'auth') {
-      if (event.data.user.id === me) void session.end('elsewhere')
-      return
-    }
-    if (event.channel === 'ticket' && 'ticket' in event.data) {
-      const { id, userId } = event.data.ticket
-      if (joined.becameOwn(id, userId, me)) {
-        joined.add(`chat:${id}`)
-        socket?.emit(...emission(`chat:${id}`, 'join'))
-      }
-    }
-    if (deps.restless?.() && departures.holds(event)) return
-    pass(event)
-  }
-
-  const pass = (event: ServerFeedEvent) => {
+  const pass = (event: ServerFeedEvent): void => {
     deps.onEvent?.(event)
     feed.push(event)
   }
-  const departures = createDepartures(pass)
+  const removals = debounceRemovals(pass)
 
-  const connect = async () => {
-    const mine = ++round
-    let origin: string
-    let token: string | null
-    try {
-      origin = (await address.resolve()).origin.origin
-      token = await session.freshToken(TOKEN_TTL_MS)
-    } catch (error) {
-      if (mine === round) again((error as Error).message)
-      return
-    }
-    if (mine !== round || !wanted) return
-    if (!token) return show('idle')
-    const next = io(origin, {
-      transports: [transport],
-      reconnection: false,
-      forceNew: true,
-      timeout: CONNECT_TIMEOUT_MS,
-      // Real servers of the family read the query, the embedded workspace reads either (design/contract.md 7.1).
-      query: { token },
-      auth: give => give({ token: session.token() ?? token, ...address.proof(origin) }),
-    })
-    socket = next
-    const forMe =
-      <A extends unknown[]>(work: (...args: A) => void) =>
-      (...args: A) => {
-        if (mine === round) work(...args)
+  const deliver = (name: string, payload: unknown): void => {
+    const { user } = session.state()
+    if (!user?.companyId) return
+    for (const one of deps.translate ? deps.translate(name, payload) : [{ name, payload }]) {
+      const event = incoming(user.companyId, one.name, one.payload)
+      if (event?.channel === 'auth') {
+        // What comes after is for nobody any more.
+        if (event.data.user.id === user.id) return void session.end('elsewhere')
+      } else if (event) {
+        if (event.channel === 'ticket' && 'ticket' in event.data) {
+          const { id, userId } = event.data.ticket
+          machine.send({ type: 'ticketOwner', ticketId: id, userId, me: user.id })
+        }
+        if (!deps.flapping?.() || !removals.holds(event)) pass(event)
       }
-    readyTimer = setTimeout(
-      forMe(() => again('no ready')),
-      CONNECT_TIMEOUT_MS + READY_TIMEOUT_MS,
-    )
-    next.on(
-      'connect_error',
-      forMe(error => again(`connect_error: ${error.message}`)),
-    )
-    next.on(
-      'disconnect',
-      forMe(reason => void dismissed(reason, token)),
-    )
-    next.on(READY_EVENT, forMe(settled))
-    next.onAny(forMe(receive))
-    next.io.on(
-      'ping',
-      forMe(() => {
-        heardAt = Date.now()
-      }),
-    )
+    }
   }
 
-  /** A server that closes the door does so because of the token: renew it before knocking again (contract.md 7.1). */
-  const dismissed = async (reason: string, token: string) => {
-    // A connection that held is retried at once; one that is cut as soon as it stands waits its turn.
-    const held = ready && Date.now() - readyAt > HELD_MS
-    again(`disconnect: ${reason}`, held && reason !== 'io server disconnect')
-    if (reason === 'io server disconnect') await session.refresh(token)
+  const reportPresence = (): void => {
+    const event: ClientEvent = 'userStatus'
+    socket?.emit(event, { online: true, idle: deps.idleSeconds() >= IDLE_AFTER_S })
   }
 
-  const begin = () => {
-    if (wanted) return
-    wanted = true
-    attempt = 0
-    failingSince = null
-    show('reconnecting')
-    void connect()
+  const perform = (effect: Effect): unknown => {
+    switch (effect.do) {
+      case 'prepare':
+        return void prepare(effect.line)
+      case 'open':
+        return open(effect.line, effect.origin, effect.token)
+      case 'close':
+        return close()
+      case 'emit':
+        return socket?.emit(...effect.message)
+      case 'reportPresence':
+        return reportPresence()
+      case 'startTimer':
+        return startTimer(effect.name, effect.line, effect.ms)
+      case 'cancelTimer':
+        return clearTimeout(timers.get(effect.name))
+      case 'cancelTimers':
+        for (const timer of timers.values()) clearTimeout(timer)
+        return timers.clear()
+      case 'probe':
+        return ask(effect.line)
+      case 'deliver':
+        return deliver(effect.name, effect.payload)
+      case 'resync':
+        return feed.push({
+          channel: 'resync',
+          data: { since: effect.since === null ? null : new Date(effect.since).toISOString() },
+        })
+      case 'clearFeed':
+        return feed.clear()
+      case 'refreshToken':
+        return void session.refresh(effect.used)
+      case 'notify':
+        for (const listener of listeners) listener(state())
+        return
+      case 'log':
+        return log.info('connection lost or not made', {
+          why: effect.why,
+          attempt: effect.attempt,
+          pauseMs: effect.pauseMs,
+        })
+    }
   }
 
-  const leave = () => {
-    wanted = false
-    drop()
-    everReady = false
-    lastGood = null
-    firstInterestAt = tokenAt = null
-    attempt = 0
-    failingSince = null
-    feed.clear()
-    show('idle')
-  }
-
-  const follow = () => {
-    const { status: signed } = session.state()
-    if (session.token() !== null) tokenAt ??= Date.now()
-    if (signed === 'signedIn') begin()
-    else if (wanted) leave()
-  }
+  const follow = (): void =>
+    machine.send({
+      type: 'session',
+      signedIn: session.state().status === 'signedIn',
+      hasToken: session.token() !== null,
+    })
 
   return {
     state,
-    leave,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    setInterest(windowId, interest) {
-      interests.set(windowId, interest)
-      firstInterestAt ??= Date.now()
-      syncRooms()
-    },
-    dropWindow(windowId) {
-      interests.delete(windowId)
-      syncRooms()
-    },
-    shownBy: windowId => interests.get(windowId)?.chatBoxes ?? [],
-    tellPresence() {
-      if (ready) beat()
-    },
+    setInterest: (windowId, interest) => machine.send({ type: 'interest', windowId, interest }),
+    dropWindow: windowId => machine.send({ type: 'windowGone', windowId }),
+    shownBy: windowId => machine.state().interests.get(windowId)?.chatBoxes ?? [],
+    reportPresence: () => machine.send({ type: 'presenceChanged' }),
     async check() {
-      if (!wanted) return state()
-      if (!ready || !socket) {
-        again('asked to try now', true)
-        return state()
-      }
-      const asked = socket
-      const alive = await isAlive(asked, LIVENESS_TIMEOUT_MS)
-      if (!alive && socket === asked) again('no sign of life', true)
+      machine.send({ type: 'check' })
+      await probe
       return state()
     },
-    renew: why => again(why, true),
+    renew: why => machine.send({ type: 'renew', why }),
     start() {
       session.onChange(follow)
       follow()
     },
+    leave: () => machine.send({ type: 'leave' }),
     stop() {
-      wanted = false
-      drop()
+      machine.send({ type: 'stop' })
       listeners.clear()
     },
   }

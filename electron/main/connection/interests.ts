@@ -15,7 +15,7 @@ export function roomsOf(interests: Iterable<Interest>): Set<Room> {
   return rooms
 }
 
-/** Servers count joins per socket, so each room is joined and left exactly once (design/contract.md 7.2). */
+/** Servers count joins per socket, so each room is joined and left exactly once. */
 export function difference(
   wanted: ReadonlySet<Room>,
   joined: ReadonlySet<Room>,
@@ -26,7 +26,7 @@ export function difference(
   }
 }
 
-/** What is emitted for a room; ids travel as text, a number joins a room that hears nothing (contract.md 7.2). */
+/** What is emitted for a room; ids travel as text, a number joins a room that hears nothing. */
 export function emission(room: Room, way: 'join' | 'leave'): [event: string, ...payload: string[]] {
   if (room === 'notifications') return [`${way}Notification`]
   const [kind, value = ''] = room.split(':')
@@ -35,9 +35,21 @@ export function emission(room: Room, way: 'join' | 'leave'): [event: string, ...
 
 /** Joined rooms with how often each was asked for: servers count joins and want as many leaves. */
 export class Joined {
-  private readonly counts = new Map<Room, number>()
-  private readonly owners = new Map<number, number>()
+  private readonly counts: Map<Room, number>
+  private readonly owners: Map<number, number>
 
+  constructor(counts: Iterable<[Room, number]> = [], owners: Iterable<[number, number]> = []) {
+    this.counts = new Map(counts)
+    this.owners = new Map(owners)
+  }
+
+  /** One to change while this one stays what it is. */
+  copy(): Joined {
+    return new Joined(this.counts, this.owners)
+  }
+  has(room: Room): boolean {
+    return this.counts.has(room)
+  }
   rooms(): Set<Room> {
     return new Set(this.counts.keys())
   }
@@ -51,13 +63,9 @@ export class Joined {
     if (room.startsWith('chat:')) this.owners.delete(Number(room.slice('chat:'.length)))
     return count
   }
-  clear(): void {
-    this.counts.clear()
-    this.owners.clear()
-  }
   /**
    * Whether a chat box has to be asked for once more: some servers refuse it without a word while the ticket is not
-   * the caller's (design/contract.md 7.2), so becoming its owner changes the answer.
+   * the caller's, so becoming its owner changes the answer.
    */
   becameOwn(ticketId: number, userId: number | null, me: number): boolean {
     if (!this.counts.has(`chat:${ticketId}`)) return false

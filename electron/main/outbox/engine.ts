@@ -1,11 +1,11 @@
 /** The moving part of the outbox: one account's entries in memory, what runs, what waits, what became of it. */
 import { FORWARD_PAUSE_MS, type Message } from '../../../src/contract'
+import { backoffMs } from '../backoff'
 import { type AttemptDeps, attempt, type Outcome } from './attempt'
-import { backoffMs } from './backoff'
 import { createConfirming } from './confirm'
 import { findInPage, matchMessage } from './matcher'
 import type { OutboxDeps } from './outbox'
-import { plan } from './schedule'
+import { PAUSES, plan } from './schedule'
 import type { OutboxStore } from './store'
 import { type Clock, type OutboxRecord, type Refusal, toEntry } from './types'
 
@@ -153,7 +153,7 @@ export function createEngine(
 
   const wait = (record: OutboxRecord, refusal: Refusal): void => {
     record.streak += 1
-    const pause = Math.max(backoffMs(record.streak, deps.random()), refusal.retryAfterMs ?? 0)
+    const pause = Math.max(backoffMs(record.streak, deps.random(), PAUSES), refusal.retryAfterMs ?? 0)
     record.backoffUntil = Math.max(clock.now() + pause, graceEnd(record))
   }
 

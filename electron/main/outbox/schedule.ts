@@ -6,6 +6,7 @@
  * place until a person decides. Forwards are a lane of their own, because they go to other tickets, one by one with a
  * pause (specification 1 section 4).
  */
+import type { PauseLimits } from '../backoff'
 import type { OutboxRecord } from './types'
 
 export interface Limits {
@@ -16,6 +17,8 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = { total: 6, media: 2 }
+/** Pauses after a failure that mends itself. */
+export const PAUSES: PauseLimits = { firstMs: 1_000, maxMs: 60_000 }
 
 export type Lane = `ticket ${number}` | 'forward'
 

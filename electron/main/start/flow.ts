@@ -88,7 +88,7 @@ export async function openFlow(deps: {
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
     translate: client.translate,
-    restless: () => client.facts()?.dialect === 'family',
+    flapping: () => client.facts()?.dialect === 'family',
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
@@ -121,7 +121,7 @@ export async function openFlow(deps: {
   quit.atEnd('connection', () => connection.stop())
   session.onEnding('socket', () => connection.leave())
 
-  presence.onChange(() => connection.tellPresence())
+  presence.onChange(() => connection.reportPresence())
   power.onReturn(() => {
     void connection.check()
     local.outbox.wake()

@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { type WorkspaceRepair, workspaceRepair } from '../../../src/contract'
-import { backoffMs } from '../connection/backoff'
+import { backoffMs } from '../backoff'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 

@@ -67,7 +67,7 @@ async function atDesk(
     feed,
     log,
     translate: client.translate,
-    restless: () => client.facts()?.dialect === 'family',
+    flapping: () => client.facts()?.dialect === 'family',
     idleSeconds: () => 0,
     isOnline: () => true,
     random: () => 0,

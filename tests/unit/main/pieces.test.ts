@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backoffMs } from '../../../electron/main/connection/backoff'
+import { backoffMs } from '../../../electron/main/backoff'
 import { createFeed } from '../../../electron/main/connection/feed'
 import { difference, emission, roomsOf } from '../../../electron/main/connection/interests'
+import { PAUSES } from '../../../electron/main/connection/machine'
 import { contentSecurityPolicy } from '../../../electron/main/gateway/csp'
 import { safePath } from '../../../electron/main/gateway/guard'
 import { uploadLimitOf } from '../../../electron/main/local-store'
@@ -26,7 +27,7 @@ describe('pauses between attempts', () => {
         fc.integer({ min: -5, max: 10_000 }),
         fc.double({ min: -1, max: 2, noNaN: true }),
         (attempt, random) => {
-          const pause = backoffMs(attempt, random)
+          const pause = backoffMs(attempt, random, PAUSES)
           expect(pause).toBeGreaterThanOrEqual(250)
           expect(pause).toBeLessThanOrEqual(20_000)
         },

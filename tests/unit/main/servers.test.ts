@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseChannel, type ServerFeedEvent, user } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverAt, serverFromFile } from '../../../electron/main/config/config'
-import { createDepartures } from '../../../electron/main/connection/departures'
 import { Joined } from '../../../electron/main/connection/interests'
+import { debounceRemovals } from '../../../electron/main/connection/removals'
 import { createLog } from '../../../electron/main/log/log'
 import { createServerClock } from '../../../electron/main/servers/clock'
 import { openKnownServers } from '../../../electron/main/servers/known'
@@ -140,7 +140,7 @@ it('a long upload says little of the server’s clock', async () => {
   expect(Math.abs(clock.measuredMs() ?? 99_000)).toBeLessThan(2_000)
 })
 
-describe('departures', () => {
+describe('debounced removals', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const event = (payload: unknown): ServerFeedEvent => {
@@ -152,22 +152,22 @@ describe('departures', () => {
 
   it('are none when the ticket follows at once', () => {
     const passed = vi.fn()
-    const departures = createDepartures(passed)
-    expect(departures.holds(event({ action: 'removeFromList', ticketId: 7 }))).toBe(true)
-    expect(departures.holds(event({ action: 'update', ticket }))).toBe(false)
+    const removals = debounceRemovals(passed)
+    expect(removals.holds(event({ action: 'removeFromList', ticketId: 7 }))).toBe(true)
+    expect(removals.holds(event({ action: 'update', ticket }))).toBe(false)
     vi.advanceTimersByTime(1_000)
     expect(passed).not.toHaveBeenCalled()
   })
 
   it('are passed on when nothing follows, and dropped with the connection', () => {
     const passed = vi.fn()
-    const departures = createDepartures(passed)
-    departures.holds(event({ action: 'removeFromList', ticketId: 7 }))
-    departures.holds(event({ action: 'update', ticket: { ...ticket, id: 8 } }))
+    const removals = debounceRemovals(passed)
+    removals.holds(event({ action: 'removeFromList', ticketId: 7 }))
+    removals.holds(event({ action: 'update', ticket: { ...ticket, id: 8 } }))
     vi.advanceTimersByTime(1_000)
     expect(passed).toHaveBeenCalledTimes(1)
-    departures.holds(event({ action: 'removeFromList', ticketId: 9 }))
-    departures.clear()
+    removals.holds(event({ action: 'removeFromList', ticketId: 9 }))
+    removals.clear()
     vi.advanceTimersByTime(1_000)
     expect(passed).toHaveBeenCalledTimes(1)
   })

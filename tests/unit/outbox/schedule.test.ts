@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BACKOFF_MAX_MS, backoffMs } from '../../../electron/main/outbox/backoff'
-import { LIMITS, laneOf, plan } from '../../../electron/main/outbox/schedule'
+import { backoffMs } from '../../../electron/main/backoff'
+import { LIMITS, laneOf, PAUSES, plan } from '../../../electron/main/outbox/schedule'
 import type { OutboxRecord } from '../../../electron/main/outbox/types'
 
 const record = (seq: number, more: Partial<OutboxRecord> = {}): OutboxRecord => ({
@@ -114,8 +114,8 @@ it('waits longer and longer, by chance, and never more than a minute', () => {
       fc.integer({ min: 1, max: 1_000 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (streak, chance) => {
-        const ms = backoffMs(streak, chance)
-        const step = Math.min(BACKOFF_MAX_MS, 1_000 * 2 ** Math.min(streak - 1, 16))
+        const ms = backoffMs(streak, chance, PAUSES)
+        const step = Math.min(60_000, 1_000 * 2 ** Math.min(streak - 1, 16))
         expect(ms).toBeGreaterThanOrEqual(step / 2)
         expect(ms).toBeLessThanOrEqual(step)
       },

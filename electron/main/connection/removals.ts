@@ -1,21 +1,24 @@
 /**
- * Servers of the older family take a ticket from every list and put it back a moment later whenever its agent or status
- * changes (design/contract.md 7.4). A departure that is followed at once by the ticket itself is none: rows and the open
- * conversation must not blink.
+ * Servers of the legacy family take a ticket from every list and put it back a moment later whenever its agent or status
+ * changes (tests/compat/differences.md). A removal that is followed at once by the ticket itself is none: rows and the
+ * open conversation must not flap.
  */
 import type { ServerFeedEvent } from '../../../src/contract'
 
-/** How long a departure waits for the ticket that may follow. Milliseconds. */
+/** How long a removal waits for the ticket that may follow. Milliseconds. */
 const FOLLOWS_MS = 300
 
-export interface Departures {
+export interface DebouncedRemovals {
   /** @returns whether the event is held back; it is passed on later unless its ticket follows. */
   holds(event: ServerFeedEvent): boolean
   clear(): void
 }
 
 /** @param pass gets what was held back and turned out to be true. */
-export function createDepartures(pass: (event: ServerFeedEvent) => void, holdMs = FOLLOWS_MS): Departures {
+export function debounceRemovals(
+  pass: (event: ServerFeedEvent) => void,
+  holdMs = FOLLOWS_MS,
+): DebouncedRemovals {
   const held = new Map<number, NodeJS.Timeout>()
   const drop = (ticketId: number) => {
     clearTimeout(held.get(ticketId))

@@ -1,0 +1,313 @@
+/**
+ * The rules of the one realtime connection as a pure function: (state, event) → (state, effects). Nothing here knows
+ * sockets, timers, tokens or Electron; connection.ts carries the effects out and hands back what comes of them.
+ *
+ *     off ── signed in ──> preparing ── address and token ──> opening ── "ready" ──> ready
+ *      ^                       ^  │ none                         │                     │
+ *      │                       │  └──> tokenless                 └──── lost, closed ───┤
+ *      └── signed out ─ (any)  └────── pause is over ── waiting <──────────────────────┘
+ *
+ * `stopped` is the end: nothing follows from any event there.
+ *
+ * Every attempt has a number (`line`). What an attempt started (a question for the token, a socket, a timer, a probe)
+ * answers with that number, and an answer of an attempt that was left changes nothing.
+ */
+import { HEARTBEAT_MS } from '../../../src/contract'
+import { backoffMs, type PauseLimits } from '../backoff'
+import type { Step } from '../run-machine'
+import { difference, emission, Joined, roomsOf } from './interests'
+import type { Effect, Event, Moment, Phase, State } from './machine-types'
+
+/** Pauses between attempts to connect. */
+export const PAUSES: PauseLimits = { firstMs: 500, maxMs: 20_000 }
+/** A handshake may take this long … */
+export const CONNECT_TIMEOUT_MS = 10_000
+/** … and a server that accepts a connection must say `ready` in this time more, or it is left. */
+const READY_TIMEOUT_MS = 10_000
+/** A connection that held this long is tried again at once when it breaks. */
+const HELD_MS = 5_000
+/** Failing for longer than this is shown as offline instead of reconnecting; the attempts go on. */
+const OFFLINE_AFTER_MS = 30_000
+/** A window that could ask for lists this long before `ready` has lists from before the rooms were joined. */
+const STALE_SNAPSHOT_MS = 1_000
+
+export const initialState = (now: number): State => ({
+  phase: { name: 'off' },
+  line: 0,
+  status: 'idle',
+  since: now,
+  attempt: 0,
+  failingSince: null,
+  everReady: false,
+  lastHeardAt: null,
+  interests: new Map(),
+  firstInterestAt: null,
+  tokenAt: null,
+})
+
+/** Whether a connection is wanted: somebody is signed in. */
+export const isWanted = ({ phase }: State): boolean => phase.name !== 'off' && phase.name !== 'stopped'
+
+const hasSocket = ({ phase }: State): boolean => phase.name === 'opening' || phase.name === 'ready'
+
+type Result = Step<State, Effect>
+const nothing = (state: State): Result => ({ state, effects: [] })
+
+/** The state with what windows are shown; its beginning moves only when it is something else. */
+const showing = (state: State, status: State['status'], now: number): State => ({
+  ...state,
+  status,
+  since: status === state.status ? state.since : now,
+})
+
+/** Leaves the present attempt for `phase`: its socket is closed, and what it started no longer counts. */
+function abandon(state: State, phase: Phase): Result {
+  const old = state.phase
+  return {
+    state: {
+      ...state,
+      phase,
+      line: state.line + 1,
+      // When the server was last heard, not when the silence was noticed: a computer may have slept in between.
+      lastHeardAt: old.name === 'ready' ? old.heardAt : state.lastHeardAt,
+    },
+    effects: [{ do: 'cancelTimers' }, ...(hasSocket(state) ? [{ do: 'close' } as const] : [])],
+  }
+}
+
+/** Leaves the present attempt and tries again after a pause (none with `atOnce`). */
+function again(
+  state: State,
+  moment: Moment,
+  limits: PauseLimits,
+  { why, atOnce = false }: { why: string; atOnce?: boolean },
+): Result {
+  if (!isWanted(state)) return nothing(state)
+  const left = abandon(state, { name: 'waiting' })
+  const attempt = state.attempt + 1
+  const failingSince = state.failingSince ?? moment.now
+  const pauseMs = atOnce ? 0 : backoffMs(attempt, moment.random, limits)
+  const lasting = moment.now - failingSince > OFFLINE_AFTER_MS
+  const status = !moment.online || lasting ? 'offline' : 'reconnecting'
+  return {
+    state: showing({ ...left.state, attempt, failingSince }, status, moment.now),
+    effects: [
+      ...left.effects,
+      { do: 'log', why, attempt, pauseMs },
+      { do: 'startTimer', name: 'retry', line: left.state.line, ms: pauseMs },
+      { do: 'notify' },
+    ],
+  }
+}
+
+const begin = (state: State, now: number): Result => ({
+  state: showing(
+    { ...state, phase: { name: 'preparing' }, attempt: 0, failingSince: null },
+    'reconnecting',
+    now,
+  ),
+  effects: [{ do: 'notify' }, { do: 'prepare', line: state.line }],
+})
+
+/** The session is over: the next one starts as if there had been none. */
+function leave(state: State, now: number): Result {
+  const left = abandon(state, { name: 'off' })
+  const fresh: State = {
+    ...left.state,
+    attempt: 0,
+    failingSince: null,
+    everReady: false,
+    lastHeardAt: null,
+    firstInterestAt: null,
+    tokenAt: null,
+  }
+  return {
+    state: showing(fresh, 'idle', now),
+    effects: [...left.effects, { do: 'clearFeed' }, { do: 'notify' }],
+  }
+}
+
+/** Joins and leaves what changed in the interests of the windows; before `ready` a join would be lost. */
+function syncRooms(state: State): Result {
+  const { phase } = state
+  if (phase.name !== 'ready') return nothing(state)
+  const { join, leave: gone } = difference(roomsOf(state.interests.values()), phase.joined.rooms())
+  if (join.length === 0 && gone.length === 0) return nothing(state)
+  const joined = phase.joined.copy()
+  const effects: Effect[] = []
+  for (const room of gone) {
+    for (let times = joined.remove(room); times > 0; times--)
+      effects.push({ do: 'emit', message: emission(room, 'leave') })
+  }
+  for (const room of join) {
+    effects.push({ do: 'emit', message: emission(room, 'join') })
+    joined.add(room)
+  }
+  return { state: { ...state, phase: { ...phase, joined } }, effects }
+}
+
+function becameReady(state: State, token: string, now: number): Result {
+  const { phase } = state
+  const answered = state.firstInterestAt === null ? null : Math.max(state.firstInterestAt, state.tokenAt ?? 0)
+  const stale = answered !== null && now - answered > STALE_SNAPSHOT_MS
+  const rooms = syncRooms({
+    ...state,
+    phase: {
+      name: 'ready',
+      token,
+      readyAt: now,
+      heardAt: now,
+      joined: phase.name === 'ready' ? phase.joined : new Joined(),
+      probing: phase.name === 'ready' && phase.probing,
+    },
+    attempt: 0,
+    failingSince: null,
+    everReady: true,
+  })
+  return {
+    state: showing(rooms.state, 'connected', now),
+    effects: [
+      { do: 'cancelTimer', name: 'ready' },
+      ...rooms.effects,
+      { do: 'reportPresence' },
+      { do: 'startTimer', name: 'heartbeat', line: state.line, ms: HEARTBEAT_MS },
+      // Nothing is replayed by the server: what windows show from before may be old.
+      ...(state.everReady || stale ? [{ do: 'resync', since: state.lastHeardAt } as const] : []),
+      { do: 'notify' },
+    ],
+  }
+}
+
+/**
+ * Some servers refuse a chat box without a word while the ticket is not the caller's: becoming its owner asks for it
+ * once more (tests/compat/differences.md).
+ */
+function ownerKnown(state: State, event: Extract<Event, { type: 'ticketOwner' }>): Result {
+  const { phase } = state
+  const room = `chat:${event.ticketId}` as const
+  if (phase.name !== 'ready' || !phase.joined.has(room)) return nothing(state)
+  const joined = phase.joined.copy()
+  const became = joined.becameOwn(event.ticketId, event.userId, event.me)
+  if (became) joined.add(room)
+  return {
+    state: { ...state, phase: { ...phase, joined } },
+    effects: became ? [{ do: 'emit', message: emission(room, 'join') }] : [],
+  }
+}
+
+/** An answer of the present attempt. */
+function answered(
+  state: State,
+  event: Extract<Event, { line: number }>,
+  moment: Moment,
+  limits: PauseLimits,
+): Result {
+  const { phase, line } = state
+  const open = phase.name === 'opening' || phase.name === 'ready' ? phase : null
+  switch (event.type) {
+    case 'prepared':
+      if (phase.name !== 'preparing') return nothing(state)
+      if (event.token === null)
+        return {
+          state: showing({ ...state, phase: { name: 'tokenless' } }, 'idle', moment.now),
+          effects: [{ do: 'notify' }],
+        }
+      return {
+        state: { ...state, phase: { name: 'opening', token: event.token } },
+        effects: [
+          { do: 'open', line, origin: event.origin, token: event.token },
+          { do: 'startTimer', name: 'ready', line, ms: CONNECT_TIMEOUT_MS + READY_TIMEOUT_MS },
+        ],
+      }
+    case 'unprepared':
+      return phase.name === 'preparing' ? again(state, moment, limits, event) : nothing(state)
+    case 'ready':
+      return open ? becameReady(state, open.token, moment.now) : nothing(state)
+    case 'heard':
+    case 'received': {
+      if (!open) return nothing(state)
+      const heard = phase.name === 'ready' ? { ...state, phase: { ...phase, heardAt: moment.now } } : state
+      return {
+        state: heard,
+        effects:
+          event.type === 'received' ? [{ do: 'deliver', name: event.name, payload: event.payload }] : [],
+      }
+    }
+    case 'lost':
+      return open ? again(state, moment, limits, event) : nothing(state)
+    case 'closed': {
+      if (!open) return nothing(state)
+      // A connection that held is tried again at once; one that is cut when it has hardly begun waits its turn.
+      const held = phase.name === 'ready' && moment.now - phase.readyAt > HELD_MS
+      const tried = again(state, moment, limits, { why: event.why, atOnce: held && !event.byServer })
+      if (!event.byServer) return tried
+      return { ...tried, effects: [...tried.effects, { do: 'refreshToken', used: open.token }] }
+    }
+    case 'probed':
+      if (phase.name !== 'ready') return nothing(state)
+      if (!event.alive) return again(state, moment, limits, { why: 'no sign of life', atOnce: true })
+      return nothing({ ...state, phase: { ...phase, probing: false } })
+    case 'timer':
+      if (event.name === 'retry' && phase.name === 'waiting')
+        return { state: { ...state, phase: { name: 'preparing' } }, effects: [{ do: 'prepare', line }] }
+      if (event.name === 'ready' && phase.name === 'opening')
+        return again(state, moment, limits, { why: 'no ready' })
+      if (event.name === 'heartbeat' && phase.name === 'ready')
+        return {
+          state,
+          effects: [
+            { do: 'reportPresence' },
+            { do: 'startTimer', name: 'heartbeat', line, ms: HEARTBEAT_MS },
+          ],
+        }
+      return nothing(state)
+  }
+}
+
+/**
+ * What follows from an event.
+ * @param limits of the pauses between attempts.
+ */
+export function step(state: State, event: Event, moment: Moment, limits: PauseLimits = PAUSES): Result {
+  const { phase } = state
+  if (phase.name === 'stopped') return nothing(state)
+  if ('line' in event)
+    return event.line === state.line ? answered(state, event, moment, limits) : nothing(state)
+  switch (event.type) {
+    case 'session': {
+      const known = event.hasToken && state.tokenAt === null ? { ...state, tokenAt: moment.now } : state
+      if (event.signedIn === isWanted(state)) return nothing(known)
+      return event.signedIn ? begin(known, moment.now) : leave(known, moment.now)
+    }
+    case 'leave':
+      return leave(state, moment.now)
+    case 'interest':
+      return syncRooms({
+        ...state,
+        interests: new Map(state.interests).set(event.windowId, event.interest),
+        firstInterestAt: state.firstInterestAt ?? moment.now,
+      })
+    case 'windowGone': {
+      const interests = new Map(state.interests)
+      interests.delete(event.windowId)
+      return syncRooms({ ...state, interests })
+    }
+    case 'ticketOwner':
+      return ownerKnown(state, event)
+    case 'presenceChanged':
+      return { state, effects: phase.name === 'ready' ? [{ do: 'reportPresence' }] : [] }
+    case 'check':
+      if (phase.name !== 'ready')
+        return again(state, moment, limits, { why: 'asked to try now', atOnce: true })
+      // One question at a time: its answer is everybody's.
+      if (phase.probing) return nothing(state)
+      return {
+        state: { ...state, phase: { ...phase, probing: true } },
+        effects: [{ do: 'probe', line: state.line }],
+      }
+    case 'renew':
+      return again(state, moment, limits, { why: event.why, atOnce: true })
+    case 'stop':
+      return abandon(state, { name: 'stopped' })
+  }
+}
