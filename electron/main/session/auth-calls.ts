@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints, errorCodeOf, type User } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
-import { type FetchLike, peekRefusal } from './http'
+import { type FetchLike, peekErrorText } from './http'
 import { refreshCookieHeader, refreshCookieOf } from './token'
 
 export interface Grant {
@@ -20,7 +20,7 @@ export type RefreshAnswer =
 
 const expiry = z.object({ dueDate: z.iso.datetime({ offset: true }) })
 
-/** When the subscription ended, where the refusal says so; the sign-in screen reads the date from the message. */
+/** When the subscription ended, where the error answer says so; the sign-in screen reads the date from the message. */
 async function dueDateOf(response: Response): Promise<string | null> {
   const parsed = expiry.safeParse(await response.json().catch(() => null))
   return parsed.success ? parsed.data.dueDate : null
@@ -86,7 +86,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
         throw new MainError('SERVER_UNREACHABLE', 'The server could not be reached', { cause })
       }
       if (!response.ok) {
-        const text = await peekRefusal(response)
+        const text = await peekErrorText(response)
         if (text === null || text === '') throw new MainError('SERVER_UNREADABLE', `HTTP ${response.status}`)
         const code = errorCodeOf(text) ?? 'BRIDGE_FAILED'
         const due = code === 'ERR_COMPANY_EXPIRED' ? await dueDateOf(response) : null
@@ -109,8 +109,8 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
           const grant = await readGrant('auth.refresh', response)
           return grant ? { kind: 'granted', grant } : { kind: 'unreachable' }
         }
-        const text = await peekRefusal(response)
-        // Only a refusal in the server's own words ends a session: an error page of a proxy or a 5xx does not.
+        const text = await peekErrorText(response)
+        // Only an error code of the server's own ends a session: an error page of a proxy or a 5xx does not.
         if (text === null || response.status >= 500 || response.status === 429) return { kind: 'unreachable' }
         const companyExpired = errorCodeOf(text) === 'ERR_COMPANY_EXPIRED'
         return { kind: 'refused', reason: companyExpired ? 'companyExpired' : 'expired' }

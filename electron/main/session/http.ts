@@ -1,11 +1,11 @@
-/** The fetch port of main and the reading of a server's refusals. */
+/** The fetch port of main and the reading of a server's error answers. */
 import { z } from 'zod'
 
 /** `net.fetch` in the app, Node's fetch in tests. */
 export type FetchLike = (url: string, init: RequestInit & { duplex?: 'half' }) => Promise<Response>
 
-/** Refusals are short; a longer body is no refusal of ours and is not read. */
-const REFUSAL_MAX_BYTES = 64 * 1024
+/** Error answers are short; a longer body is something else and is not read. */
+const ERROR_MAX_BYTES = 64 * 1024
 
 /**
  * Reads at most `limit` bytes of a body as text.
@@ -29,36 +29,36 @@ export async function readText(response: Response, limit: number): Promise<strin
   }
 }
 
-const refusal = z.object({ error: z.string() })
+const errorBody = z.object({ error: z.string() })
 
 /**
- * What a server says in a refusal (`{ "error": "<text>" }`, design/contract.md 1.2).
+ * What a server says in an error answer (`{ "error": "<text>" }`).
  * @returns the text, "" for an empty body, null when the body is something else (HTML page, foreign JSON, too long).
  */
-export function refusalTextOf(body: string | null): string | null {
+export function errorTextOf(body: string | null): string | null {
   if (body === null) return null
   if (body.trim() === '') return ''
   try {
-    const parsed = refusal.safeParse(JSON.parse(body))
+    const parsed = errorBody.safeParse(JSON.parse(body))
     return parsed.success ? parsed.data.error : null
   } catch {
     return null
   }
 }
 
-/** Reads a refusal without consuming the answer. Null when it is no refusal in the family's form. */
-export async function peekRefusal(response: Response): Promise<string | null> {
+/** Reads an error answer without consuming it. Null when its body has another form. */
+export async function peekErrorText(response: Response): Promise<string | null> {
   if (response.body === null) return ''
   try {
-    return refusalTextOf(await readText(response.clone(), REFUSAL_MAX_BYTES))
+    return errorTextOf(await readText(response.clone(), ERROR_MAX_BYTES))
   } catch {
     return null
   }
 }
 
 /**
- * Whether a 401 really means that the session is over. Servers of this family also answer 401 to an ordinary user on
- * a super-only route and to wrong credentials (design/contract.md 1.3), so the body decides; no body at all counts.
+ * Whether a 401 really means that the session is over. Legacy servers also answer 401 to an ordinary user on
+ * a super-only route and to wrong credentials, so the body decides; no body at all counts.
  */
 export function endsSession(status: number, text: string | null): boolean {
   return status === 401 && text !== null && (text === '' || text.startsWith('ERR_SESSION_EXPIRED'))

@@ -3,7 +3,7 @@ import type { FeedEvent, Setting, User } from '../../../src/contract'
 
 /**
  * Lays a newer record over the known one. Some servers leave the company's due date, settings and plan out of every
- * answer but the sign-in (design/contract.md section 8, difference 10); what is left out is kept.
+ * answer but the sign-in; what is left out is kept.
  */
 export function mergeUser(known: User | null, fresh: User): User {
   if (!known || known.id !== fresh.id) return fresh

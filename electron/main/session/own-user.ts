@@ -1,6 +1,6 @@
 /**
- * Keeps the session's user current. An event may carry a part of a user only, so it is taken as news and the user is
- * asked for; changed rights need a new token and a new connection (design/contract.md 1.4 and 7.1).
+ * Keeps the session's user current. An event may carry a part of a user only, so it only says that
+ * something changed and the user is asked for; changed rights need a new token and a new connection.
  */
 import { endpoints, type User } from '../../../src/contract'
 import type { Log } from '../log/log'

@@ -1,13 +1,13 @@
 /**
  * The one way main talks to the server as the signed-in user: bearer added, one refresh and one retry on a refreshable
  * 403, the session ended by a genuine 401, and the token never following a redirect to another origin
- * (specification 1 section 4; design/contract.md 1.3).
+ * (specification 1 section 4).
  */
 import { isRefreshableRefusal } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { ServerAddress, ServerBases } from './address'
-import { endsSession, type FetchLike, peekRefusal } from './http'
+import { endsSession, type FetchLike, peekErrorText } from './http'
 import type { Session } from './session'
 
 export interface ServerInit {
@@ -114,7 +114,7 @@ export function createServerClient(deps: {
     if (init.signedIn && token === null) throw new MainError('ERR_SESSION_EXPIRED', 'Nobody is signed in')
     const response = await attempt(url, init, token)
     if ((response.status !== 401 && response.status !== 403) || token === null) return response
-    const text = await peekRefusal(response)
+    const text = await peekErrorText(response)
     if (endsSession(response.status, text)) {
       await session.end('expired', token)
       return response
@@ -127,7 +127,7 @@ export function createServerClient(deps: {
     await response.body?.cancel()
     if (address.key !== key) throw new MainError('SERVER_UNREACHABLE', 'Another server is in use now')
     const second = await attempt(url, init, session.token())
-    if (second.status === 401 && endsSession(401, await peekRefusal(second))) {
+    if (second.status === 401 && endsSession(401, await peekErrorText(second))) {
       await session.end('expired', session.token())
     }
     return second

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '../../../electron/main/gateway/csp'
 import { safePath } from '../../../electron/main/gateway/guard'
 import { uploadLimitOf } from '../../../electron/main/local-store'
 import { createLog } from '../../../electron/main/log/log'
-import { endsSession, refusalTextOf } from '../../../electron/main/session/http'
+import { endsSession, errorTextOf } from '../../../electron/main/session/http'
 import { expiryOf, refreshCookieOf } from '../../../electron/main/session/token'
 import { keepsCrashing } from '../../../electron/main/windows/crashes'
 import { type Child, createWorkspace } from '../../../electron/main/workspace/workspace'
@@ -207,8 +207,8 @@ describe('refusals', () => {
     ['<html></html>', false],
     ['{"error":{}}', false],
   ])('a 401 with %j ends the session: %s', (body, over) => {
-    expect(endsSession(401, refusalTextOf(body))).toBe(over)
-    expect(endsSession(403, refusalTextOf(body))).toBe(false)
+    expect(endsSession(401, errorTextOf(body))).toBe(over)
+    expect(endsSession(403, errorTextOf(body))).toBe(false)
   })
 })
 
