@@ -11,12 +11,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { LOCAL_ATTACHMENTS_PATH } from '../../../src/contract'
+import { LOCAL_ATTACHMENTS_PATH, parseRange } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { Attachments, StoredFile } from './attachments'
 import { createPieces, type Pieces, type Taken } from './pieces'
-import { parseRange } from './range'
 
 /** Shown by the page itself; everything else is only ever saved, because a page of ours must not run a stranger's file. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|bmp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
@@ -84,10 +83,11 @@ async function show(attachments: Attachments, request: Request, id: string): Pro
     headers.set('content-range', `bytes */${file.size}`)
     return new Response(null, { status: 416, headers })
   }
-  const part = range ?? { start: 0, end: file.size - 1 }
+  const whole = range === 'whole'
+  const part = whole ? { start: 0, end: file.size - 1 } : range
   headers.set('content-length', String(part.end - part.start + 1))
-  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  const status = range ? 206 : 200
+  if (!whole) headers.set('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
+  const status = whole ? 200 : 206
   if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers })
   const stream = Readable.toWeb(attachments.read(id, part)) as unknown as ReadableStream<Uint8Array>
   return new Response(stream, { status, headers })

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { REFRESH_COOKIE } from '@contract'
+import { parseRange, REFRESH_COOKIE } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -12,7 +12,6 @@ import { Refusal } from '../errors'
 import { authenticate } from '../http/access'
 import type { Workspace } from '../workspace'
 import { mediaFolder, mediaUrl } from './folder'
-import { parseRange } from './range'
 import { servedAs } from './types'
 
 const address = z.object({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanMime, cleanName } from '../../../electron/main/attachments/names'
-import { parseRange } from '../../../electron/main/attachments/range'
 import { digitRanges, excerptOf, termsOf, wordRanges } from '../../../electron/main/cache/terms'
 import { fold } from '../../../src/contract'
 
@@ -30,23 +29,6 @@ describe('file names', () => {
   it('have a media type that is one', () => {
     expect(cleanMime('Image/PNG; charset=x')).toBe('image/png')
     expect(cleanMime('text/html\r\nX: y')).toBe('application/octet-stream')
-  })
-})
-
-describe('ranges', () => {
-  it.each([
-    ['bytes=0-9', { start: 0, end: 9 }],
-    ['bytes=90-', { start: 90, end: 99 }],
-    ['bytes=-10', { start: 90, end: 99 }],
-    ['bytes=50-500', { start: 50, end: 99 }],
-    ['bytes=100-', 'unsatisfiable'],
-    ['bytes=-0', 'unsatisfiable'],
-    ['bytes=9-3', null],
-    ['bytes=0-1,5-6', null],
-    ['items=0-1', null],
-    [null, null],
-  ] as const)('%s', (header, range) => {
-    expect(parseRange(header, 100)).toEqual(range)
   })
 })
 
