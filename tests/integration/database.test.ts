@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Client, InValue } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtIn, type Driver, driverInUse, openDatabase } from '../../electron/database/open'
+import { byId, byVersion, type Ledger, runSteps } from '../../electron/database/run-steps'
 import { nativeModule } from '../support/native-module'
 
 const HAS: Record<Driver, boolean> = { libsql: nativeModule(), node: builtIn() !== null }
@@ -36,6 +37,25 @@ for (const driver of ['libsql', 'node'] as const) {
       `)
     })
     afterEach(() => db.close())
+
+    it.each<[string, Ledger<{ id: string; version: number; sql: string }>]>([
+      ['a number', byVersion],
+      ['ids', byId],
+    ])('takes each step once and none by half, remembered by %s', async (_, ledger) => {
+      const stepsOf = (...sqls: string[]) =>
+        sqls.map((sql, at) => ({ id: `step-${at + 1}`, version: at + 1, sql }))
+      const run = (...sqls: string[]) => runSteps(db, 'the file', stepsOf(...sqls), ledger)
+      const first = 'CREATE TABLE one (x); INSERT INTO one VALUES (1)'
+      await run(first)
+      await expect(run(first, 'CREATE TABLE two (x)', 'CREATE TABLE three (x); nonsense')).rejects.toThrow()
+      const tables = async () =>
+        (await db.execute("SELECT name FROM sqlite_master WHERE name IN ('one', 'two', 'three')")).rows
+      expect((await tables()).map(row => row.name)).toEqual(['one', 'two'])
+      await run(first, 'CREATE TABLE two (x)', 'CREATE TABLE three (x)')
+      expect(await tables()).toHaveLength(3)
+      expect((await one('SELECT count(*) AS n FROM one'))?.n).toBe(1)
+      await expect(run(first)).rejects.toThrow(/the file belongs to a newer version/)
+    })
 
     it('takes every kind of value and gives it back', async () => {
       const bytes = new Uint8Array([9, 1, 0, 255]).subarray(1)

@@ -10,8 +10,9 @@ import type { Client, InStatement, InValue, Row } from '@libsql/client'
 import { runOffLoop } from '../../database/off-loop'
 import { driverInUse, openDatabase } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
+import { byVersion, runSteps } from '../../database/run-steps'
 import type { Log } from '../log/log'
-import { migrate } from './migrate'
+import { migrations } from './migrations'
 import { type Recovery, recover } from './recover'
 
 export type Statement = { sql: string; args?: InValue[] }
@@ -82,7 +83,7 @@ async function openSound(file: string): Promise<Client> {
   chmodSync(file, 0o600)
   const client = await connect(file, 'FULL')
   try {
-    await migrate(client)
+    await runSteps(client, 'console.db', migrations, byVersion)
     const clean = await client.execute("SELECT value FROM meta WHERE key = 'closed'")
     if (clean.rows[0]?.value === '0') {
       const [check] = await runOffLoop(file, ['PRAGMA quick_check(1)'])

@@ -7,6 +7,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { openDatabase } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
+import { byId, runSteps } from '../../database/run-steps'
 import { twoLanes } from './lanes'
 import { type Migration, migrations } from './migrations'
 import * as schema from './schema'
@@ -47,27 +48,8 @@ async function prepare(client: Client, file: string): Promise<void> {
  * Applies what is not applied yet, each migration in one transaction.
  * @throws Error when the file knows a migration this program does not: it belongs to a newer version.
  */
-export async function migrate(client: Client, list: readonly Migration[] = migrations): Promise<void> {
-  await client.execute(
-    'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)',
-  )
-  const applied = new Set((await client.execute('SELECT id FROM migrations')).rows.map(row => String(row.id)))
-  const unknown = [...applied].filter(id => !list.some(m => m.id === id))
-  if (unknown.length > 0)
-    throw new Error(`The workspace file belongs to a newer version (${unknown.join(', ')})`)
-  for (const migration of list) {
-    if (applied.has(migration.id)) continue
-    const tx = await client.transaction('write')
-    try {
-      await tx.executeMultiple(migration.sql)
-      await tx.execute({ sql: 'INSERT INTO migrations VALUES (?, ?)', args: [migration.id, Date.now()] })
-      await tx.commit()
-    } catch (error) {
-      await tx.rollback()
-      throw error
-    }
-  }
-}
+export const migrate = (client: Client, list: readonly Migration[] = migrations): Promise<void> =>
+  runSteps(client, 'The workspace file', list, byId)
 
 /**
  * Opens (creating when needed) `<folder>/workspace.db`: WAL, foreign keys on, migrated, readable by its owner only.
