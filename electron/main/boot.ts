@@ -17,15 +17,16 @@ import { openSettings } from './settings/settings'
 import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
 import { openConsole } from './start/console'
-import { openDesk } from './start/desk'
+import { openConsoleHandle } from './start/console-handle'
 import { openDownloads } from './start/downloads'
-import { openFlow } from './start/flow'
 import { openMicrophone } from './start/microphone'
+import { openNotifications } from './start/notifications'
 import { openSecondWindows } from './start/second-windows'
-import { openServerSide } from './start/server-side'
+import { openServerAccess } from './start/server-access'
 import { openShortcut } from './start/shortcut'
 import { openSpelling } from './start/spelling'
 import { openBridge, openGateway } from './start/surface'
+import { openSync } from './start/sync'
 import { openUpdates } from './start/updates'
 import { openTrayHost } from './system/tray-host'
 import { languageOf, textsFor } from './texts'
@@ -67,34 +68,37 @@ export async function boot(): Promise<void> {
   nativeTheme.themeSource = settings.preferences().theme
 
   const network = run('network', () => openNetwork(app, log.child('network')))
-  const server = run('server side', () => openServerSide({ env, config, network, quit, log }))
+  const server = run('server access', () => openServerAccess({ env, config, network, quit, log }))
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
-  const flow = await runAsync('flow', () => openFlow({ env, server, ipc, quit, log }))
+  const sync = await runAsync('sync', () => openSync({ env, server, ipc, quit, log }))
 
   const trayHost = await runAsync('tray host', () => openTrayHost({ platform: process.platform, log }))
   quit.atEnd('tray host', () => trayHost.stop())
 
-  const microphone = run('microphone', () => openMicrophone({ env, server, flow, ipc, settings, quit, log }))
-  const desk = run('desk', () => openDesk({ env, server, flow, settings, ipc, trayHost, quit, log }))
-  const updates = await runAsync('updates', () =>
-    openUpdates({ env, network, flow, microphone, ipc, quit, log }),
+  const microphone = run('microphone', () => openMicrophone({ env, server, sync, ipc, settings, quit, log }))
+  const consoleHandle = run('console handle', () => openConsoleHandle(ipc))
+  const notifications = run('notifications', () =>
+    openNotifications({ env, server, sync, settings, ipc, consoleHandle, trayHost, quit, log }),
   )
-  run('gateway', () => openGateway({ env, server, network, flow, microphone, desk, log }))
+  const updates = await runAsync('updates', () =>
+    openUpdates({ env, network, sync, microphone, ipc, quit, log }),
+  )
+  run('gateway', () => openGateway({ env, server, network, sync, microphone, notifications, log }))
   const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))
   const spelling = run('spelling', () => openSpelling({ settings, ipc, log }))
-  const shortcut = run('shortcut', () => openShortcut({ settings, reveal: desk.reveal, quit, log }))
+  const shortcut = run('shortcut', () => openShortcut({ settings, reveal: consoleHandle.reveal, quit, log }))
   run('bridge', () =>
     openBridge({
       env,
       server,
       network,
-      flow,
+      sync,
       settings,
       ipc,
       microphone,
       second,
-      desk,
+      notifications,
       updates,
       downloads,
       spelling,
@@ -103,11 +107,13 @@ export async function boot(): Promise<void> {
     }),
   )
   second.attach(
-    run('windows', () => openConsole({ trayHost, env, settings, ipc, desk, links, graphics, quit, log })),
+    run('windows', () =>
+      openConsole({ trayHost, env, settings, ipc, consoleHandle, notifications, links, graphics, quit, log }),
+    ),
   )
   quit.atEnd('ipc', () => ipc.dispose())
 
-  flow.connection.start()
+  sync.connection.start()
   stages.report(log)
   // The window opens meanwhile; it shows the start until the state is known.
   await server.session.start()

@@ -23,8 +23,8 @@ import {
 /** Events come by hundreds a second; deciding and drawing once per this time is soon enough. */
 const SETTLE_MS = 60
 const RETRY_SNAPSHOT_MS = 10_000
-/** For this long after a deed of this console what the server says about the ticket is no news. */
-const OWN_DEED_MS = 10_000
+/** For this long after this console changed a ticket, what the server says of it is not notified. Milliseconds. */
+const LOCAL_CHANGE_MS = 10_000
 
 export interface AttentionClock {
   now(): number
@@ -48,7 +48,7 @@ export interface Attention {
   /** Which tickets are looked at has changed, or somebody came back to the computer. */
   looked(): void
   /** This console changes a ticket itself (accepts, returns, is given it by its own wish). */
-  ownDeed(ticketId: number): void
+  localChange(ticketId: number): void
   pause(paused: boolean): void
   snooze(minutes: number): void
   /** The person has gone to what this news is about. */
@@ -88,14 +88,19 @@ export function createAttention(deps: {
   let stopSettle: (() => void) | null = null
   let stopAlarm: (() => void) | null = null
   let stopRetry: (() => void) | null = null
-  const deeds = new Map<number, number>()
+  const localChanges = new Map<number, number>()
   const listeners = new Set<() => void>()
   const obeying = new Set<(orders: readonly Order[]) => void>()
 
   const moment = (): Moment => {
     const now = clock.now()
-    for (const [id, until] of deeds) if (until < now) deeds.delete(id)
-    return { now, aheadMs: deps.aheadMs(), watched: deps.watched(), ownDeeds: new Set(deeds.keys()) }
+    for (const [id, until] of localChanges) if (until < now) localChanges.delete(id)
+    return {
+      now,
+      aheadMs: deps.aheadMs(),
+      watched: deps.watched(),
+      localChanges: new Set(localChanges.keys()),
+    }
   }
 
   const tell = () => {
@@ -177,7 +182,7 @@ export function createAttention(deps: {
     paused = false
     snoozed = null
     selfText = ''
-    deeds.clear()
+    localChanges.clear()
     tell()
   }
 
@@ -226,8 +231,8 @@ export function createAttention(deps: {
     },
 
     looked: settle,
-    ownDeed(ticketId) {
-      deeds.set(ticketId, clock.now() + OWN_DEED_MS)
+    localChange(ticketId) {
+      localChanges.set(ticketId, clock.now() + LOCAL_CHANGE_MS)
       // The event may have been faster than the answer to the call.
       if (work?.news.get(ticketKey(ticketId))?.kind === 'assigned') work = dismiss(work, ticketKey(ticketId))
     },

@@ -7,7 +7,7 @@ function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment:
   const mine = next.mine.get(ticket.id)
   const key = ticketKey(ticket.id)
   if (!mine || !before || mine.unread <= before.unread) return
-  if (next.news.has(key) || moment.watched.has(mine.id) || moment.ownDeeds.has(mine.id)) return
+  if (next.news.has(key) || moment.watched.has(mine.id) || moment.localChanges.has(mine.id)) return
   next.news.set(key, {
     key,
     kind: 'message',

@@ -1,22 +1,22 @@
 /** The bridge's verbs about attention. */
 import type { Handlers } from '../ipc/ipc'
-import type { Desk } from '../start/desk'
+import type { Notifications } from '../start/notifications'
 
 type AttentionVerb = Extract<keyof Handlers, `attention.${string}`>
 
-export const attentionHandlers = (desk: Desk): Pick<Handlers, AttentionVerb> => ({
-  'attention.state': () => desk.state(),
+export const attentionHandlers = (notifications: Notifications): Pick<Handlers, AttentionVerb> => ({
+  'attention.state': () => notifications.state(),
   'attention.pause': ({ paused }) => {
-    desk.pause(paused)
-    return desk.state()
+    notifications.pause(paused)
+    return notifications.state()
   },
   'attention.snooze': ({ minutes }) => {
-    desk.snooze(minutes)
-    return desk.state()
+    notifications.snooze(minutes)
+    return notifications.state()
   },
   'attention.test': ({ kind }) => {
-    desk.test(kind)
-    return desk.state()
+    notifications.test(kind)
+    return notifications.state()
   },
-  'attention.openSystemSettings': async () => ({ opened: await desk.openSystemSettings() }),
+  'attention.openSystemSettings': async () => ({ opened: await notifications.openSystemSettings() }),
 })

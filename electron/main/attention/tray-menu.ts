@@ -18,7 +18,7 @@ export interface TrayFacts {
   windowShown: boolean
   privacy: 'all' | 'name' | 'nothing'
 }
-export interface TrayDeeds {
+export interface TrayActions {
   pause(paused: boolean): void
   snooze(minutes: number): void
   acceptOldest(): void
@@ -40,21 +40,21 @@ export const tipOf = (facts: TrayFacts, t: AttentionTexts): string => {
   return facts.connected ? t.trayTip(facts.totals.pending, facts.totals.unread) : t.trayOffline
 }
 
-/** What the menu holds, from the top: status, counts, the deed that matters, the window, settings, the end. */
+/** What the menu holds, from the top: status, counts, the action that matters, the window, settings, the end. */
 export function trayTemplate(
   facts: TrayFacts,
-  deeds: TrayDeeds,
+  actions: TrayActions,
   t: AttentionTexts,
 ): MenuItemConstructorOptions[] {
   const window: MenuItemConstructorOptions = facts.windowShown
-    ? { id: 'hide', label: t.hide, click: () => deeds.hide() }
-    : { id: 'open', label: t.open, click: () => deeds.show() }
+    ? { id: 'hide', label: t.hide, click: () => actions.hide() }
+    : { id: 'open', label: t.open, click: () => actions.show() }
   const end: MenuItemConstructorOptions[] = [
     { type: 'separator' },
     window,
-    { id: 'settings', label: t.settings, enabled: facts.signedIn, click: () => deeds.settings() },
+    { id: 'settings', label: t.settings, enabled: facts.signedIn, click: () => actions.settings() },
     { type: 'separator' },
-    { id: 'quit', label: t.quit, click: () => deeds.quit() },
+    { id: 'quit', label: t.quit, click: () => actions.quit() },
   ]
   if (!facts.signedIn) return [{ id: 'signed-out', label: t.signedOut, enabled: false }, ...end]
   const { oldest, totals } = facts
@@ -65,14 +65,14 @@ export function trayTemplate(
       type: 'radio',
       label: t.statusOnline,
       checked: !facts.paused,
-      click: () => deeds.pause(false),
+      click: () => actions.pause(false),
     },
     {
       id: 'paused',
       type: 'radio',
       label: t.statusPaused,
       checked: facts.paused,
-      click: () => deeds.pause(true),
+      click: () => actions.pause(true),
     },
     { type: 'separator' },
     { id: 'waiting', label: t.waitingCount(totals.pending), enabled: false },
@@ -81,7 +81,7 @@ export function trayTemplate(
       id: 'accept-oldest',
       label: oldest && who ? t.acceptOldest(who, ageText(facts.now - oldest.since, t)) : t.acceptNone,
       enabled: oldest !== null && facts.connected,
-      click: () => deeds.acceptOldest(),
+      click: () => actions.acceptOldest(),
     },
     facts.snoozedMinutes === null
       ? {
@@ -90,10 +90,10 @@ export function trayTemplate(
           submenu: SNOOZE_MINUTES.map(minutes => ({
             id: `snooze-${minutes}`,
             label: t.minutes(minutes),
-            click: () => deeds.snooze(minutes),
+            click: () => actions.snooze(minutes),
           })),
         }
-      : { id: 'wake', label: `${t.wake} (${facts.snoozedMinutes} min)`, click: () => deeds.snooze(0) },
+      : { id: 'wake', label: `${t.wake} (${facts.snoozedMinutes} min)`, click: () => actions.snooze(0) },
     ...end,
   ]
 }

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
 import type { Log } from '../log/log'
 import type { AttentionTexts } from './texts'
-import { pictureOf, type TrayDeeds, type TrayFacts, type TrayPicture, tipOf, trayTemplate } from './tray-menu'
+import {
+  pictureOf,
+  type TrayActions,
+  type TrayFacts,
+  type TrayPicture,
+  tipOf,
+  trayTemplate,
+} from './tray-menu'
 
 export interface TrayIcon {
   /** False where the desktop has no place for it. */
@@ -20,7 +27,7 @@ export function openTray(deps: {
   resources: string
   platform: NodeJS.Platform
   facts: () => TrayFacts
-  deeds: TrayDeeds
+  actions: TrayActions
   texts: () => AttentionTexts
   log: Log
 }): TrayIcon {
@@ -58,7 +65,7 @@ export function openTray(deps: {
       drawn = next.file
       tray.setImage(next.image)
     }
-    const template = trayTemplate(facts, deps.deeds, texts)
+    const template = trayTemplate(facts, deps.actions, texts)
     const text = JSON.stringify([template, tipOf(facts, texts)])
     // Replacing an open menu closes it under the pointer on some desktops.
     if (text === told) return
@@ -68,7 +75,7 @@ export function openTray(deps: {
   }
   // On Windows and Linux a press on the icon itself opens the window; on macOS it opens the menu.
   if (platform !== 'darwin')
-    tray.on('click', () => (deps.facts().windowShown ? deps.deeds.hide() : deps.deeds.show()))
+    tray.on('click', () => (deps.facts().windowShown ? deps.actions.hide() : deps.actions.show()))
   const onTheme = () => refresh()
   nativeTheme.on('updated', onTheme)
   refresh()

@@ -97,7 +97,7 @@ export interface Moment {
   /** Tickets in front of the agent's eyes: shown by a focused window while somebody is there. */
   watched: ReadonlySet<number>
   /** Tickets that this console itself has just changed: what follows is no news. */
-  ownDeeds: ReadonlySet<number>
+  localChanges: ReadonlySet<number>
 }
 
 /** An instant of the server by this computer's clock. */
@@ -136,7 +136,7 @@ export class Next {
 function putWaiting(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): void {
   const known = next.pending.get(ticket.id)
   // A ticket I gave back myself waits, but I know.
-  const newAt = quiet || moment.ownDeeds.has(ticket.id) ? null : moment.now
+  const newAt = quiet || moment.localChanges.has(ticket.id) ? null : moment.now
   next.pending.set(ticket.id, {
     id: ticket.id,
     uuid: ticket.uuid,
@@ -166,7 +166,7 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
   })
   const key = ticketKey(ticket.id)
   if (ticket.unreadMessages === 0 && next.news.get(key)?.kind === 'message') next.news.delete(key)
-  if (known || quiet || watched || moment.ownDeeds.has(ticket.id)) return
+  if (known || quiet || watched || moment.localChanges.has(ticket.id)) return
   next.news.set(key, {
     key,
     kind: 'assigned',

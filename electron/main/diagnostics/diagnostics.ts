@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { AboutProgram, KeptData, Preferences } from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
-import type { Flow } from '../start/flow'
-import type { ServerSide } from '../start/server-side'
+import type { ServerAccess } from '../start/server-access'
+import type { Sync } from '../start/sync'
 import { readUpdateSettings } from '../updates/settings'
 import type { Updates } from '../updates/updates'
 import { crashDumps } from './crash-dumps'
@@ -43,8 +43,8 @@ export function createDiagnostics(deps: {
   env: Environment
   version: string
   locale: string
-  server: ServerSide
-  flow: Flow
+  server: ServerAccess
+  sync: Sync
   updates: Updates
   preferences: () => Preferences
   kept: () => Promise<KeptData>
@@ -52,7 +52,7 @@ export function createDiagnostics(deps: {
   crashFolder: string
   log: Log
 }): Diagnostics {
-  const { env, server, flow, updates } = deps
+  const { env, server, sync, updates } = deps
   const started = Date.now()
 
   const licences = (): string | null =>
@@ -78,9 +78,9 @@ export function createDiagnostics(deps: {
   /** Everything that says who works here, for whom and where. */
   const hidden = (): string[] => {
     const { user } = server.session.state()
-    const address = flow.connection.state().server
+    const address = sync.connection.state().server
     const host = URL.canParse(address) ? new URL(address).host : address
-    const own = flow.connection.state().embedded ? [] : [host, host.split(':')[0] ?? '']
+    const own = sync.connection.state().embedded ? [] : [host, host.split(':')[0] ?? '']
     let login = ''
     try {
       login = userInfo().username
@@ -103,7 +103,7 @@ export function createDiagnostics(deps: {
     async report() {
       const facts = about()
       const dumps = crashDumps(deps.crashFolder)
-      const [connection, update, kept] = [flow.connection.state(), updates.state(), await deps.kept()]
+      const [connection, update, kept] = [sync.connection.state(), updates.state(), await deps.kept()]
       const { status, storage, reason } = server.session.state()
       const capabilities = server.client.facts()
       const missing = Object.entries(capabilities?.capabilities ?? {})
@@ -155,7 +155,7 @@ export function createDiagnostics(deps: {
               ['drafts', kept.drafts],
               ['waiting to leave', kept.waiting],
               ['file', `${Math.round(kept.bytes / 1024)} kB`],
-              ['repaired', flow.local.db.recovery !== null],
+              ['repaired', sync.local.db.recovery !== null],
             ],
           },
           {

@@ -9,7 +9,7 @@ import {
   LOCAL_SOUNDS_PATH,
   LOCAL_VIDEOS_PATH,
 } from '../../../src/contract'
-import type { createOwnDeeds } from '../attention/own-deeds'
+import type { createLocalChanges } from '../attention/local-changes'
 import type { Log } from '../log/log'
 import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
@@ -26,7 +26,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
  * @param pictures answers `/local/pictures/` (pictures.ts).
  * @param videos answers `/local/videos/` (videos.ts).
- * @param deeds is told of the changes windows make (electron/main/attention/own-deeds.ts).
+ * @param localChanges is told of the changes windows make (electron/main/attention/local-changes.ts).
  * @param seen is shown what the API answers.
  */
 export function createGateway(deps: {
@@ -36,7 +36,7 @@ export function createGateway(deps: {
   sounds?: (path: string, method: string) => Promise<Response>
   pictures?: (path: string) => Promise<Response>
   videos?: (path: string) => Promise<Response>
-  deeds?: ReturnType<typeof createOwnDeeds>
+  localChanges?: ReturnType<typeof createLocalChanges>
   seen?: Seen
   log: Log
 }): Gateway {
@@ -69,9 +69,9 @@ export function createGateway(deps: {
         }
         default: {
           const below = area === 'api' ? path.slice('/api'.length) : ''
-          if (area === 'api') deps.deeds?.going(request.method, below)
+          if (area === 'api') deps.localChanges?.going(request.method, below)
           const answer = await forward(request, url, area, client, log)
-          if (area === 'api') deps.deeds?.came(request.method, below, answer)
+          if (area === 'api') deps.localChanges?.came(request.method, below, answer)
           if (area === 'api') deps.seen?.(request.method, below, answer)
           return answer
         }

@@ -18,7 +18,7 @@ import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
 import { spellingHandlers } from '../spelling/handlers'
 import type { Spelling } from '../spelling/spelling'
-import type { Desk } from '../start/desk'
+import type { Notifications } from '../start/notifications'
 import type { SystemShortcut } from '../system/global-shortcut'
 import { updateHandlers } from '../updates/handlers'
 import type { Updates } from '../updates/updates'
@@ -41,7 +41,7 @@ export interface HandlerDeps {
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
-  desk: Desk
+  notifications: Notifications
   updates: Updates
   downloads: Downloads
   spelling: Spelling
@@ -179,7 +179,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'windows.close': (_, caller) => second.close(caller.id) as undefined,
 
     ...microphoneHandlers(deps.microphone),
-    ...attentionHandlers(deps.desk),
+    ...attentionHandlers(deps.notifications),
     ...updateHandlers(deps.updates),
     ...downloadHandlers(deps.downloads),
     ...spellingHandlers(deps.spelling),

@@ -3,7 +3,7 @@ import type { JumpListCategory, MenuItemConstructorOptions } from 'electron'
 import { LINK_SCHEME } from '../deep-links/links'
 import type { MenuTexts } from './texts'
 
-export interface MenuDeeds {
+export interface MenuActions {
   go(path: string): void
   reload(): void
 }
@@ -22,7 +22,7 @@ const PLACES = [
  */
 export function applicationMenu(
   platform: NodeJS.Platform,
-  deeds: MenuDeeds,
+  actions: MenuActions,
   t: MenuTexts,
 ): MenuItemConstructorOptions[] | null {
   if (platform !== 'darwin') return null
@@ -32,7 +32,7 @@ export function applicationMenu(
       submenu: [
         { role: 'about' },
         { type: 'separator' },
-        { id: 'settings', label: t.settings, accelerator: 'Cmd+,', click: () => deeds.go('/settings') },
+        { id: 'settings', label: t.settings, accelerator: 'Cmd+,', click: () => actions.go('/settings') },
         { type: 'separator' },
         { role: 'services' },
         { type: 'separator' },
@@ -48,7 +48,7 @@ export function applicationMenu(
     {
       label: t.view,
       submenu: [
-        { id: 'reload', label: t.reload, accelerator: 'CmdOrCtrl+R', click: () => deeds.reload() },
+        { id: 'reload', label: t.reload, accelerator: 'CmdOrCtrl+R', click: () => actions.reload() },
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -63,7 +63,7 @@ export function applicationMenu(
         id: `go-${id}`,
         label: t[id],
         accelerator: key,
-        click: () => deeds.go(path),
+        click: () => actions.go(path),
       })),
     },
     { role: 'windowMenu', label: t.window },
@@ -71,8 +71,8 @@ export function applicationMenu(
 }
 
 /** The dock's menu (macOS): the places, nothing that the system adds itself. */
-export const dockMenu = (deeds: MenuDeeds, t: MenuTexts): MenuItemConstructorOptions[] =>
-  PLACES.map(({ id, path }) => ({ id: `dock-${id}`, label: t[id], click: () => deeds.go(path) }))
+export const dockMenu = (actions: MenuActions, t: MenuTexts): MenuItemConstructorOptions[] =>
+  PLACES.map(({ id, path }) => ({ id: `dock-${id}`, label: t[id], click: () => actions.go(path) }))
 
 /** The task bar button's list (Windows): every task is an address of ours, so that it works cold and warm. */
 export const jumpList = (program: string, t: MenuTexts): JumpListCategory[] => [

@@ -22,7 +22,7 @@ export interface Pressed {
   }
 }
 
-export interface PressedDeeds {
+export interface PressedActions {
   correct(word: string): void
   learn(word: string): void
   copy(text: string): void
@@ -97,7 +97,7 @@ const MOST_SUGGESTIONS = 5
 /** @returns no items where there is nothing to do: then no menu is shown. */
 export function pressedMenu(
   pressed: Pressed,
-  deeds: PressedDeeds,
+  actions: PressedActions,
   language: Preferences['language'],
 ): MenuItemConstructorOptions[] {
   const t = TEXTS[language]
@@ -105,9 +105,9 @@ export function pressedMenu(
   const items: MenuItemConstructorOptions[] = []
   if (pressed.isEditable && word !== '') {
     const suggestions = pressed.dictionarySuggestions.slice(0, MOST_SUGGESTIONS)
-    for (const label of suggestions) items.push({ label, click: () => deeds.correct(label) })
+    for (const label of suggestions) items.push({ label, click: () => actions.correct(label) })
     if (suggestions.length === 0) items.push({ label: t.none, enabled: false })
-    items.push({ label: t.learn, click: () => deeds.learn(word) }, { type: 'separator' })
+    items.push({ label: t.learn, click: () => actions.learn(word) }, { type: 'separator' })
   }
   if (pressed.isEditable) {
     items.push(
@@ -123,12 +123,12 @@ export function pressedMenu(
   } else {
     if (pressed.selectionText.trim() !== '') items.push({ role: 'copy', label: t.copy })
     if (/^(?:https?|mailto):/i.test(pressed.linkURL))
-      items.push({ label: t.link, click: () => deeds.copy(pressed.linkURL) })
+      items.push({ label: t.link, click: () => actions.copy(pressed.linkURL) })
     // Only what came through our own gateway: nothing else is ever shown as a picture.
     if (pressed.mediaType === 'image' && originOf(pressed.srcURL) === APP_ORIGIN)
       items.push(
-        { id: 'copy-image', label: t.copyImage, click: () => deeds.copyImage() },
-        { id: 'save-image', label: t.saveImage, click: () => deeds.saveImage(pressed.srcURL) },
+        { id: 'copy-image', label: t.copyImage, click: () => actions.copyImage() },
+        { id: 'save-image', label: t.saveImage, click: () => actions.saveImage(pressed.srcURL) },
       )
   }
   return items

@@ -22,20 +22,22 @@ import { followFrameEscape } from '../windows/frame-escape'
 import type { Graphics } from '../windows/graphics'
 import { recoverWindow } from '../windows/recovery'
 import { endWithSession } from '../windows/session-end'
-import type { Desk } from './desk'
+import type { ConsoleHandle } from './console-handle'
+import type { Notifications } from './notifications'
 
 export function openConsole(deps: {
   env: Environment
   settings: SettingsStore
   ipc: Ipc
-  desk: Desk
+  consoleHandle: ConsoleHandle
+  notifications: Notifications
   trayHost: TrayHost
   links: DeepLinks
   graphics: Graphics
   quit: Quit
   log: Log
 }): ConsoleWindow {
-  const { env, settings, ipc, desk, links } = deps
+  const { env, settings, ipc, consoleHandle, notifications, links } = deps
   const { platform } = process
   const log = deps.log.child('window')
   const chosen = () => settings.preferences()
@@ -56,24 +58,25 @@ export function openConsole(deps: {
   recoverWindow(own.window, texts, () => app.quit(), log)
   const { webContents } = own.window
   followFrameEscape(webContents, () => ipc.sendTo(webContents.id, 'frameEscaped', {}))
-  desk.attach(own)
-  links.follow(path => desk.go(path))
+  consoleHandle.attach(own)
+  notifications.attach(own)
+  links.follow(consoleHandle.go)
   // A start into the tray of a desktop without one would be lost: the task bar then.
-  if (hidden && !desk.hasTray()) own.window.minimize()
+  if (hidden && !notifications.hasTray()) own.window.minimize()
   deps.quit.atEnd('tray watch', keepReachable(own.window, deps.trayHost))
   closeToTray(own.window, {
     stays: () =>
       !deps.quit.isQuitting() &&
-      staysOpen(chosen().closeToTray, { platform, tray: desk.hasTray(), host: env.host }),
+      staysOpen(chosen().closeToTray, { platform, tray: notifications.hasTray(), host: env.host }),
     onStay() {
-      if (settings.firstTime('tray')) desk.explainTray()
+      if (settings.firstTime('tray')) notifications.explainTray()
     },
   })
 
   const menus = () =>
     setMenus(
       platform,
-      { go: desk.go, reload: () => own.window.webContents.reload() },
+      { go: consoleHandle.go, reload: () => own.window.webContents.reload() },
       menuTexts(chosen().language),
       log,
     )

@@ -6,10 +6,10 @@ import { applyQuarantine, quarantineOf } from '../downloads/quarantine'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
-import type { ServerSide } from './server-side'
+import type { ServerAccess } from './server-access'
 
 export function openDownloads(deps: {
-  server: ServerSide
+  server: ServerAccess
   settings: SettingsStore
   ipc: Ipc
   log: Log

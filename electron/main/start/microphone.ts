@@ -24,8 +24,8 @@ import { createSpool } from '../microphone/spool'
 import { systemAccess } from '../microphone/system-access'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
-import type { Flow } from './flow'
-import type { ServerSide } from './server-side'
+import type { ServerAccess } from './server-access'
+import type { Sync } from './sync'
 
 /** How long the end of Turno waits for a recording to be completed. */
 const QUIT_WAIT_MS = 5_000
@@ -36,14 +36,14 @@ const secondsOf = (bytes: number): number => (bytes * 8) / (AUDIO_KBPS * 1_000)
 export function openMicrophone(deps: {
   env: Environment
   ipc: Ipc
-  server: ServerSide
-  flow: Flow
+  server: ServerAccess
+  sync: Sync
   settings: SettingsStore
   quit: Quit
   log: Log
 }): Microphone {
   const { env, ipc, settings, quit } = deps
-  const { local } = deps.flow
+  const { local } = deps.sync
   const { session } = deps.server
   const log = deps.log.child('microphone')
   const spool = createSpool({ dataDir: env.dataDir, log })

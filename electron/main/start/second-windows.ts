@@ -7,11 +7,11 @@ import type { SettingsStore } from '../settings/settings'
 import { textsFor } from '../texts'
 import { recoverWindow } from '../windows/recovery'
 import { createSecondWindows, type SecondWindows } from '../windows/second-windows'
-import type { ServerSide } from './server-side'
+import type { ServerAccess } from './server-access'
 
 export function openSecondWindows(deps: {
   env: Environment
-  server: ServerSide
+  server: ServerAccess
   settings: SettingsStore
   ipc: Ipc
   log: Log

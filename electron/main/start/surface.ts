@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { app, session as electronSession, nativeTheme, protocol, shell, webContents } from 'electron'
 import { createAttachmentRoute } from '../attachments/route'
-import { createOwnDeeds } from '../attention/own-deeds'
+import { createLocalChanges } from '../attention/local-changes'
 import { createSoundRoute } from '../attention/sounds'
 import { keptData } from '../data/kept'
 import { createDiagnostics } from '../diagnostics/diagnostics'
@@ -25,35 +25,35 @@ import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import { guardSession, openExternal } from '../windows/security'
 import { introducePlayer } from '../windows/video-referrer'
-import type { Desk } from './desk'
-import type { Flow } from './flow'
-import type { ServerSide } from './server-side'
+import type { Notifications } from './notifications'
+import type { ServerAccess } from './server-access'
+import type { Sync } from './sync'
 
 export function openGateway(deps: {
   env: Environment
-  server: ServerSide
+  server: ServerAccess
   network: Network
-  flow: Flow
+  sync: Sync
   microphone: Microphone
-  desk: Desk
+  notifications: Notifications
   log: Log
 }): void {
-  const { env, server, flow, log } = deps
+  const { env, server, sync, log } = deps
   const gateway = createGateway({
     ui: env.devServer
       ? uiFromDevServer(env.devServer, deps.network.fetch)
       : uiFolder(join(env.root, 'out/renderer')),
     client: server.client,
     attachments: createAttachmentRoute({
-      attachments: flow.local.attachments,
-      signedIn: () => flow.local.scope() !== null,
+      attachments: sync.local.attachments,
+      signedIn: () => sync.local.scope() !== null,
       log: log.child('attachments'),
     }),
     sounds: createSoundRoute(env.resources),
     pictures: server.pictures.answer,
     videos: createVideos({ fetch: deps.network.fetch, log: log.child('videos') }).answer,
-    deeds: createOwnDeeds(ticketId => deps.desk.ownDeed(ticketId)),
-    seen: createSeen(flow.local.cache),
+    localChanges: createLocalChanges(deps.notifications.localChange),
+    seen: createSeen(sync.local.cache),
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)
@@ -67,21 +67,21 @@ export function openGateway(deps: {
 
 export function openBridge(deps: {
   env: Environment
-  server: ServerSide
+  server: ServerAccess
   network: Network
-  flow: Flow
+  sync: Sync
   settings: SettingsStore
   ipc: Ipc
   microphone: Microphone
   second: SecondWindows
-  desk: Desk
+  notifications: Notifications
   updates: Updates
   downloads: Downloads
   spelling: Spelling
   shortcut: SystemShortcut
   log: Log
 }): void {
-  const { server, flow, settings, ipc, log } = deps
+  const { server, sync, settings, ipc, log } = deps
   const { defaultSession } = electronSession
   const copies = () => {
     const folder = server.workspaceFolder()
@@ -95,7 +95,7 @@ export function openBridge(deps: {
         host: deps.env.host,
         locale: app.getLocale(),
       },
-      ...flow,
+      ...sync,
       session: server.session,
       servers: server.servers,
       settings,
@@ -106,7 +106,7 @@ export function openBridge(deps: {
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,
-      desk: deps.desk,
+      notifications: deps.notifications,
       updates: deps.updates,
       downloads: deps.downloads,
       spelling: deps.spelling,
@@ -116,10 +116,10 @@ export function openBridge(deps: {
         version: app.getVersion(),
         locale: app.getLocale(),
         server,
-        flow,
+        sync,
         updates: deps.updates,
         preferences: settings.preferences,
-        kept: () => keptData(flow.local, copies()),
+        kept: () => keptData(sync.local, copies()),
         crashFolder: app.getPath('crashDumps'),
         log,
       }),
@@ -133,10 +133,10 @@ export function openBridge(deps: {
   server.keeping.onChange(state => ipc.broadcast('keepingChanged', state))
   server.servers.onChange(state => {
     ipc.broadcast('serversChanged', state)
-    ipc.broadcast('connectionChanged', flow.connection.state())
+    ipc.broadcast('connectionChanged', sync.connection.state())
   })
   server.session.onChange(state => ipc.broadcast('sessionChanged', state))
-  flow.connection.onChange(state => ipc.broadcast('connectionChanged', state))
+  sync.connection.onChange(state => ipc.broadcast('connectionChanged', state))
   settings.onPreferences(value => {
     // Also what a page sees before it has asked for the preferences (prefers-color-scheme).
     nativeTheme.themeSource = value.theme

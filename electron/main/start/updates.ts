@@ -9,7 +9,7 @@ import type { Quit } from '../quit'
 import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
 import { createUpdates, type Updater, type Updates } from '../updates/updates'
-import type { Flow } from './flow'
+import type { Sync } from './sync'
 
 async function installedUpdater(env: Environment, network: Network, log: Log): Promise<Updater | null> {
   if (!app.isPackaged) return null
@@ -35,13 +35,13 @@ async function installedUpdater(env: Environment, network: Network, log: Log): P
 export async function openUpdates(deps: {
   env: Environment
   network: Network
-  flow: Flow
+  sync: Sync
   microphone: Microphone
   ipc: Ipc
   quit: Quit
   log: Log
 }): Promise<Updates> {
-  const { local } = deps.flow
+  const { local } = deps.sync
   const log = deps.log.child('updates')
   const updates = createUpdates({
     updater: await installedUpdater(deps.env, deps.network, log).catch(error => {

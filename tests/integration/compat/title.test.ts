@@ -52,7 +52,12 @@ it('counts for the title what the list shows, tickets without a queue included',
 
     const self = selfOf(me, unqueuedForAll(facts))
     const client = { ...ana.client, has: () => false } as unknown as DialectClient
-    const moment = { now: Date.now(), aheadMs: 0, watched: new Set<number>(), ownDeeds: new Set<number>() }
+    const moment = {
+      now: Date.now(),
+      aheadMs: 0,
+      watched: new Set<number>(),
+      localChanges: new Set<number>(),
+    }
     const tickets = await askSnapshot(client, self)
     const work = applySnapshot(emptyWork(self), tickets, moment, {
       first: true,

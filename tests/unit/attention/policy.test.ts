@@ -32,8 +32,13 @@ class Bench {
     this.wakeAt = next.wakeAt
     for (const order of next.orders) this.given.push({ at: this.now, order })
   }
-  happen(event: ServerFeedEvent, watched: number[] = [], ownDeeds: number[] = []): void {
-    const moment = { now: this.now, aheadMs: 0, watched: new Set(watched), ownDeeds: new Set(ownDeeds) }
+  happen(event: ServerFeedEvent, watched: number[] = [], localChanges: number[] = []): void {
+    const moment = {
+      now: this.now,
+      aheadMs: 0,
+      watched: new Set(watched),
+      localChanges: new Set(localChanges),
+    }
     this.work = applyEvent(this.work, event, moment)
     this.decide()
   }

@@ -159,7 +159,7 @@ describe('the attention store', () => {
     const mine = aTicket({ id: 5, status: 'open', userId: 7, unreadMessages: 0 })
     d.attention.event(ticketEvent(mine))
     // The answer to the own call comes after the event it caused.
-    d.attention.ownDeed(5)
+    d.attention.localChange(5)
     await d.pass(2_000)
     expect(d.shown()).toEqual([])
     d.attention.event(messageEvent(aMessage({ ticketId: 5 }), null))

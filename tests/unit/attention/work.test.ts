@@ -16,7 +16,7 @@ const moment = (over: Partial<Moment> = {}): Moment => ({
   now: NOON,
   aheadMs: 0,
   watched: new Set(),
-  ownDeeds: new Set(),
+  localChanges: new Set(),
   ...over,
 })
 const begin = (over: Parameters<typeof aUser>[0] = {}) => emptyWork(selfOf(aUser(over)))
@@ -106,7 +106,7 @@ describe('what is mine', () => {
   })
 
   it('makes no news of what this console did itself or shows already', () => {
-    const own = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const own = following(begin(), [ticketEvent(mine(5))], { localChanges: new Set([5]) })
     expect(keys(own)).toEqual([])
     const seen = following(begin(), [ticketEvent(mine(5))], { watched: new Set([5]) })
     expect(keys(seen)).toEqual([])
@@ -114,7 +114,7 @@ describe('what is mine', () => {
   })
 
   it('counts the messages of one conversation together and forgets them when it is read', () => {
-    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const base = following(begin(), [ticketEvent(mine(5))], { localChanges: new Set([5]) })
     const work = following(base, [
       messageEvent(aMessage({ ticketId: 5, body: 'um' }), mine(5, { unreadMessages: 1 })),
       messageEvent(aMessage({ ticketId: 5, body: 'dois' }), mine(5, { unreadMessages: 2 })),
@@ -135,13 +135,13 @@ describe('what is mine', () => {
     ],
     ['a message in a colleague’s ticket', aMessage({ ticketId: 6 }), moment()],
   ])('makes no news of %s', (_what, message, when) => {
-    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const base = following(begin(), [ticketEvent(mine(5))], { localChanges: new Set([5]) })
     const work = applyEvent(base, messageEvent(message, null), when)
     expect(keys(work)).toEqual([])
   })
 
   it('takes the news back when I answer, from wherever', () => {
-    const base = following(begin(), [ticketEvent(mine(5))], { ownDeeds: new Set([5]) })
+    const base = following(begin(), [ticketEvent(mine(5))], { localChanges: new Set([5]) })
     const work = following(base, [
       messageEvent(aMessage({ ticketId: 5 }), null),
       messageEvent(aMessage({ ticketId: 5, fromMe: true }), null),
@@ -158,7 +158,7 @@ describe('what is mine', () => {
   it('mutes groups unless the company wants their sound', () => {
     const group = mine(5, { isGroup: true })
     const talk = (over: object) =>
-      following(following(begin(over), [ticketEvent(group)], { ownDeeds: new Set([5]) }), [
+      following(following(begin(over), [ticketEvent(group)], { localChanges: new Set([5]) }), [
         messageEvent(aMessage({ ticketId: 5 }), null),
       ]).news.get('ticket:5')
     expect(talk({})).toMatchObject({ mute: true })

@@ -7,7 +7,7 @@ import { createNotices, type NativeNotice } from '../../../electron/main/attenti
 import { attentionTexts } from '../../../electron/main/attention/texts'
 import {
   pictureOf,
-  type TrayDeeds,
+  type TrayActions,
   type TrayFacts,
   tipOf,
   trayTemplate,
@@ -32,7 +32,7 @@ const t = attentionTexts('pt')
 
 describe('the tray', () => {
   const pressed: string[] = []
-  const deeds: TrayDeeds = {
+  const actions: TrayActions = {
     pause: paused => pressed.push(`pause ${paused}`),
     snooze: minutes => pressed.push(`snooze ${minutes}`),
     acceptOldest: () => pressed.push('accept'),
@@ -61,7 +61,7 @@ describe('the tray', () => {
     windowShown: false,
     privacy: 'all',
   }
-  const items = (over: Partial<TrayFacts> = {}) => trayTemplate({ ...facts, ...over }, deeds, t)
+  const items = (over: Partial<TrayFacts> = {}) => trayTemplate({ ...facts, ...over }, actions, t)
   const item = (id: string, over: Partial<TrayFacts> = {}) => items(over).find(one => one.id === id)
 
   it('holds status, counts, the oldest, the window, settings and the end', () => {
@@ -330,11 +330,11 @@ describe('native notices', () => {
 
 describe('menus', () => {
   const went: string[] = []
-  const deeds = { go: (path: string) => void went.push(path), reload: () => void went.push('reload') }
+  const actions = { go: (path: string) => void went.push(path), reload: () => void went.push('reload') }
   it('exist on macOS and nowhere else, where a lone Alt would open them', () => {
-    expect(applicationMenu('win32', deeds, menuTexts('pt'))).toBeNull()
-    expect(applicationMenu('linux', deeds, menuTexts('pt'))).toBeNull()
-    const mac = applicationMenu('darwin', deeds, menuTexts('es')) ?? []
+    expect(applicationMenu('win32', actions, menuTexts('pt'))).toBeNull()
+    expect(applicationMenu('linux', actions, menuTexts('pt'))).toBeNull()
+    const mac = applicationMenu('darwin', actions, menuTexts('es')) ?? []
     expect(mac.map(one => one.label ?? one.role)).toEqual([
       'appMenu',
       'Archivo',
@@ -349,7 +349,7 @@ describe('menus', () => {
     expect(went).toEqual(['/tickets'])
   })
   it('lead from the dock and from the task bar to the same places', () => {
-    expect(dockMenu(deeds, menuTexts('pt')).map(one => one.label)).toEqual([
+    expect(dockMenu(actions, menuTexts('pt')).map(one => one.label)).toEqual([
       'Atendimentos',
       'Contatos',
       'Chat interno',

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attentionTexts } from '../../../electron/main/attention/texts'
-import type { TrayDeeds, TrayFacts } from '../../../electron/main/attention/tray-menu'
+import type { TrayActions, TrayFacts } from '../../../electron/main/attention/tray-menu'
 import { createLog } from '../../../electron/main/log/log'
 
 const desk = vi.hoisted(() => ({
@@ -57,7 +57,7 @@ const facts: TrayFacts = {
   windowShown: true,
   privacy: 'all',
 }
-const deeds: TrayDeeds = {
+const actions: TrayActions = {
   pause: () => undefined,
   snooze: () => undefined,
   acceptOldest: () => undefined,
@@ -72,7 +72,7 @@ const open = (current: () => TrayFacts = () => facts) =>
     resources: '/resources',
     platform: 'linux',
     facts: current,
-    deeds,
+    actions,
     texts: () => attentionTexts('pt'),
     log: createLog(() => undefined),
   })
@@ -108,7 +108,7 @@ describe('the tray icon', () => {
     expect(desk.shown.at(-1)).toBe('unread-on-light.png')
     expect(desk.menus).toBe(2)
     desk.tray.emit('click')
-    expect(deeds.hide).toHaveBeenCalledTimes(1)
+    expect(actions.hide).toHaveBeenCalledTimes(1)
     tray.close()
   })
 

@@ -28,7 +28,7 @@ import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createWorkspace } from '../workspace/workspace'
 
-export interface ServerSide {
+export interface ServerAccess {
   address: ServerAddress
   session: Session
   client: DialectClient
@@ -110,13 +110,13 @@ function openVaults(
   return { vault, path }
 }
 
-export function openServerSide(deps: {
+export function openServerAccess(deps: {
   env: Environment
   config: ServerConfig
   network: Network
   quit: Quit
   log: Log
-}): ServerSide {
+}): ServerAccess {
   const { env, config: configured, network, quit, log } = deps
   const clock = createServerClock()
   const keeping = createKeeping(log.child('keeping'))

@@ -7,7 +7,7 @@ import type { DialectClient } from '../session/dialect-client'
 import type { Attention } from './attention'
 import type { Waiting } from './work'
 
-export interface Deeds {
+export interface TicketActions {
   /** @returns whether the ticket is the agent's now; a refusal is logged. */
   accept(ticket: Waiting): Promise<boolean>
   /** Puts an answer into the outbox, signed as the composer signs. @returns false for a blank one. */
@@ -18,20 +18,20 @@ export interface Deeds {
 const signed = (text: string, user: User | null, preferences: Preferences): string =>
   preferences.signMessages ? sign(text, user?.name ?? '') : text
 
-export function createDeeds(deps: {
+export function createTicketActions(deps: {
   client: DialectClient
   outbox: Outbox
   attention: Attention
   user: () => User | null
   preferences: () => Preferences
   log: Log
-}): Deeds {
+}): TicketActions {
   const { attention, log } = deps
   return {
     async accept(ticket) {
       const me = deps.user()
       if (!me) return false
-      attention.ownDeed(ticket.id)
+      attention.localChange(ticket.id)
       try {
         const path = endpoints['tickets.update'].path.replace(':id', String(ticket.id))
         const answer = await deps.client.fetch(path, {

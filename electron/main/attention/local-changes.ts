@@ -1,7 +1,7 @@
-/** Which tickets a window of ours changes or makes: what the server then tells of them is no news to the agent. */
+/** Which tickets a window of ours changes or makes: what the server then tells of them is not notified. */
 
 /** @param tell gets the ticket's id. */
-export function createOwnDeeds(tell: (ticketId: number) => void): {
+export function createLocalChanges(tell: (ticketId: number) => void): {
   /** A call is going out. @param path below the API base. */
   going(method: string, path: string): void
   /** Its answer has come. */

@@ -14,9 +14,9 @@ import type { DialectClient } from '../session/dialect-client'
 import { withDueDate, withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
 import { type Presence, watchPresence } from '../system/presence'
-import type { ServerSide } from './server-side'
+import type { ServerAccess } from './server-access'
 
-export interface Flow {
+export interface Sync {
   feed: Feed
   connection: Connection
   local: LocalStore
@@ -30,7 +30,7 @@ const AWAY_AFTER_S = 90
 const asEvent = (message: Message) =>
   ({ channel: 'appMessage', data: { action: 'create', message, ticket: null, contact: null } }) as const
 
-/** The same address, given out when the dialect of its server is settled. */
+/** The same address, given out when it is known how its server speaks. */
 const speaking = (address: ServerAddress, client: DialectClient): ServerAddress => ({
   async resolve() {
     await client.settled()
@@ -49,13 +49,13 @@ const speaking = (address: ServerAddress, client: DialectClient): ServerAddress 
 /** How often lists are asked for again where the server does not tell of every change. Milliseconds. */
 const LISTS_EVERY_MS = 60_000
 
-export async function openFlow(deps: {
+export async function openSync(deps: {
   env: Environment
-  server: ServerSide
+  server: ServerAccess
   ipc: Ipc
   quit: Quit
   log: Log
-}): Promise<Flow> {
+}): Promise<Sync> {
   const { server, ipc, quit, log } = deps
   const { session, client, address } = server
   const feed = createFeed(events => ipc.broadcast('feed', { events }))

@@ -1,0 +1,55 @@
+/** Native notices in the life of the app: shown, pressed now or after a restart, and the few that Turno says of itself. */
+import { join } from 'node:path'
+import { Notification } from 'electron'
+import { createNotices, type NativeNotice, type NoticeEvents, type Notices } from '../attention/notices'
+import type { AttentionTexts } from '../attention/texts'
+import type { Log } from '../log/log'
+
+export interface NoticeSurface extends Notices {
+  /** Says something without buttons, under a key of its own. */
+  say(key: string, title: string, body: string): void
+  /** The notice of the settings, to see whether the system shows any. */
+  sayTest(): void
+  /** Closing the window did not end Turno. */
+  sayInTray(): void
+}
+
+export function openNotices(deps: {
+  platform: NodeJS.Platform
+  resources: string
+  events: NoticeEvents
+  texts: () => AttentionTexts
+  log: Log
+}): NoticeSurface {
+  const { platform, texts, log } = deps
+  const notices = createNotices({
+    supported: () => Notification.isSupported(),
+    make: options => new Notification(options) as unknown as NativeNotice,
+    events: deps.events,
+    ...(platform === 'darwin' ? { removeAll: () => Notification.removeAll() } : {}),
+    // Windows and macOS take the icon from the program itself.
+    icon: platform === 'linux' ? join(deps.resources, 'icons/app.png') : null,
+    log,
+  })
+  if (platform === 'win32')
+    Notification.handleActivation(({ type, arguments: text, actionIndex, reply }) => {
+      const id = /turno-[\w:-]+/.exec(decodeURIComponent(text))?.[0]
+      if (!id) return
+      if (type === 'reply') notices.pressedFromOutside(id, { type, text: reply ?? '' })
+      else if (type === 'action') notices.pressedFromOutside(id, { type, index: actionIndex ?? -1 })
+      else notices.pressedFromOutside(id)
+    })
+  if (platform === 'darwin')
+    Notification.getHistory()
+      .then(earlier => notices.adopt(earlier as unknown as NativeNotice[]))
+      .catch(error => log.warn('notices of an earlier run could not be asked for', { error }))
+
+  const say: NoticeSurface['say'] = (key, title, body) =>
+    notices.show(key, { title, body, actions: [], reply: false, urgent: false }, '')
+  return {
+    ...notices,
+    say,
+    sayTest: () => say('test', texts().test, texts().testBody),
+    sayInTray: () => say('stayed', texts().trayStayed, texts().trayStayedBody),
+  }
+}

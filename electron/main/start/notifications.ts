@@ -1,0 +1,258 @@
+/**
+ * Notifications in the life of the app: what waits is kept by the attention store; notices, tray, number on the icon and
+ * sounds follow it, each in a file of its own beside this one.
+ */
+import { app, BrowserWindow, shell } from 'electron'
+import { type AttentionState, type NoticeKind, type SoundName, unqueuedForAll } from '../../../src/contract'
+import { createAttention } from '../attention/attention'
+import { badgeCount, createBadge } from '../attention/badge'
+import type { Order } from '../attention/policy'
+import { askSnapshot } from '../attention/snapshot'
+import { attentionTexts } from '../attention/texts'
+import { createTicketActions } from '../attention/ticket-actions'
+import { contentOf } from '../attention/wording'
+import type { Environment } from '../environment'
+import type { Ipc } from '../ipc/ipc'
+import type { Log } from '../log/log'
+import type { Quit } from '../quit'
+import type { SettingsStore } from '../settings/settings'
+import { systemNoticeSettings } from '../system/notice-settings'
+import type { TrayHost } from '../system/tray-host'
+import type { ConsoleWindow } from '../windows/console-window'
+import type { ConsoleHandle } from './console-handle'
+import { createNoticeActions, type NoticeActions } from './notice-actions'
+import { openNotices } from './notices'
+import type { ServerAccess } from './server-access'
+import type { Sync } from './sync'
+import { openTraySurface } from './tray'
+
+/** A connection that stands has joined its rooms by then, so that nothing falls between snapshot and events. */
+const SNAPSHOT_AFTER_MS = 200
+/** Main's own place among the windows that say what they want to hear of; page numbers begin at 1. */
+const MAIN_ITSELF = 0
+/** The longest a timer of Node can wait. */
+const LONGEST_TIMER_MS = 2_000_000_000
+
+export interface Notifications {
+  state(): AttentionState
+  pause(paused: boolean): void
+  snooze(minutes: number): void
+  test(kind: NoticeKind): void
+  openSystemSettings(): Promise<boolean>
+  /** A window changes a ticket itself: what the server says of it is not notified. */
+  localChange(ticketId: number): void
+  /** Brings up the tray for the console window. */
+  attach(console: ConsoleWindow): void
+  /** Whether there is a tray icon to come back from. */
+  hasTray(): boolean
+  /** Tells once that closing the window did not end Turno. */
+  explainTray(): void
+}
+
+export function openNotifications(deps: {
+  env: Environment
+  server: ServerAccess
+  sync: Sync
+  settings: SettingsStore
+  ipc: Ipc
+  consoleHandle: ConsoleHandle
+  trayHost: TrayHost
+  quit: Quit
+  log: Log
+}): Notifications {
+  const { env, server, sync, settings, ipc, quit } = deps
+  const { connection, presence, local } = sync
+  const { session } = server
+  const log = deps.log.child('attention')
+  const { platform } = process
+  const { resources } = env
+  const texts = () => attentionTexts(settings.preferences().language)
+  const choices = () => settings.preferences().attention
+
+  /** What somebody who is at the computer has before the eyes: the conversations of the window with the keyboard. */
+  const watched = (): ReadonlySet<number> => {
+    const focused = BrowserWindow.getFocusedWindow()
+    if (!focused || presence.away()) return new Set()
+    return new Set(connection.shownBy(focused.webContents.id))
+  }
+
+  const attention = createAttention({
+    snapshot: self => askSnapshot(server.client, self),
+    choices,
+    watched,
+    clock: {
+      now: Date.now,
+      after(ms, work) {
+        const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS))
+        return () => clearTimeout(timer)
+      },
+    },
+    aheadMs: server.clock.offsetMs,
+    unqueuedForAll: () => unqueuedForAll(server.client.facts()),
+    log,
+  })
+
+  const notices = openNotices({
+    platform,
+    resources,
+    events: {
+      open: key => void actions.open(key),
+      act: (_key, action) => void actions.act(action),
+      reply: (key, text) => void actions.reply(key, text),
+      closed: key => attention.closed(key),
+    },
+    texts,
+    log,
+  })
+  const actions: NoticeActions = createNoticeActions({
+    attention,
+    tickets: createTicketActions({
+      client: server.client,
+      outbox: local.outbox,
+      attention,
+      user: () => session.state().user,
+      preferences: settings.preferences,
+      log,
+    }),
+    session,
+    local,
+    consoleHandle: deps.consoleHandle,
+    say: notices.say,
+    choices,
+    texts,
+    log,
+  })
+  const pause = (paused: boolean) => {
+    presence.setPaused(paused)
+    attention.pause(paused)
+  }
+  const tray = openTraySurface({
+    resources,
+    host: deps.trayHost,
+    attention,
+    session,
+    connection,
+    choices,
+    texts,
+    pause,
+    acceptOldest: () => void actions.acceptOldest(),
+    go: deps.consoleHandle.go,
+    log,
+  })
+  const badge = createBadge({ platform, resources, window: deps.consoleHandle.window })
+
+  const playSound = (name: SoundName) => {
+    const window = deps.consoleHandle.window()
+    const { volume } = settings.preferences()
+    if (window && volume > 0) ipc.sendTo(window.webContents.id, 'sound', { name, volume })
+  }
+
+  const state = (): AttentionState => {
+    const until = attention.snoozedUntil()
+    return {
+      ...attention.totals(),
+      paused: attention.paused(),
+      snoozedUntil: until === null ? null : new Date(until).toISOString(),
+      ...notices.outcome(),
+      tray: tray.present(),
+    }
+  }
+  let broadcast = ''
+  const refresh = () => {
+    const now = state()
+    badge.set(badgeCount(now), texts().overlay(badgeCount(now)))
+    tray.refresh()
+    const text = JSON.stringify(now)
+    if (text === broadcast) return
+    broadcast = text
+    ipc.broadcast('attentionChanged', now)
+  }
+  attention.onChange(refresh)
+  notices.onOutcome(refresh)
+  deps.trayHost.onChange(refresh)
+
+  const carryOut = (order: Order) => {
+    if (order.do === 'withdraw') return notices.withdraw(order.key)
+    if (order.do === 'sound') return playSound(order.name)
+    const { privacy, snoozeMinutes } = choices()
+    notices.show(
+      order.notice.key,
+      contentOf(order.notice, order.again, Date.now(), privacy, texts(), snoozeMinutes),
+      texts().replyHint,
+    )
+    badge.call()
+  }
+  attention.onOrders(orders => {
+    for (const order of orders) carryOut(order)
+  })
+
+  /* What it follows. */
+  sync.feed.onEvent(event => attention.event(event))
+  let snapshot: NodeJS.Timeout | undefined
+  connection.onChange(({ status }) => {
+    refresh()
+    clearTimeout(snapshot)
+    if (status !== 'connected') return
+    connection.setInterest(MAIN_ITSELF, { tickets: ['pending', 'open'], chatBoxes: [], notifications: true })
+    snapshot = setTimeout(
+      () => attention.event({ channel: 'resync', data: { since: null } }),
+      SNAPSHOT_AFTER_MS,
+    )
+  })
+  session.onChange(next => {
+    attention.session(next)
+    refresh()
+  })
+  // What a server is may be known only after the sign-in.
+  server.client.onFacts(() => attention.session(session.state()))
+  settings.onPreferences(() => attention.looked())
+  app.on('browser-window-focus', () => attention.looked())
+  session.onEnding('notifications', () => {
+    attention.reset()
+    notices.withdrawAll()
+    notices.withdrawEarlier()
+    presence.setPaused(false)
+  })
+  session.onEnding('badge', () => {
+    connection.dropWindow(MAIN_ITSELF)
+    badge.set(0, '')
+  })
+  quit.atEnd('attention', () => {
+    clearTimeout(snapshot)
+    attention.stop()
+    notices.withdrawAll()
+    tray.stop()
+  })
+
+  return {
+    state,
+    pause,
+    snooze: attention.snooze,
+    localChange: ticketId => attention.localChange(ticketId),
+    test(kind) {
+      notices.sayTest()
+      const { silent, sounds } = choices()
+      const name = sounds[kind]
+      if (!silent && name !== 'none') playSound(name)
+    },
+    async openSystemSettings() {
+      const address = systemNoticeSettings(platform)
+      if (!address) return false
+      await shell.openExternal(address)
+      return true
+    },
+    hasTray: tray.present,
+    explainTray: notices.sayInTray,
+    attach(console) {
+      tray.attach(console)
+      const { window } = console
+      // Hiding took the task bar button away, and with it the number on it.
+      window.on('show', () => badge.again())
+      window.on('focus', () => {
+        if (platform !== 'darwin') window.flashFrame(false)
+      })
+      attention.session(session.state())
+      refresh()
+    },
+  }
+}

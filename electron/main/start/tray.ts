@@ -1,0 +1,87 @@
+/** The tray icon in the life of the app: it comes with the console window, and its menu follows what waits. */
+import { app } from 'electron'
+import type { AttentionPreferences } from '../../../src/contract'
+import type { Attention } from '../attention/attention'
+import type { AttentionTexts } from '../attention/texts'
+import { openTray, type TrayIcon } from '../attention/tray'
+import type { Connection } from '../connection/connection'
+import type { Log } from '../log/log'
+import type { Session } from '../session/session'
+import type { TrayHost } from '../system/tray-host'
+import type { ConsoleWindow } from '../windows/console-window'
+
+/** The age of the oldest in the menu grows by itself. */
+const REFRESH_EVERY_MS = 30_000
+
+export interface TraySurface {
+  /** Whether there is an icon to come back from. */
+  present(): boolean
+  refresh(): void
+  /** Brings the icon up for this window. */
+  attach(console: ConsoleWindow): void
+  stop(): void
+}
+
+export function openTraySurface(deps: {
+  resources: string
+  host: TrayHost
+  attention: Attention
+  session: Session
+  connection: Connection
+  choices: () => AttentionPreferences
+  texts: () => AttentionTexts
+  pause: (paused: boolean) => void
+  acceptOldest: () => void
+  go: (path: string) => void
+  log: Log
+}): TraySurface {
+  const { attention, session, connection, go } = deps
+  let tray: TrayIcon | null = null
+  const refresh = () => tray?.refresh()
+  const age = setInterval(refresh, REFRESH_EVERY_MS)
+
+  const snoozedMinutes = (): number | null => {
+    const until = attention.snoozedUntil()
+    return until === null ? null : Math.max(1, Math.ceil((until - Date.now()) / 60_000))
+  }
+
+  return {
+    // An icon that nobody shows is no way back.
+    present: () => (tray?.present ?? false) && deps.host.answers(),
+    refresh,
+    attach(console) {
+      const { window } = console
+      tray = openTray({
+        resources: deps.resources,
+        platform: process.platform,
+        texts: deps.texts,
+        log: deps.log,
+        facts: () => ({
+          signedIn: session.state().status === 'signedIn',
+          connected: connection.state().status === 'connected',
+          totals: attention.totals(),
+          paused: attention.paused(),
+          snoozedMinutes: snoozedMinutes(),
+          oldest: attention.oldest(),
+          now: Date.now(),
+          windowShown: !window.isDestroyed() && window.isVisible(),
+          privacy: deps.choices().privacy,
+        }),
+        actions: {
+          pause: deps.pause,
+          snooze: attention.snooze,
+          acceptOldest: deps.acceptOldest,
+          show: () => console.reveal(),
+          hide: () => window.hide(),
+          settings: () => go('/settings'),
+          quit: () => app.quit(),
+        },
+      })
+      for (const event of ['show', 'hide'] as const) window.on(event as 'show', refresh)
+    },
+    stop() {
+      clearInterval(age)
+      tray?.close()
+    },
+  }
+}
