@@ -97,7 +97,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
         label={t('companies.field.email')}
         extra={company ? undefined : t('companies.emailHint')}
       >
-        <Input type="email" autoComplete="off" spellCheck={false} />
+        <Input inputMode="email" autoComplete="off" spellCheck={false} />
       </Form.Item>
       {company ? null : (
         <Form.Item {...item('password')} required label={t('companies.field.password')}>

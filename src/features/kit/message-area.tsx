@@ -52,7 +52,11 @@ export function MessageArea({
         value={value}
         dir="auto"
         autoSize={{ minRows, maxRows: 10 }}
-        count={{ max: maxLength, show: value.length > maxLength * 0.9 }}
+        // The count is always there and mostly says nothing: one that comes would make a new field of it while one types.
+        count={{
+          max: maxLength,
+          show: ({ count }) => (count > maxLength * 0.9 ? `${count} / ${maxLength}` : ''),
+        }}
         disabled={disabled}
         {...(label ? { 'aria-label': label } : {})}
         {...(placeholder ? { placeholder } : {})}

@@ -72,7 +72,13 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
             label={t('messagesApi.webhooks.url')}
             extra={t('messagesApi.webhooks.urlHint')}
           >
-            <Input type="url" autoComplete="off" spellCheck={false} maxLength={WEBHOOK.urlMax} dir="ltr" />
+            <Input
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={WEBHOOK.urlMax}
+              dir="ltr"
+            />
           </Form.Item>
           <fieldset className={styles.events}>
             <legend>{t('messagesApi.webhooks.events')}</legend>

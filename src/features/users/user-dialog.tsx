@@ -93,7 +93,7 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
             <Input autoComplete="off" />
           </Form.Item>
           <Form.Item {...edit.item('email')} label={t('users.dialog.email')}>
-            <Input type="email" inputMode="email" autoComplete="off" spellCheck={false} />
+            <Input inputMode="email" autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item
             {...edit.item('password')}

@@ -1,0 +1,534 @@
+// @vitest-environment jsdom
+/**
+ * Every dialog and editor of the console that stands on the kit, as it is: two people at the same record, then what people
+ * paste and strangers try. A component that is added to the kit's users and not here fails the first test. The forms that
+ * stand by themselves follow.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as contract from '@contract'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Providers } from '@/app/providers'
+import { AnnouncementForm } from '@/features/announcements/announcement-form'
+import { CampaignEditor } from '@/features/campaigns/campaign-editor'
+import { ChatDialog } from '@/features/chats/chat-dialog'
+import { CompanyEditor } from '@/features/companies/company-editor'
+import { HelpDialog } from '@/features/companies/helps-section'
+import { PlanDialog } from '@/features/companies/plans-section'
+import { ConnectionEditor } from '@/features/connections/connection-editor'
+import { ItemDialog } from '@/features/contact-lists/item-dialog'
+import { ListDialog } from '@/features/contact-lists/list-dialog'
+import { ContactDialog } from '@/features/contacts/contact-dialog'
+import { FileListDialog } from '@/features/file-lists/file-list-dialog'
+import { CheckoutDialog } from '@/features/finance/checkout-dialog'
+import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialog'
+import { CompanyScreen } from '@/features/first-run/company-screen'
+import { HolidayDialog } from '@/features/hours/holiday-dialog'
+import { IntegrationDialog } from '@/features/integrations/integration-dialog'
+import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
+import { PromptEditor } from '@/features/prompts/prompt-editor'
+import { QueueForm } from '@/features/queues/queue-form'
+import { QuickMessageDialog } from '@/features/quick-messages/quick-message-dialog'
+import { ScheduleDialog } from '@/features/schedules/schedule-dialog'
+import { MailSection } from '@/features/settings/company/mail-section'
+import { SignUpScreen } from '@/features/sign-in/sign-up-screen'
+import { TagDialog } from '@/features/tags/tag-dialog'
+import { EditDialog as MessageDialog } from '@/features/thread/edit-dialog'
+import { WhisperDialog } from '@/features/thread/whisper-dialog'
+import { TransferDialog } from '@/features/tickets/transfer-dialog'
+import { UserDialog } from '@/features/users/user-dialog'
+import { platformAnnouncements } from '@/stores/announcements'
+import { integrationsList, promptsList } from '@/stores/automation'
+import { campaignsList } from '@/stores/campaigns'
+import { chatsList } from '@/stores/chats'
+import { companiesList, helpsList, plansDirectory, plansList } from '@/stores/companies'
+import { contactListItemsList, contactListsList } from '@/stores/contact-lists'
+import { contactsList } from '@/stores/contacts'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { fileListsList } from '@/stores/file-lists'
+import { holidaysDirectory } from '@/stores/holidays'
+import { mailSettings, paymentSettings } from '@/stores/platform-settings'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { queuesDirectory } from '@/stores/queues'
+import { quickMessagesList } from '@/stores/quick-messages'
+import { startSession, stopSession } from '@/stores/session'
+import { tagsList } from '@/stores/tags'
+import { usersList } from '@/stores/users'
+import { webhooksDirectory } from '@/stores/webhooks'
+import { whatsappsDirectory } from '@/stores/whatsapps'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { withLayout } from '../support/jsdom'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+// Nobody looks at the button here.
+vi.mock('@contract', async original => ({
+  ...(await original<object>()),
+  DIALOG_SUBMIT_MS: 0,
+  PLATFORM_SUBMIT_MS: 0,
+}))
+
+type Row = Record<string, unknown> & { id: number }
+type Store = { use: { setState: (state: never) => void } }
+interface Dialog {
+  /** Below src/features, without its ending. */
+  file: string
+  row: Row
+  draw: (row: never) => ReactElement
+  /** Shows the record as a colleague left it. */
+  tell: (row: Row) => void
+  /** Its first text field, which both write. */
+  member: string
+  /** A button that opens it. */
+  press?: string
+}
+
+const idle = (): void => {}
+const parsed = (schema: { parse: (value: unknown) => unknown }, row: object): Row =>
+  schema.parse({ id: 1, name: 'Velho nome', ...row }) as Row
+const listed =
+  (list: unknown) =>
+  (row: Row): void =>
+    (list as Store).use.setState({ rows: [row] } as never)
+const kept =
+  (directory: unknown) =>
+  (row: Row): void =>
+    (directory as Store).use.setState({ items: [row], status: 'ready' } as never)
+let seq = 0
+const fed = (row: Row): void => {
+  receiveFeed({
+    events: [
+      { seq: ++seq, event: { channel: 'schedule', data: { action: 'update', schedule: row as never } } },
+    ],
+  })
+  flushFeed()
+}
+
+const DIALOGS: readonly Dialog[] = [
+  {
+    file: 'tags/tag-dialog',
+    row: parsed(contract.tag, { color: '#1e88e5' }),
+    draw: tag => <TagDialog tag={tag} onClose={idle} />,
+    tell: listed(tagsList),
+    member: 'name',
+  },
+  {
+    file: 'users/user-dialog',
+    row: parsed(contract.user, { id: 7, email: 'bia@loja.example', profile: 'user', companyId: 1 }),
+    draw: user => <UserDialog user={user} onClose={idle} />,
+    tell: listed(usersList),
+    member: 'name',
+  },
+  {
+    file: 'contacts/contact-dialog',
+    row: parsed(contract.contact, { number: '5511988887777' }),
+    draw: contact => <ContactDialog contact={contact} onClose={idle} />,
+    tell: listed(contactsList),
+    member: 'name',
+  },
+  {
+    file: 'queues/queue-form',
+    row: parsed(contract.queue, { color: contract.QUEUE_PALETTE[0] }),
+    draw: queue => <QueueForm queue={queue} />,
+    tell: kept(queuesDirectory),
+    member: 'name',
+  },
+  {
+    file: 'connections/connection-editor',
+    row: parsed(contract.whatsapp, { status: 'CONNECTED' }),
+    draw: () => <ConnectionEditor id={1} onClose={idle} onCreated={idle} />,
+    tell: kept(whatsappsDirectory),
+    member: 'name',
+  },
+  {
+    file: 'companies/company-editor',
+    row: parsed(contract.company, { email: 'a@b.example', planId: 1, status: true, recurrence: 'MENSAL' }),
+    draw: company => <CompanyEditor company={company} shape="drawer" onClose={idle} />,
+    tell: listed(companiesList),
+    member: 'name',
+  },
+  {
+    file: 'companies/plans-section',
+    row: parsed(contract.plan, { users: 3, connections: 1, queues: 2, value: 10 }),
+    draw: plan => <PlanDialog plan={plan} onClose={idle} />,
+    tell: listed(plansList),
+    member: 'name',
+  },
+  {
+    file: 'companies/helps-section',
+    row: parsed(contract.help, { title: 'Velho nome', description: 'Como se faz', video: 'aqz-KE-bpKQ' }),
+    draw: help => <HelpDialog help={help} onClose={idle} />,
+    tell: listed(helpsList),
+    member: 'title',
+  },
+  {
+    file: 'finance/payment-settings-dialog',
+    row: {
+      id: 1,
+      provider: 'static',
+      pixKey: 'pix@loja.example',
+      merchantName: 'Loja',
+      merchantCity: 'Recife',
+      baseUrl: '',
+      tokenUrl: '',
+      clientId: '',
+      hasClientSecret: false,
+      hasCertificate: false,
+      hasSimulated: false,
+      webhookPath: '/x',
+    },
+    draw: () => <PaymentSettingsDialog onClose={idle} />,
+    tell: kept(paymentSettings),
+    member: 'pixKey',
+  },
+  {
+    file: 'settings/company/mail-section',
+    row: {
+      id: 1,
+      host: 'smtp.loja.example',
+      port: 587,
+      security: 'starttls',
+      user: 'turno',
+      hasPassword: false,
+      fromName: 'Loja',
+      fromAddress: 'a@loja.example',
+      delivery: 'smtp',
+      folder: null,
+      failure: null,
+    },
+    draw: () => <MailSection />,
+    tell: kept(mailSettings),
+    member: 'host',
+    press: 'Configurar servidor',
+  },
+  {
+    file: 'hours/holiday-dialog',
+    row: { id: 1, day: '2031-12-25', name: 'Velho nome', startTime: '', endTime: '' },
+    draw: holiday => <HolidayDialog holiday={holiday} onClose={idle} />,
+    tell: kept(holidaysDirectory),
+    member: 'name',
+  },
+  {
+    file: 'schedules/schedule-dialog',
+    row: parsed(contract.schedule, {
+      body: 'Velhas palavras',
+      sendAt: '2091-05-04T12:00:00.000Z',
+      status: 'PENDENTE',
+      contactId: 3,
+      contact: { id: 3, name: 'Bia' },
+      userId: 1,
+    }),
+    draw: schedule => <ScheduleDialog schedule={schedule} onClose={idle} />,
+    tell: fed,
+    member: 'body',
+  },
+  {
+    file: 'chats/chat-dialog',
+    row: parsed(contract.chat, {
+      uuid: 'a-b',
+      title: 'Velho nome',
+      ownerId: 1,
+      users: [{ userId: 7, chatId: 1, unreads: 0, user: { id: 7, name: 'Rui' } }],
+    }),
+    draw: chat => <ChatDialog chat={chat} onClose={idle} onSaved={idle} />,
+    tell: listed(chatsList),
+    member: 'title',
+  },
+  {
+    file: 'contact-lists/list-dialog',
+    row: parsed(contract.contactList, {}),
+    draw: list => <ListDialog list={list} onClose={idle} />,
+    tell: listed(contactListsList),
+    member: 'name',
+  },
+  {
+    file: 'contact-lists/item-dialog',
+    row: parsed(contract.contactListItem, { number: '5511988887777', email: '', contactListId: 1 }),
+    draw: item => <ItemDialog contactListId={1} item={item} onClose={idle} />,
+    tell: listed(contactListItemsList),
+    member: 'name',
+  },
+  {
+    file: 'integrations/integration-dialog',
+    row: parsed(contract.queueIntegration, {
+      type: 'IXC',
+      ixcBaseUrl: 'https://ixc.example',
+      hasIxcApiKey: true,
+      ixcTimeout: 30_000,
+      ixcRetryAttempts: 3,
+      ixcFallbackQueueId: 5,
+    }),
+    draw: integration => <IntegrationDialog integration={integration} onClose={idle} />,
+    tell: listed(integrationsList),
+    member: 'name',
+  },
+  {
+    file: 'prompts/prompt-editor',
+    row: parsed(contract.prompt, {
+      prompt: 'Você atende.',
+      voice: 'texto',
+      hasApiKey: true,
+      maxTokens: 100,
+      temperature: 1,
+      maxMessages: 10,
+      queueId: 5,
+    }),
+    draw: prompt => <PromptEditor prompt={prompt} onClose={idle} />,
+    tell: listed(promptsList),
+    member: 'name',
+  },
+  {
+    file: 'quick-messages/quick-message-dialog',
+    row: parsed(contract.quickMessage, { shortcode: 'velho', message: 'Velhas palavras', userId: 1 }),
+    draw: quick => <QuickMessageDialog quick={quick} onClose={idle} />,
+    tell: listed(quickMessagesList),
+    member: 'shortcode',
+  },
+  {
+    file: 'announcements/announcement-form',
+    row: parsed(contract.announcement, { title: 'Velho nome', text: 'Palavras', priority: 1, status: true }),
+    draw: announcement => <AnnouncementForm announcement={announcement} onClose={idle} />,
+    tell: listed(platformAnnouncements),
+    member: 'title',
+  },
+  {
+    file: 'file-lists/file-list-dialog',
+    row: parsed(contract.fileList, { message: 'Palavras', options: [] }),
+    draw: list => <FileListDialog list={list} onClose={idle} />,
+    tell: listed(fileListsList),
+    member: 'name',
+  },
+  {
+    file: 'messages-api/webhook-dialog',
+    row: parsed(contract.webhook, { url: 'https://loja.example/turno', messages: true, active: true }),
+    draw: webhook => <WebhookDialog webhook={webhook} onClose={idle} onSecret={idle} />,
+    tell: kept(webhooksDirectory),
+    member: 'name',
+  },
+  {
+    file: 'campaigns/campaign-editor',
+    row: parsed(contract.campaign, {
+      status: 'INATIVA',
+      message1: 'Oi, {nome}!',
+      whatsappId: 1,
+      contactListId: 1,
+      scheduledAt: null,
+    }),
+    draw: campaign => <CampaignEditor campaign={campaign} onClose={idle} />,
+    tell: listed(campaignsList),
+    member: 'name',
+  },
+]
+
+const FEATURES = join(import.meta.dirname, '../../../src/features')
+
+it('is every dialog that stands on the kit', () => {
+  const users = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.tsx') && !file.startsWith('kit'))
+    .filter(file => {
+      const source = readFileSync(join(FEATURES, file), 'utf8')
+      return /<(?:EditDialog|Editor)$/m.test(source) && source.includes("'@/features/kit'")
+    })
+    .map(file => file.replaceAll('\\', '/').replace(/\.tsx$/, ''))
+  expect(DIALOGS.map(dialog => dialog.file).sort()).toEqual(users.sort())
+})
+
+let row: Row
+beforeEach(async () => {
+  withLayout()
+  call.mockReset()
+  call.mockImplementation(async (name: string, options: { body?: object } = {}) => {
+    if (/\.(?:update|create|saveSettings)$/.test(name)) return { ...row, ...options.body, id: 1 }
+    if (/\.(?:get|settings)$/.test(name)) return row
+    if (name === 'campaigns.audience')
+      return { total: 3, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
+    if (name === 'schedules.list') return { schedules: [], count: 0, hasMore: false }
+    return []
+  })
+  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin', super: true }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  kept(plansDirectory)(parsed(contract.plan, { name: 'Ouro' }))
+  kept(queuesDirectory)(parsed(contract.queue, { id: 5, name: 'Vendas', color: '#1e88e5' }))
+})
+afterEach(() => {
+  stopSession()
+  stopPreferences()
+  resetFeed()
+})
+
+async function open(dialog: Dialog): Promise<void> {
+  row = dialog.row
+  dialog.tell(row)
+  render(
+    <Providers>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: dialog.draw(row as never) }])} />
+    </Providers>,
+  )
+  if (dialog.press) return press(dialog.press)
+  await waitFor(() => expect(fields().length).toBeGreaterThan(0))
+}
+async function press(name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(fields().length).toBeGreaterThan(0))
+}
+/** Everything a person can write a text into. */
+const fields = (): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      '.ant-form-item input, .ant-form-item textarea',
+    ),
+  ].filter(
+    field =>
+      !field.disabled &&
+      !field.readOnly &&
+      ['text', 'textarea', 'url', 'email', 'tel', 'password', 'search'].includes(field.type) &&
+      !['combobox', 'spinbutton'].includes(field.getAttribute('role') ?? '') &&
+      field.closest('.ant-picker, .ant-color-picker-trigger, [aria-hidden=true], [hidden]') === null,
+  )
+const write = (field: Element, value: string): void => void fireEvent.change(field, { target: { value } })
+const save = (): void => {
+  const button = document.querySelector<HTMLElement>(
+    '.ant-modal-footer .ant-btn-primary, header .ant-btn-primary',
+  )
+  if (!button) throw new Error('nothing saves')
+  fireEvent.click(button)
+}
+const saved = (): unknown[] =>
+  call.mock.calls
+    .filter(([name]) => /\.(?:update|create|saveSettings)$/.test(String(name)))
+    .map(([, options]) => options.body)
+const refused = (): Element[] => [...document.querySelectorAll('.ant-form-item-has-error')]
+const saidOf = (item: Element): string => item.querySelector('.ant-form-item-explain')?.textContent ?? ''
+
+const HTML = '<img src=x onerror=alert(1)><script>alert(1)</script> 👩‍👩‍👧 "\'`'
+const TURNED = 'nota\u202Efdp.exe\u2066 \u200Fمرحبا\u0000'
+const LONG = 'ã'.repeat(65_000)
+/** What a library says by itself: English, and not about what somebody typed. */
+const LIBRARY = /^Invalid input|^Too (?:big|small)|expected |received |undefined|\[object/i
+
+const ticket = contract.ticket.parse({ id: 9, uuid: 'u', status: 'open', contactId: 3 })
+const message = contract.message.parse({ id: 'm', ticketId: 9, body: 'Oi', fromMe: true })
+/** Forms with rules of their own; a button that has to be pressed first. */
+const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][] = [
+  ['sign-in/sign-up-screen', () => <SignUpScreen />],
+  ['first-run/company-screen', () => <CompanyScreen />],
+  [
+    'finance/checkout-dialog',
+    () => (
+      <CheckoutDialog
+        invoice={contract.invoice.parse({
+          id: 1,
+          detail: HTML,
+          status: 'open',
+          value: 9,
+          dueDate: '2031-01-01',
+        })}
+        onClose={idle}
+      />
+    ),
+    'Voltar',
+  ],
+  ['settings/company/mail-section', () => <MailSection />, 'Enviar e-mail de teste'],
+  [
+    'tickets/transfer-dialog',
+    () => <TransferDialog ticket={ticket} onClose={idle} onTransfer={async () => undefined} />,
+  ],
+  ['thread/whisper-dialog', () => <WhisperDialog message={message} contactId={3} onClose={idle} />],
+  ['thread/edit-dialog', () => <MessageDialog threadId={9} message={message} onClose={idle} />],
+]
+
+it.each(OTHERS)(
+  '%s stands whatever is pasted, and draws none of it as markup',
+  async (_file, draw, press) => {
+    row = DIALOGS.find(one => one.file === 'settings/company/mail-section')?.row ?? { id: 1 }
+    kept(mailSettings)(row)
+    render(
+      <Providers>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: draw() }])} />
+      </Providers>,
+    )
+    if (press) fireEvent.click(await screen.findByRole('button', { name: press }))
+    const typed = (): HTMLInputElement[] =>
+      [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+        field =>
+          !field.disabled &&
+          !field.readOnly &&
+          !['checkbox', 'radio', 'file', 'hidden'].includes(field.type) &&
+          field.getAttribute('role') !== 'combobox' &&
+          field.closest('[aria-hidden=true], [hidden]') === null,
+      )
+    await waitFor(() => expect(typed().length).toBeGreaterThan(0))
+    for (const value of [HTML, TURNED, LONG]) {
+      for (const field of typed()) write(field, value)
+      for (const button of document.querySelectorAll<HTMLElement>('.ant-btn-primary, button[type=submit]'))
+        fireEvent.click(button)
+      await act(() => new Promise(resolve => setTimeout(resolve, 60)))
+      const said = [...document.querySelectorAll('.ant-form-item-explain-error, [role=alert]')]
+      expect(said.map(one => one.textContent ?? '').filter(text => LIBRARY.test(text))).toEqual([])
+      expect(document.querySelector('img[src="x"], script, iframe')).toBeNull()
+      // It goes on where everything was accepted, and stands.
+      expect(document.querySelector('[role=dialog], form, main')).not.toBeNull()
+    }
+  },
+)
+
+describe.each(DIALOGS)('$file', dialog => {
+  it('tells the second of two people what the first changed, and keeps what was typed', async () => {
+    await open(dialog)
+    const [first] = fields()
+    if (!first) throw new Error('no field')
+    write(first, 'meu-texto')
+    act(() => dialog.tell({ ...row, [dialog.member]: 'texto-dele' }))
+    const alert = await waitFor(() => {
+      const found = screen.getAllByRole('alert').find(one => one.textContent?.includes('texto-dele'))
+      if (!found) throw new Error('not told')
+      return found
+    })
+    expect(alert.textContent).toContain('Outra pessoa alterou este registro')
+    expect(first.value).toBe('meu-texto')
+  })
+
+  it('saves what was pasted as it is, or says at the field why not, and draws none of it as markup', async () => {
+    await open(dialog)
+    for (const value of [HTML, TURNED, LONG]) {
+      // What was saved may have closed it.
+      if (dialog.press && fields().length === 0) await press(dialog.press)
+      call.mockClear()
+      const before = new Map(fields().map(field => [field, field.value]))
+      for (const field of before.keys()) write(field, value)
+      save()
+      await waitFor(() => expect(saved().length + refused().length).toBeGreaterThan(0))
+      // A field is marked before its text is drawn.
+      await waitFor(() => expect(refused().map(saidOf)).not.toContain(''))
+      expect(
+        refused()
+          .map(saidOf)
+          .filter(said => LIBRARY.test(said)),
+      ).toEqual([])
+      // What is refused is put right, field by field: the rest is kept as it was pasted.
+      const back = new Set<Element>()
+      for (let turn = 0; turn < 20 && saved().length === 0; turn++) {
+        for (const [field, old] of before) {
+          if (back.has(field) || !refused().some(item => item.contains(field))) continue
+          write(field, old)
+          back.add(field)
+        }
+        save()
+        await act(() => new Promise(resolve => setTimeout(resolve, 60)))
+      }
+      expect([saved().length, refused().map(saidOf)]).toEqual([1, []])
+      const all = JSON.stringify(saved())
+      // A password is compared and never shown: it is kept whole.
+      const shown = JSON.stringify(saved(), (key, kept) => (/password/i.test(key) ? undefined : kept))
+      expect(shown).not.toContain('\\u0000')
+      const whole = back.size < before.size
+      if (whole && value === HTML) expect(all).toContain(JSON.stringify(HTML).slice(1, -1))
+      expect(document.querySelector('img[src="x"], script, iframe')).toBeNull()
+      await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+    }
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * Every form of the contract against what people paste and strangers try: a rule's own text, or an unchanged value. The
+ * dialogs themselves: every-dialog.test.tsx.
+ */
+import * as contract from '@contract'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { schemaItem } from '@/features/kit/schema-rules'
+import { texts } from '@/features/kit/texts'
+import { i18n } from '@/i18n'
+
+const FORMS = Object.entries(contract).flatMap(([name, schema]) =>
+  /[fF]orm$/.test(name) && schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
+)
+const HTML = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+const SQL = `Robert'); DROP TABLE users;-- " OR 1=1 %_\\`
+const EMOJI = '👩‍👩‍👧 Ação ñ 漢字 🏳️‍🌈'
+const TEXTS = {
+  html: HTML,
+  sql: SQL,
+  emoji: EMOJI,
+  long: 'ã'.repeat(10_000),
+  turned: 'nota\u202Efdp.exe\u2066 \u200F مرحبا',
+  nul: 'antes\u0000depois\u0007',
+  half: 'meia \ud83d surrogada',
+  template: `{{firstName}} $\{7*7} %s __proto__`,
+  blank: ' \t\n ',
+}
+const WRONG = [
+  0,
+  -1,
+  1e308,
+  Number.NaN,
+  true,
+  [],
+  [HTML],
+  {},
+  { __proto__: null, length: 1e9 },
+  null,
+  undefined,
+]
+
+/** Everything a rule may say, in any language. */
+const SAID = new Set(Object.values(texts).flatMap(({ form }) => Object.values(form)))
+/** Compared and never shown, or read by nobody (the server decides): kept as they are. */
+const isKeptWhole = (field: string, rule: z.ZodType): boolean =>
+  /password/i.test(field) || rule.safeParse(Symbol('anything')).success
+/** A phone is its digits. */
+const isDigits = (form: string, field: string): boolean => form === 'signUpForm' && field === 'phone'
+const isPlain = (name: string): boolean => ['html', 'sql', 'emoji', 'template'].includes(name)
+
+async function said(schema: z.ZodObject, field: string, value: unknown): Promise<string | null> {
+  const [rule] = schemaItem(i18n.t as never, schema, field as never).rules as [
+    { validator: (rule: object, value: unknown) => Promise<void> },
+  ]
+  return rule.validator({}, value).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+}
+
+describe('the rules of every form', () => {
+  it('are found', () => expect(FORMS.length).toBeGreaterThan(20))
+
+  it.each(FORMS)('%s', async (form, schema) => {
+    const wrong: string[] = []
+    for (const [field, rule] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+      const values = [...Object.entries(TEXTS), ...WRONG.map((value, at) => [`wrong ${at}`, value] as const)]
+      for (const [kind, value] of values) {
+        const text = await said(schema, field, value)
+        if (text !== null) {
+          if (!SAID.has(text)) wrong.push(`${field}, ${kind}: says "${text}"`)
+          continue
+        }
+        const kept = rule.parse(value)
+        if (typeof kept === 'string') {
+          if (kept.includes('\u0000') && !isKeptWhole(field, rule))
+            wrong.push(`${field}, ${kind}: keeps U+0000`)
+          if (isPlain(kind) && kept !== value && !isDigits(form, field))
+            wrong.push(`${field}, ${kind}: becomes "${kept}"`)
+        }
+        // What was saved can be opened and saved again.
+        const again = rule.safeParse(kept)
+        if (!again.success || JSON.stringify(again.data) !== JSON.stringify(kept))
+          wrong.push(`${field}, ${kind}: is not the same the second time`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
