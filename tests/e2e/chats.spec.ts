@@ -1,7 +1,7 @@
 /** The team's own conversations, and the way back in for whoever forgot the password (specification 3). */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { Colleague, expect, findings, signIn, test } from './fixtures'
+import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 
 interface Told {
   records: { id: number; uuid: string; title: string }[]
@@ -105,7 +105,7 @@ test('a forgotten password comes back by a real mail server', async ({ fresh }) 
     await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
     await page.getByLabel('E-mail').fill('ana@demo.turno')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Email enviado com sucesso!')).toBeVisible()
+    await toastSaid(page, 'Email enviado com sucesso!')
     await expect.poll(() => mails.length).toBe(1)
     const code = /verification code: ([A-Z2-9]{4} [A-Z2-9]{4})/.exec(mails[0] ?? '')?.[1] ?? ''
     expect(await findings(page)).toEqual([])
@@ -113,7 +113,7 @@ test('a forgotten password comes back by a real mail server', async ({ fresh }) 
     await page.getByLabel('Nova senha', { exact: true }).fill('NovaSenha1')
     await page.getByLabel('Confirme a nova senha', { exact: true }).fill('NovaSenha1')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Senha redefinida com sucesso.')).toBeVisible()
+    await toastSaid(page, 'Senha redefinida com sucesso.')
     await expect(page.getByLabel('E-mail')).toHaveValue('ana@demo.turno')
     await page.getByLabel('Senha', { exact: true }).fill('NovaSenha1')
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 /** Two agents, one ticket: exactly one has it, the other is told who. */
-import { Colleague, expect, signIn, Turno, test } from './fixtures'
+import { Colleague, expect, signIn, Turno, test, toastSaid } from './fixtures'
 import { composer, openFirst, row, showList, stillRowIds } from './fixtures/desk'
 
 test('of two consoles that accept the same ticket exactly one wins', async ({ browser, wired }, info) => {
@@ -35,7 +35,7 @@ test('of two consoles that accept the same ticket exactly one wins', async ({ br
     const [winner, loser] = ticket.user.name.startsWith('Ana') ? [ana, bruno] : [bruno, ana]
 
     await expect(composer(winner)).toBeVisible()
-    await expect(loser.getByText(`Este ticket já foi aceito por ${ticket.user.name}`)).toBeVisible()
+    await toastSaid(loser, `Este ticket já foi aceito por ${ticket.user.name}`)
     wire.mute = false
     await expect(composer(loser)).toHaveCount(0)
     await showList(loser, 'Atendendo')
@@ -55,7 +55,7 @@ test('a ticket that a colleague took a moment ago says who has it', async ({ wir
   wire.mute = true
   await bruno.must('PUT', `/tickets/${id}`, { status: 'open', userId: bruno.id })
   await page.locator('[data-pane="conversation"]').getByRole('button', { name: 'Aceitar' }).first().click()
-  await expect(page.getByText('Este ticket já foi aceito por Bruno Carvalho')).toBeVisible()
+  await toastSaid(page, 'Este ticket já foi aceito por Bruno Carvalho')
   await expect(composer(page)).toHaveCount(0)
   wire.mute = false
 })
