@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './scripts/lib/electron-binary.mjs'
-import { findBrowser } from './scripts/lib/find-browser.mjs'
+import { findTestBrowser } from './scripts/lib/find-browser.mjs'
 import { CHROMIUM_FLAGS } from './tests/e2e/fixtures/chromium-flags'
+import { toneFile } from './tests/e2e/fixtures/tone'
 
-const executablePath = findBrowser()
+const executablePath = findTestBrowser()
 const host =
   process.env.TURNO_HOST === 'stand-in' || !electronBinary(import.meta.dirname) ? 'stand-in' : 'electron'
 if (host === 'stand-in' && !executablePath) {
@@ -37,6 +38,12 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: executablePath ?? undefined, args: CHROMIUM_FLAGS },
+    // Drawing every step of what glides is a third of what opening and closing costs. Who asks about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
+    // One set of flags for all: files with flags of their own would wait for a worker of theirs at the end of the run.
+    launchOptions: {
+      executablePath: executablePath ?? undefined,
+      args: [...CHROMIUM_FLAGS, `--use-file-for-fake-audio-capture=${toneFile()}`],
+    },
   },
 })

@@ -6,6 +6,9 @@ import { startCompatServer } from '../compat/server'
 import { expect, type Turno, test } from './fixtures'
 import { agentHour } from './walk/agent-hour'
 
+// As most people see it: everything moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Nobody and nothing that was said may be found in what main wrote down, in its file or on the terminal. */
 function expectDiscreet(turno: Turno, words: readonly string[] = []): void {
   const file = readFileSync(join(turno.dataDir, 'logs', 'main.log'), 'utf8')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BY_PLAYWRIGHT } from '../../../scripts/lib/chromium-features.mjs'
 import { electronBinary } from '../../../scripts/lib/electron-binary.mjs'
-import { browserName, findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { browserName, findBrowser, findTestBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { outdated } from '../../../scripts/lib/outdated.mjs'
 
 let root: string
@@ -49,6 +49,16 @@ test('the browser named by TURNO_BROWSER wins, a wrong name is passed over', () 
     join(root, 'own/browser'),
   )
   expect(findBrowser({ ...env, TURNO_BROWSER: join(root, 'gone') }, 'linux')).toBe(join(root, 'bin/chromium'))
+})
+
+test('tests drive the part of Chromium without a window where it is, else any browser', () => {
+  put('bin/chromium', 1)
+  const env = { PATH: join(root, 'bin') }
+  expect(findTestBrowser(env)).toBe(findBrowser(env))
+  put('bin/chromium-headless-shell', 1)
+  expect(findTestBrowser(env)).toBe(join(root, 'bin/chromium-headless-shell'))
+  put('own/browser', 1)
+  expect(findTestBrowser({ ...env, TURNO_BROWSER: join(root, 'own/browser') })).toBe(join(root, 'own/browser'))
 })
 
 test('browsers are called as people call them', () => {

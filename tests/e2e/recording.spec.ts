@@ -1,49 +1,9 @@
 /** Voice messages, from Chromium's fake microphone to the file on the server (issue 4, "Voice"). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { findBrowser } from '../../scripts/lib/find-browser.mjs'
 import { readMp3 } from '../support/mp3-frames'
-import { expect, signIn, test } from './fixtures'
-import { CHROMIUM_FLAGS } from './fixtures/chromium-flags'
+import { expect, signIn, test, toastSaid } from './fixtures'
 import { composer, openFirst, openTicket, rows, showList, stillRowIds } from './fixtures/desk'
-
-const TONE_HZ = 440
-const folder = mkdtempSync(join(tmpdir(), 'turno-voice-'))
-const wav = join(folder, 'tone.wav')
-
-/** A minute of one tone, 16-bit mono: what the fake microphone hears, again and again. */
-function writeTone(path: string): void {
-  const rate = 48_000
-  const samples = rate * 60
-  const bytes = Buffer.alloc(44 + samples * 2)
-  bytes.write('RIFF', 0)
-  bytes.writeUInt32LE(36 + samples * 2, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(rate, 24)
-  bytes.writeUInt32LE(rate * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(samples * 2, 40)
-  for (let i = 0; i < samples; i += 1) {
-    bytes.writeInt16LE(Math.round(16_000 * Math.sin((2 * Math.PI * TONE_HZ * i) / rate)), 44 + i * 2)
-  }
-  writeFileSync(path, bytes)
-}
-
-writeTone(wav)
-test.use({
-  launchOptions: {
-    executablePath: findBrowser() ?? undefined,
-    args: [...CHROMIUM_FLAGS, `--use-file-for-fake-audio-capture=${wav}`],
-  },
-})
-test.afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+import { TONE_HZ } from './fixtures/tone'
 
 const bar = (page: Page): Locator => page.getByTestId('recorder-bar')
 const drafts = (page: Page): Locator => page.getByTestId('voice-draft')
@@ -294,7 +254,7 @@ test('a recorder that dies leaves what was said until then, and the composer as 
   await crash()
   await expect(drafts(page)).toHaveCount(1)
   await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByText('O gravador parou.')).toBeVisible()
+  await toastSaid(page, 'O gravador parou.')
   await expect(composer(page)).toHaveValue('Um rascunho')
   const kept = await page.evaluate(async () => {
     const all = await window.turno.drafts.list()
@@ -340,7 +300,7 @@ test('what was said until Turno was killed is offered again, beside what was typ
   await speak(page, 3)
   await turno.kill()
   page = await turno.start()
-  await expect(page.getByText('O gravador parou.')).toBeVisible()
+  await toastSaid(page, 'O gravador parou.')
   await openTicket(page, id)
   await expect(drafts(page)).toHaveCount(1)
   await expect(composer(page)).toHaveValue('digitado antes')
