@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, findings, signIn, test } from './fixtures'
+import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { bubble, composer, header, openFirst, row, rowIds, rows, showList, write } from './fixtures/desk'
 
 /** Presses something with the keyboard. */
@@ -38,10 +38,12 @@ async function visit(page: Page, name: string, open: () => Promise<void>): Promi
       )
     if ((await place()) === 'frame') await page.keyboard.press('Tab')
     expect(await place(), `${name}: Tab stays inside`).toBe('inside')
-    for (const theme of ['dark', 'light'] as const) {
+    // The screen behind it is judged by the tests of that screen. One change of theme each: the next begins with this one.
+    const now = await page.evaluate(() => document.documentElement.dataset.theme)
+    for (const theme of now === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
       await page.evaluate(chosen => window.turno.preferences.set({ theme: chosen }), theme)
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      expect(await findings(page), `${name}, ${theme}`).toEqual([])
+      expect(await findings(page, '[role=dialog]'), `${name}, ${theme}`).toEqual([])
     }
     await expect(async () => {
       await page.keyboard.press('Escape')
@@ -185,7 +187,7 @@ test('a supervisor who loses the right to look while looking is told and led awa
   const elsewhere = queues.find(queue => !hers.includes(queue.id))
   expect(elsewhere, 'a queue she does not serve').toBeDefined()
   await admin.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null, queueId: elsewhere?.id })
-  await expect(page.getByText('Acesso não permitido')).toBeVisible()
+  await toastSaid(page, 'Acesso não permitido')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/tickets$/)
 })
@@ -270,6 +272,7 @@ test('what can be pressed in a menu or a dialog stands where it stays from its f
   turno,
 }) => {
   const page = await turno.page
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   const menu = await watchPlaces(page, '[role=menuitem]')
@@ -289,4 +292,5 @@ test('what can be pressed in a menu or a dialog stands where it stays from its f
   expect(Object.entries(answers).filter(([, places]) => places.length > 1)).toEqual([])
   await yes.click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
