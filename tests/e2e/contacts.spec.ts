@@ -154,7 +154,7 @@ test('an admin imports a file by drag and drop and reads why lines were refused'
   await expect(dialog.getByRole('columnheader', { name: 'number' })).toBeVisible()
 
   await drop(page, 'contatos.xlsx', 'name,number,email\n')
-  await expect(page.getByText('Tipo de arquivo inválido: envie um arquivo .csv')).toBeVisible()
+  await toastSaid(page, 'Tipo de arquivo inválido: envie um arquivo .csv')
   await expect(submit).toBeDisabled()
   await drop(page, 'contatos.csv', 'name,phone\nMaria,5511988887777\n')
   await expect(dialog.getByText('Faltam cabeçalhos no arquivo: number, email')).toBeVisible()
@@ -220,13 +220,13 @@ test('an admin exports with formulas made harmless, and deletes after a question
   await expect(bodyRows(page).first()).toBeVisible()
 })
 
-test('fifty thousand lines are taken while the window keeps answering', async ({ turno }) => {
-  test.setTimeout(240_000)
+// Fifty thousand, beside other people's work, are the server's: integration/server/contacts.test.ts.
+test('ten thousand lines are taken while the window keeps answering', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')
   await openContacts(page)
   const lines = Array.from(
-    { length: 50_000 },
+    { length: 10_000 },
     (_, at) => `Pessoa ${at},5521${String(987_000_001 + at)},p${at}@exemplo.com`,
   )
   await page.getByRole('button', { name: 'Importar CSV' }).click()
@@ -253,15 +253,15 @@ test('fifty thousand lines are taken while the window keeps answering', async ({
         }),
     )
   expect(await frames()).toBe(5)
-  await expect(page.getByRole('dialog').getByText('Importação concluída')).toBeVisible({ timeout: 200_000 })
-  // A few numbers end in 0000, which nobody on the simulated network has.
+  await expect(page.getByRole('dialog').getByText('Importação concluída')).toBeVisible({ timeout: 90_000 })
+  // One number ends in 0000, which nobody on the simulated network has.
   await dialog.getByRole('tab', { name: /Criados/ }).click()
-  await expect(dialog.getByText(/Mostrando as primeiras 1\.000 de [45]\d\.\d{3} linhas/)).toBeVisible()
+  await expect(dialog.getByText(/Mostrando as primeiras 1\.000 de 9\.999 linhas/)).toBeVisible()
   expect(await dialog.locator('[aria-rowindex]').count()).toBeLessThan(80)
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
-  await expect(page.getByText(/^50\.\d{3} contatos$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^10\.\d{3} contatos$/)).toBeVisible({ timeout: 60_000 })
   expect(await bodyRows(page).count()).toBeLessThan(80)
-  await search(page).fill('Pessoa 49998')
+  await search(page).fill('Pessoa 9998')
   await expect(bodyRows(page)).toHaveCount(1)
 })
 

@@ -33,6 +33,7 @@ async function writeFirst(page: Page, text: string): Promise<void> {
 
 async function accept(page: Page): Promise<number> {
   const id = await openFirst(page, 'Aguardando')
+  await expect(composer(page)).toHaveCount(0)
   await header(page).getByRole('button', { name: 'Aceitar' }).click()
   await expect(composer(page)).toBeVisible()
   await expect(page.getByRole('tab', { name: /Atendendo/ })).toHaveAttribute('aria-selected', 'true')
