@@ -58,7 +58,9 @@ test('tests drive the part of Chromium without a window where it is, else any br
   put('bin/chromium-headless-shell', 1)
   expect(findTestBrowser(env)).toBe(join(root, 'bin/chromium-headless-shell'))
   put('own/browser', 1)
-  expect(findTestBrowser({ ...env, TURNO_BROWSER: join(root, 'own/browser') })).toBe(join(root, 'own/browser'))
+  expect(findTestBrowser({ ...env, TURNO_BROWSER: join(root, 'own/browser') })).toBe(
+    join(root, 'own/browser'),
+  )
 })
 
 test('browsers are called as people call them', () => {
