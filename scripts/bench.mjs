@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { medianOf } from '../tests/bench/lib/figures.mjs'
 import { clean, OUT } from '../tests/bench/lib/programs.mjs'
 import { launch } from '../tests/bench/lib/screen.mjs'
+import * as chat from '../tests/bench/parts/chat.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
@@ -19,7 +20,7 @@ import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
 import * as wall from '../tests/bench/parts/wall.mjs'
 
-const PARTS = { start, tickets, thread, flood50, flood500, wall, lists, kanban, search, server }
+const PARTS = { start, tickets, thread, flood50, flood500, wall, lists, kanban, chat, search, server }
 
 const { values } = parseArgs({
   options: {

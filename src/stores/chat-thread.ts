@@ -26,6 +26,8 @@ interface ThreadsState {
 const FRESH: ChatThread = { messages: [], status: 'loading', error: null, older: 'idle', pages: 0 }
 /** Chats that stay at hand; those looked at longest ago go. */
 const MOST_THREADS = 12
+/** Messages of a chat that are kept when one leaves it: more than a screen, at least a page of any server. */
+const KEPT_MESSAGES = 40
 /** A page of nothing but known messages leads on to the next one, so many times. */
 const MOST_REPEATS = 5
 /** Pauses between two tries while the server does not answer, in milliseconds. */
@@ -109,6 +111,14 @@ export function openChatThread(chatId: number): void {
   if (threads.get(chatId)?.status === 'loading') void readLatest(chatId)
 }
 
+/** A chat is not looked at any more: it opens at its end the next time, what was read further up is read again then. */
+export function leaveChatThread(chatId: number): void {
+  const thread = threadOf(chatId)
+  if (thread?.status !== 'ready' || thread.messages.length <= KEPT_MESSAGES) return
+  // From the first page on: what is known of it is passed over.
+  change(chatId, { messages: thread.messages.slice(-KEPT_MESSAGES), older: 'idle', pages: 0 })
+}
+
 /** Reads the page above the first message. */
 export async function readOlder(chatId: number): Promise<void> {
   const thread = threadOf(chatId)
@@ -119,7 +129,8 @@ export async function readOlder(chatId: number): Promise<void> {
     for (let page = thread.pages + 1, turn = 0; ; page += 1, turn += 1) {
       const answer = await call('chats.messages', { params: { id: chatId }, query: { pageNumber: page } })
       const now = threadOf(chatId)
-      if (mine !== session || !now) return
+      // Left or read anew meanwhile: this page does not follow on what is here now.
+      if (mine !== session || now?.pages !== page - 1) return
       const messages = merged(answer.records, now.messages)
       // Messages that came since have pushed known ones onto this page: on to one that brings something.
       const done = messages.length > now.messages.length || !answer.hasMore || turn >= MOST_REPEATS
@@ -132,7 +143,7 @@ export async function readOlder(chatId: number): Promise<void> {
     }
   } catch {
     // Said above the messages, with a way to ask again.
-    if (mine === session) change(chatId, { older: 'failed' })
+    if (mine === session && threadOf(chatId)?.older === 'loading') change(chatId, { older: 'failed' })
   }
 }
 

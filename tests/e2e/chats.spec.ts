@@ -36,19 +36,32 @@ test('three people, one away: whoever comes back finds everything, reads further
   await expect(row.getByLabel(/não lidas/)).toHaveCount(0)
 
   // What is read stays where it is while the page above it arrives.
-  const kept = feed.getByText('Aviso 45', { exact: true })
-  const placeOf = () => kept.evaluate(message => message.getBoundingClientRect().top)
-  for (const above of ['Aviso 21', 'Aviso 1']) {
-    // In one turn: no page can come between the scrolling and the look.
-    const before = await kept.evaluate(message => {
-      const box = message.closest('[role=feed]')
-      if (box) box.scrollTop = 60
-      return message.getBoundingClientRect().top
+  for (const above of ['Aviso 40', 'Aviso 20']) {
+    // Close to the top, and not so close that older ones are asked for.
+    await feed.evaluate(box => {
+      box.scrollTop = 640
     })
+    await expect.poll(() => feed.evaluate(box => Math.round(box.scrollTop))).toBe(640)
+    // In one turn: no page can come between the scrolling and the look.
+    const { words, before } = await feed.evaluate(box => {
+      const middle = box.getBoundingClientRect().top + box.clientHeight / 2
+      const read = [...box.querySelectorAll('article')].find(one => one.getBoundingClientRect().top > middle)
+      box.scrollTop = 590
+      return {
+        words: /Aviso \d+/.exec(read?.textContent ?? '')?.[0] ?? '',
+        before: read?.getBoundingClientRect().top ?? 0,
+      }
+    })
+    const kept = feed.locator('article').filter({ has: page.getByText(words, { exact: true }) })
     await expect(feed.getByText(above, { exact: true })).toBeAttached()
-    expect(Math.abs((await placeOf()) - before)).toBeLessThan(4)
+    expect(Math.abs((await kept.evaluate(one => one.getBoundingClientRect().top)) - before)).toBeLessThan(4)
   }
-  await expect(feed.getByText('60 mensagens não lidas')).toBeAttached()
+  await feed.evaluate(box => {
+    box.scrollTop = 0
+  })
+  await expect(feed.getByText('Começo da conversa')).toBeInViewport()
+  await expect(feed.getByText('60 mensagens não lidas')).toBeInViewport()
+  await expect(feed.getByText('Aviso 1', { exact: true })).toBeInViewport()
 
   await page.getByRole('textbox', { name: 'Escrever para Plantão' }).fill('Voltei, li tudo')
   await page.keyboard.press('Enter')

@@ -11,6 +11,9 @@ import styles from './messages.module.css'
 interface Joints {
   first: boolean
   last: boolean
+  /** Its place among all rows, from 1, and how many there are; -1 while that is not known. */
+  place: number
+  total: number
 }
 
 /** A message the server has: others' left with their name, own ones right. */
@@ -19,12 +22,16 @@ export const ChatBubble = memo(function ChatBubble({
   mine,
   first,
   last,
+  place,
+  total,
 }: Joints & { message: ChatMessage; mine: boolean }) {
   const { t, format } = useTexts()
   const name = message.sender?.name || t('chats.former')
   return (
     <article
       className={cx(styles.row, mine ? styles.mine : styles.theirs, last && styles.end)}
+      aria-posinset={place}
+      aria-setsize={total}
       aria-label={`${mine ? t('chats.you') : name}, ${format.clock(message.createdAt)}`}
     >
       {mine ? null : <span className={styles.face}>{first ? <Avatar name={name} size={28} /> : null}</span>}
@@ -76,6 +83,8 @@ export const UnsentBubble = memo(function UnsentBubble({
   unsent,
   first,
   last,
+  place,
+  total,
 }: Joints & { unsent: UnsentMessage }) {
   const { t, format } = useTexts()
   const failed = unsent.state === 'failed'
@@ -83,6 +92,8 @@ export const UnsentBubble = memo(function UnsentBubble({
   return (
     <article
       className={cx(styles.row, styles.mine, last && styles.end)}
+      aria-posinset={place}
+      aria-setsize={total}
       aria-label={`${t('chats.you')}, ${failed ? t('chats.notSent') : t('chats.sending')}`}
     >
       <div className={styles.column}>

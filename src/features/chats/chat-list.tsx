@@ -6,7 +6,17 @@ import { errorText, useTexts } from '@/i18n'
 import { useChatWords } from '@/stores/chat-words'
 import { chatName, chatsList, unreadIn } from '@/stores/chats'
 import { useUsers } from '@/stores/users'
-import { Avatar, cx, EmptyState, ErrorState, IconButton, SearchField, SkeletonRows, UnreadBadge } from '@/ui'
+import {
+  Avatar,
+  cx,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SearchField,
+  SkeletonRows,
+  UnreadBadge,
+  VisuallyHidden,
+} from '@/ui'
 import styles from './chats.module.css'
 
 interface RowProps {
@@ -66,6 +76,9 @@ function Row({ chat, me, selected, onChoose, onEdit, onRemove }: RowProps) {
             <span className={styles.said}>{preview}</span>
             <UnreadBadge count={unread} label={t('common.unread', { count: unread })} />
           </span>
+          {online ? (
+            <VisuallyHidden>{t('chats.isOnline', { name: single?.user?.name ?? name })}</VisuallyHidden>
+          ) : null}
         </span>
       </button>
       {managesChat(me, chat) ? (

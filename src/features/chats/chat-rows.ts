@@ -1,17 +1,38 @@
-/** The rows of an internal chat: messages, what has not arrived, days and the line above what is new. Pure. */
+/** The rows of an internal chat: messages and what has not arrived, with the day and the line that stand above them. Pure. */
 import type { ChatMessage } from '@contract'
 import type { UnsentMessage } from '@/stores/chat-words'
 
-export type ChatRow =
-  | { kind: 'day'; key: string; at: string }
-  | { kind: 'unread'; key: string; count: number }
-  | { kind: 'message'; key: string; message: ChatMessage; first: boolean; last: boolean }
-  | { kind: 'unsent'; key: string; unsent: UnsentMessage; first: boolean; last: boolean }
+interface Head {
+  /** Stays when the server's copy takes the place of what was sent. */
+  key: string
+  /** Set on the first row of a day: an instant of that day, ISO-8601. */
+  day: string | null
+  /** Set where the line above what was not read stands: how many there were. */
+  unread: number | null
+  /** Begins, or ends, what one person said in one go. */
+  first: boolean
+  last: boolean
+}
+export type ChatRow = Head &
+  ({ kind: 'message'; message: ChatMessage } | { kind: 'unsent'; unsent: UnsentMessage })
 
 /** Messages of one person within this time stand together (design: grouped within five minutes). */
 const GROUP_MS = 5 * 60_000
 
-const dayOf = (at: string): string => new Date(at).toDateString()
+/** Names the day of an instant by its midnight here; the bounds of the last day are kept, thousands share it. */
+function dayMatcher(): (ms: number) => number {
+  let [from, to] = [0, 0]
+  return ms => {
+    if (ms < from || ms >= to) {
+      const midnight = new Date(ms)
+      midnight.setHours(0, 0, 0, 0)
+      from = midnight.getTime()
+      midnight.setDate(midnight.getDate() + 1)
+      to = midnight.getTime()
+    }
+    return from
+  }
+}
 
 /**
  * The first message above which "unread" stands: the last so many that are not one's own.
@@ -26,9 +47,9 @@ export function firstUnread(
 ): number | null {
   let left = unread
   let found: number | null = null
-  for (const message of messages.toReversed()) {
-    if (left === 0) break
-    if (message.senderId === me) continue
+  for (let at = messages.length - 1; at >= 0 && left > 0; at -= 1) {
+    const message = messages[at]
+    if (!message || message.senderId === me) continue
     found = message.id
     left -= 1
   }
@@ -36,38 +57,53 @@ export function firstUnread(
 }
 
 /**
- * @param unreadId message above which the line stands; null for none.
+ * What is drawn, from the oldest. While older messages are still to come, the first one that is here stays back: whether
+ * a name or a day stands above it is known with the one before it only, and no row may change its height later.
+ * @param unread message above which the line stands, null for none, and how many there were.
  * @param me whose chat it is: unsent messages are this person's.
+ * @param whole the conversation's beginning is here.
  */
 export function rowsOf(
   messages: readonly ChatMessage[],
   unsent: readonly UnsentMessage[],
   unread: { id: number | null; count: number },
   me: number,
+  whole: boolean,
 ): ChatRow[] {
+  const dayOf = dayMatcher()
+  // Sent, arrived and read here, and its answer lost: it is one message until its console hears so too.
+  const arrived = new Set(unsent.length > 0 ? messages.map(message => message.clientId) : [])
   const said = [
     ...messages.map(message => ({ message, unsent: null, by: message.senderId, at: message.createdAt })),
-    ...unsent.map(one => ({ message: null, unsent: one, by: me as number | null, at: one.at })),
-  ]
-  const joins = (a: number, b: number): boolean => {
-    const [one, other] = [said[a], said[b]]
+    ...unsent
+      .filter(one => !arrived.has(one.clientId))
+      .map(one => ({ message: null, unsent: one, by: me as number | null, at: one.at })),
+  ].map(entry => {
+    const ms = Date.parse(entry.at)
+    return { ...entry, ms, day: dayOf(ms) }
+  })
+  type Said = (typeof said)[number]
+  const joins = (one: Said | undefined, other: Said | undefined): boolean => {
     if (!one || !other || one.by !== other.by || one.by === null) return false
     if (other.message && other.message.id === unread.id) return false
-    return dayOf(one.at) === dayOf(other.at) && Date.parse(other.at) - Date.parse(one.at) < GROUP_MS
+    return one.day === other.day && other.ms - one.ms < GROUP_MS
   }
-  return said.flatMap((entry, at): ChatRow[] => {
+  const rows = said.map((entry, at): ChatRow => {
     const before = said[at - 1]
-    const joints = { first: !joins(at - 1, at), last: !joins(at, at + 1) }
-    const heads: ChatRow[] = []
-    if (!before || dayOf(before.at) !== dayOf(entry.at))
-      heads.push({ kind: 'day', key: `day ${entry.message?.id ?? entry.unsent?.clientId}`, at: entry.at })
-    if (entry.message && entry.message.id === unread.id)
-      heads.push({ kind: 'unread', key: 'unread', count: unread.count })
-    return [
-      ...heads,
-      entry.message
-        ? { kind: 'message', key: `m${entry.message.id}`, message: entry.message, ...joints }
-        : { kind: 'unsent', key: entry.unsent.clientId, unsent: entry.unsent, ...joints },
-    ]
+    const head = {
+      day: before?.day === entry.day ? null : entry.at,
+      unread: entry.message && entry.message.id === unread.id ? unread.count : null,
+      first: !joins(before, entry),
+      last: !joins(entry, said[at + 1]),
+    }
+    return entry.message
+      ? {
+          kind: 'message',
+          key: entry.message.clientId ?? `m${entry.message.id}`,
+          message: entry.message,
+          ...head,
+        }
+      : { kind: 'unsent', key: entry.unsent.clientId, unsent: entry.unsent, ...head }
   })
+  return whole || messages.length < 2 ? rows : rows.slice(1)
 }

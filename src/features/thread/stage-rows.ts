@@ -1,8 +1,8 @@
 /** Hands rows to the virtualiser so that one change never grows both ends at once. Pure. */
 import type { Row } from './rows'
 
-export interface Stage {
-  rows: readonly Row[]
+export interface Stage<R extends { key: string } = Row> {
+  rows: readonly R[]
   /** The rows grew (or shrank) at the start compared with what was shown: positions are kept from the end. */
   shift: boolean
   /** More remains to be shown in a second step. */
@@ -15,7 +15,7 @@ export interface Stage {
  * @param shown what is on screen.
  * @param wanted what should be.
  */
-export function stageRows(shown: readonly Row[], wanted: readonly Row[]): Stage {
+export function stageRows<R extends { key: string }>(shown: readonly R[], wanted: readonly R[]): Stage<R> {
   const firstShown = shown[0]
   const lastShown = shown[shown.length - 1]
   const firstWanted = wanted[0]

@@ -5,8 +5,18 @@ import { errorText, useTexts } from '@/i18n'
 import { followChatThreads } from '@/stores/chat-thread'
 import { chatName, unreadIn } from '@/stores/chats'
 import { useUser } from '@/stores/session'
+import { usersDirectory, useUsers } from '@/stores/users'
 import { useWorkplace } from '@/stores/workplace'
-import { Avatar, countText, EmptyState, ErrorState, SkeletonRows, UnreadBadge, useSteadyNavigate } from '@/ui'
+import {
+  Avatar,
+  countText,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  UnreadBadge,
+  useSteadyNavigate,
+  VisuallyHidden,
+} from '@/ui'
 import { BarPopover } from './bar-popover'
 import { followChats, loadChats, useChats } from './chats-store'
 import { oneLine } from './one-line'
@@ -16,10 +26,19 @@ function Row({ chat, userId, onOpen }: { chat: Chat; userId: number; onOpen: () 
   const { t, format } = useTexts()
   const name = chatName(chat, userId) || t('workplace.chats.untitled')
   const unread = unreadIn(chat, userId)
+  const users = useUsers()
+  const others = chat.users.filter(member => member.userId !== userId)
+  const single = others.length === 1 ? others[0] : undefined
+  const online = users.find(user => user.id === single?.userId)?.online === true
   return (
     <li>
       <button type="button" className={styles.item} data-popover-item={chat.id} onClick={onOpen}>
-        <Avatar name={name} size={32} group={chat.users.length > 2} />
+        <Avatar
+          name={single?.user?.name ?? name}
+          size={32}
+          group={single === undefined}
+          {...(single ? { online } : {})}
+        />
         <span className={styles.words}>
           <span className={styles.line}>
             <span className={styles.name}>{name}</span>
@@ -29,6 +48,9 @@ function Row({ chat, userId, onOpen }: { chat: Chat; userId: number; onOpen: () 
             <span className={styles.said}>{oneLine(chat.lastMessage) || t('workplace.chats.quiet')}</span>
             <UnreadBadge count={unread} label={t('common.unread', { count: unread })} />
           </span>
+          {online ? (
+            <VisuallyHidden>{t('chats.isOnline', { name: single?.user?.name ?? name })}</VisuallyHidden>
+          ) : null}
         </span>
       </button>
     </li>
@@ -38,6 +60,8 @@ function Row({ chat, userId, onOpen }: { chat: Chat; userId: number; onOpen: () 
 function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void }) {
   const { t } = useTexts()
   const { chats, status, error } = useChats()
+  // Who is here is shown beside each chat of two.
+  useEffect(() => void usersDirectory.ensure(), [])
   if (chats.length > 0) {
     return (
       <ul>

@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { type Chat, type ChatMessage, chatMessage, chat as chatSchema, type FeedEvent } from '@contract'
+import {
+  CHAT_TO_END_MS,
+  type Chat,
+  type ChatMessage,
+  chatMessage,
+  chat as chatSchema,
+  type FeedEvent,
+} from '@contract'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
@@ -7,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { ChatsScreen } from '@/features/chats'
-import { followChatThreads } from '@/stores/chat-thread'
+import { followChatThreads, useChatThreads } from '@/stores/chat-thread'
 import { useChatWords } from '@/stores/chat-words'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
@@ -17,7 +24,7 @@ import { endSession } from '@/stores/session-end'
 import { toasts } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { withLayout, withScrolling } from '../support/jsdom'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -60,7 +67,7 @@ const told = (data: object): void =>
     receiveFeed({ events: [{ seq, event: { channel: 'chat', data } as FeedEvent }] })
     flushFeed()
   })
-const sent = (name: string): { body?: unknown; params?: unknown }[] =>
+const sent = (name: string): { body?: unknown; params?: unknown; query?: unknown }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 async function open(path: string) {
@@ -263,6 +270,7 @@ describe('the internal chat', () => {
   })
 
   it('reads older pages when one scrolls up, and says where the conversation begins', async () => {
+    withScrolling()
     const page = (from: number) => Array.from({ length: 20 }, (_, at) => said(from + at, 8, `m${from + at}`))
     const pages = [page(41), page(21), page(1)]
     server['chats.messages'] = ({ query }) => {
@@ -271,16 +279,36 @@ describe('the internal chat', () => {
     }
     await open('/chats/uuid-2')
     await within(thread()).findByText('m60')
-    // Nothing is laid out here: the view is at its top, and pages follow until the first one.
-    for (let turn = 0; turn < 4; turn += 1) {
+    // Pages follow as one reads up, until the first one.
+    await waitFor(async () => {
+      thread().scrollTop = 0
       await act(async () => fireEvent.scroll(thread()))
-    }
-    await within(thread()).findByText('m1')
-    expect(within(thread()).getByText('Começo da conversa')).toBeDefined()
-    const words = within(thread())
-      .getAllByText(/^m\d+$/)
-      .map(one => one.textContent)
-    expect(words).toEqual(Array.from({ length: 60 }, (_, at) => `m${at + 1}`))
+      expect(within(thread()).getByText('Começo da conversa')).toBeDefined()
+      expect(within(thread()).getByText('m1')).toBeDefined()
+    })
+    expect(sent('chats.messages').map(({ query }) => query)).toEqual(
+      [1, 2, 3].map(pageNumber => ({ pageNumber })),
+    )
+    // Only what is seen is drawn, and it says where it stands.
+    const drawn = within(thread()).getAllByRole('article')
+    expect(drawn.length).toBeLessThan(60)
+    const m1 = within(thread()).getByText('m1').closest('article')
+    expect([m1?.getAttribute('aria-posinset'), m1?.getAttribute('aria-setsize')]).toEqual(['1', '60'])
+    // Left and opened again it stands at its end, and what is further up is asked for anew.
+    await userEvent.click(screen.getByRole('button', { name: /^Conversa 1/ }))
+    expect(useChatThreads.getState().threads.get(2)?.messages).toHaveLength(40)
+    await userEvent.click(screen.getByRole('button', { name: /^Conversa 2/ }))
+    await within(thread()).findByText('m60')
+    await waitFor(async () => {
+      thread().scrollTop = 0
+      await act(async () => fireEvent.scroll(thread()))
+      expect(within(thread()).getByText('Começo da conversa')).toBeDefined()
+    })
+    const ids = useChatThreads
+      .getState()
+      .threads.get(2)
+      ?.messages.map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
   })
 
   it('makes a chat with a title and people, says what is missing, and opens it', async () => {
@@ -299,6 +327,61 @@ describe('the internal chat', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats/uuid-3'))
     expect(sent('chats.create')).toEqual([{ body: { title: 'Plantão', users: [{ id: 9, name: 'Carla' }] } }])
+  })
+
+  it('changes title and people of one’s own chat', async () => {
+    await open('/chats/uuid-2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar conversa Conversa 2' }))
+    const dialog = await screen.findByRole('dialog')
+    const title = within(dialog).getByLabelText('Título')
+    expect(title).toHaveProperty('value', 'Conversa 2')
+    await userEvent.clear(title)
+    await userEvent.type(title, 'Plantão')
+    await userEvent.click(within(dialog).getByLabelText('Participantes'))
+    await userEvent.click(await screen.findByTitle('Carla'))
+    server['chats.update'] = () =>
+      aChat(2, { title: 'Plantão', users: [member(7, 'Ana'), member(8, 'Bruno'), member(9, 'Carla')] })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    const users = [
+      { id: 8, name: 'Bruno' },
+      { id: 9, name: 'Carla' },
+    ]
+    await waitFor(() =>
+      expect(sent('chats.update')).toEqual([{ params: { id: 2 }, body: { title: 'Plantão', users } }]),
+    )
+    expect(await screen.findByRole('button', { name: /^Plantão/ })).toBeDefined()
+  })
+
+  it('goes to its end 300 ms after it was chosen, unless somebody scrolls before', async () => {
+    withScrolling()
+    server['chats.messages'] = () => ({
+      records: Array.from({ length: 20 }, (_, at) => said(at + 1, 8, `m${at + 1}`)),
+      count: 20,
+      hasMore: false,
+    })
+    // The moment is ours to choose: a busy machine would let it pass.
+    const due: (() => void)[] = []
+    const later = window.setTimeout
+    vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+      ms === CHAT_TO_END_MS ? due.push(work) : later(work, ms)) as typeof setTimeout)
+    const jump = async (byHand: boolean): Promise<number> => {
+      await open('/chats/uuid-2')
+      await within(thread()).findByText('m20')
+      const box = thread()
+      const end = box.scrollTop
+      expect(end).toBeGreaterThan(0)
+      if (byHand) fireEvent.wheel(box)
+      box.scrollTop = 0
+      await act(async () => {
+        for (const work of due.splice(0)) work()
+        await new Promise(done => later(done, 100))
+      })
+      const place = box.scrollTop
+      cleanup()
+      return place / end
+    }
+    expect(await jump(false)).toBeGreaterThan(0.5)
+    expect(await jump(true)).toBe(0)
   })
 
   it('asks before it deletes one, and returns to the list', async () => {
