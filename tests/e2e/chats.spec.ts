@@ -36,21 +36,28 @@ test('three people, one away: whoever comes back finds everything, reads further
   await expect(row.getByLabel(/não lidas/)).toHaveCount(0)
 
   // What is read stays where it is while the page above it arrives.
+  await feed.hover()
+  await page.mouse.wheel(0, -120)
   const toCome = feed.locator('article[aria-setsize="-1"]').first()
   let pages = 0
   for (; (await toCome.count()) > 0; pages += 1) {
-    // Close to the top, and not so close that older ones are asked for.
-    await feed.evaluate(box => {
-      box.scrollTop = 640
-    })
-    await expect.poll(() => feed.evaluate(box => Math.round(box.scrollTop))).toBe(640)
+    // Close to the top, and not so close that older ones are asked for; rows take their size as they come into view.
+    await expect
+      .poll(() =>
+        feed.evaluate(box => {
+          const at = Math.round(box.scrollTop)
+          box.scrollTop = 640
+          return at
+        }),
+      )
+      .toBe(640)
     // In one turn: no page can come between the scrolling and the look.
     const { words, before, height } = await feed.evaluate(box => {
       const middle = box.getBoundingClientRect().top + box.clientHeight / 2
       const read = [...box.querySelectorAll('article')].find(one => one.getBoundingClientRect().top > middle)
       box.scrollTop = 590
       return {
-        words: /Aviso \d+/.exec(read?.textContent ?? '')?.[0] ?? '',
+        words: /(Aviso \d+?)\d\d:\d\d/.exec(read?.textContent ?? '')?.[1] ?? '',
         before: read?.getBoundingClientRect().top ?? 0,
         height: box.scrollHeight,
       }
