@@ -67,10 +67,12 @@ test('three people, one away: whoever comes back finds everything, reads further
     expect(Math.abs((await kept.evaluate(one => one.getBoundingClientRect().top)) - before)).toBeLessThan(4)
   }
   expect(pages).toBeGreaterThan(0)
-  await feed.evaluate(box => {
-    box.scrollTop = 0
-  })
-  await expect(feed.getByText('Começo da conversa')).toBeInViewport()
+  await expect(async () => {
+    await feed.evaluate(box => {
+      box.scrollTop = 0
+    })
+    await expect(feed.getByText('Começo da conversa')).toBeInViewport({ timeout: 500 })
+  }).toPass()
   await expect(feed.getByText('80 mensagens não lidas')).toBeInViewport()
   await expect(feed.getByText('Aviso 1', { exact: true })).toBeInViewport()
 
