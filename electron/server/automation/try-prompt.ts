@@ -1,20 +1,29 @@
 /** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
 import { PassThrough } from 'node:stream'
-import type { PromptTrialLine, promptTrial, ServerErrorCode } from '@contract'
+import {
+  fillVariables,
+  type PromptTrialLine,
+  type promptTrial,
+  type ServerErrorCode,
+  variablesFor,
+} from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { attemptCounter } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { Refusal } from '../errors'
 import { reasonOf } from '../log'
+import { GREETINGS } from '../messages/variables'
 import { refuseAddress } from '../providers/address'
 import { askModel, type ModelAnswer, ModelError, type ModelFault } from '../providers/chat-model'
-import { localProviders } from '../settings'
+import { localProviders, timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { instructionsFor } from './instructions'
 import { promptOf } from './prompts'
 import { SEALED_FOR } from './secrets'
 
+/** What stands for the protocol number of a conversation that there is none of. */
+const SAMPLE_PROTOCOL = '000000'
 /** Questions somebody may ask in a minute: a playground, not a way to spend somebody's credit by a script. */
 const PACE = { attempts: 20, windowMs: 60_000 }
 const counters = new WeakMap<Workspace, ReturnType<typeof attemptCounter>>()
@@ -76,6 +85,9 @@ export async function tryPrompt(
   const local = await localProviders(app.db)
   // Said at once where the address tells by itself; names are judged as they are resolved.
   if (baseUrl !== '') refuseAddress(baseUrl, local, 'baseUrl')
+  // Who tries it plays the customer, under the name they have.
+  const zone = await timeZoneOf(app.db, me.companyId)
+  const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
   const lines = new PassThrough()
   const write = (line: PromptTrialLine): void => void lines.write(`${JSON.stringify(line)}\n`)
   let began: () => void = () => undefined
@@ -84,7 +96,7 @@ export async function tryPrompt(
   })
   const work = askModel(
     { apiKey, baseUrl, model, maxTokens, temperature, local, patience: app.modelPatience },
-    instructionsFor(form.prompt, '', maxTokens),
+    instructionsFor(fillVariables(form.prompt, variables), me.name, maxTokens),
     form.turns,
     delta => {
       write({ delta })

@@ -156,6 +156,7 @@ describe('the playground', () => {
       text: 'Ação: Transferir para o setor de atendimento. Já chamo alguém.',
     })
     const { status, lines } = await trial({
+      prompt: 'Atenda {{firstName}}.',
       apiKey: KEY,
       baseUrl: model.url,
       maxTokens: 70,
@@ -172,7 +173,7 @@ describe('the playground', () => {
     const [asked] = model.asked.splice(0)
     expect(asked).toMatchObject({ max_tokens: 70, temperature: 0.2, authorization: `Bearer ${KEY}` })
     expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'Tem pão?' })
-    expect(asked?.messages[0]?.content).toMatch(/^Atenda\./)
+    expect(asked?.messages[0]?.content).toMatch(/^Atenda Admin\./)
   })
 
   it('says at once that the key is refused, and at the end that an answer broke off', async () => {
