@@ -132,7 +132,10 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
       render: row => (
         <span className={styles.line}>
           {texts.answer(row)}
-          {row.durationMs === null ? '' : ` · ${t('messagesApi.log.took', { ms: row.durationMs })}`}
+          {/* Who did not answer in time took all of it. */}
+          {row.durationMs === null || row.failure === 'TIMEOUT'
+            ? ''
+            : ` · ${t('messagesApi.log.took', { ms: row.durationMs })}`}
         </span>
       ),
     },

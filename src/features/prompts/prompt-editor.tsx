@@ -173,7 +173,12 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
             label={t('prompts.temperature')}
             extra={t('prompts.temperatureHint')}
           >
-            <Slider {...PROMPT_LIMITS.temperature} step={0.1} marks={{ 0: '0', 1: '1', 2: '2' }} />
+            <Slider
+              {...PROMPT_LIMITS.temperature}
+              step={0.1}
+              marks={{ 0: '0', 1: '1', 2: '2' }}
+              ariaLabelForHandle={t('prompts.temperature')}
+            />
           </Form.Item>
         </>
       ),

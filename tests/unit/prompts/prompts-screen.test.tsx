@@ -130,6 +130,8 @@ describe('the prompts screen', () => {
     const form = await screen.findByRole('group', { name: 'Editar Vendas IA' })
     const key = within(form).getByLabelText(/^Chave de API/) as HTMLInputElement
     expect([key.type, key.value]).toEqual(['password', ''])
+    // By its name for those who do not see the scale.
+    expect(within(form).getByRole('slider', { name: 'Temperatura' })).toBeDefined()
     expect(within(form).getByText('Uma chave está guardada. Digite outra para trocá-la.')).toBeDefined()
     fireEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(sent('prompts.update')[0]?.body?.apiKey).toBe(''))
