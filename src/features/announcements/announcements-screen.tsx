@@ -1,8 +1,8 @@
 import type { Announcement } from '@contract'
-import { Megaphone, Paperclip, Pencil, Power, Trash2 } from 'lucide-react'
+import { Megaphone, Paperclip, Power } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useRemove } from '@/features/kit'
+import { PagedScreen, useAttempt } from '@/features/kit'
 import { PRIORITY_TONE, priorityOf } from '@/features/workplace'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -14,7 +14,6 @@ import styles from './announcements.module.css'
 export function AnnouncementsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Announcement | 'new' | null>(null)
-  const remove = useRemove()
   const attempt = useAttempt()
 
   const columns: Column<Announcement>[] = [
@@ -66,18 +65,6 @@ export function AnnouncementsScreen() {
       ),
     },
   ]
-  const removeAll = (rows: readonly Announcement[], okLabel: string, done?: () => void) =>
-    remove({
-      okLabel,
-      text: t('announcements.removeText'),
-      remove: async () => {
-        for (const { id } of rows) {
-          await call('announcements.remove', { params: { id } })
-          platformAnnouncements.drop(id)
-        }
-      },
-      ...(done ? { onDone: done } : {}),
-    })
   const toggle = ({ id, title, text, priority, status }: Announcement) =>
     attempt(
       async () =>
@@ -98,33 +85,19 @@ export function AnnouncementsScreen() {
       searchLabel={t('announcements.search')}
       columns={columns}
       rowName={({ title }) => title}
-      onOpen={setEditing}
+      onEdit={setEditing}
       rowActions={row => [
-        {
-          key: 'edit',
-          icon: Pencil,
-          label: t('announcements.edit', { name: row.title }),
-          run: () => setEditing(row),
-        },
         {
           key: 'toggle',
           icon: Power,
           label: t(row.status ? 'announcements.switchOff' : 'announcements.switchOn', { name: row.title }),
           run: () => void toggle(row),
         },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('announcements.remove', { name: row.title }),
-          run: () => void removeAll([row], t('announcements.remove', { name: row.title })),
-        },
       ]}
-      bulk={(rows, done) => {
-        const label = t('announcements.removeMany', { count: rows.length })
-        return [
-          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(rows, label, done) },
-        ]
+      removal={{
+        call: ({ id }) => call('announcements.remove', { params: { id } }),
+        manyLabel: count => t('announcements.removeMany', { count }),
+        text: () => t('announcements.removeText'),
       }}
       add={{ label: t('announcements.add'), run: () => setEditing('new') }}
       empty={{ icon: Megaphone, title: t('announcements.empty'), text: t('announcements.emptyText') }}

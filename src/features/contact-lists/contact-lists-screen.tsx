@@ -1,9 +1,9 @@
 import type { ContactList } from '@contract'
-import { FolderOpen, ListChecks, Pencil, Trash2 } from 'lucide-react'
+import { FolderOpen, ListChecks, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
 import { type Column, Pill } from '@/ui'
@@ -17,7 +17,6 @@ export function ContactListsScreen() {
   const { t, format } = useTexts()
   const navigate = useNavigate()
   const [editing, setEditing] = useState<ContactList | 'new' | null>(null)
-  const remove = useRemove()
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactList>[] = [
@@ -61,18 +60,6 @@ export function ContactListsScreen() {
       },
     },
   ]
-  const removeAll = (lists: readonly ContactList[], okLabel: string, done?: () => void) =>
-    remove({
-      okLabel,
-      text: t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
-      remove: async () => {
-        for (const { id } of lists) {
-          await call('contactLists.remove', { params: { id } })
-          contactListsList.drop(id)
-        }
-      },
-      ...(done ? { onDone: done } : {}),
-    })
 
   return (
     <PagedScreen
@@ -96,19 +83,12 @@ export function ContactListsScreen() {
           label: t('contactLists.edit', { name: list.name }),
           run: () => setEditing(list),
         },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('contactLists.remove', { name: list.name }),
-          run: () => void removeAll([list], t('contactLists.remove', { name: list.name })),
-        },
       ]}
-      bulk={(lists, done) => {
-        const label = t('contactLists.removeMany', { count: lists.length })
-        return [
-          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(lists, label, done) },
-        ]
+      removal={{
+        call: ({ id }) => call('contactLists.remove', { params: { id } }),
+        manyLabel: count => t('contactLists.removeMany', { count }),
+        text: lists =>
+          t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
       }}
       add={{ label: t('contactLists.add'), run: () => setEditing('new') }}
       empty={{ icon: ListChecks, title: t('contactLists.empty'), text: t('contactLists.emptyText') }}

@@ -1,8 +1,8 @@
 import type { FileList } from '@contract'
-import { Paperclip, Pencil, Trash2 } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
 import type { Column } from '@/ui'
@@ -13,7 +13,6 @@ import styles from './file-lists.module.css'
 export function FileListsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<FileList | 'new' | null>(null)
-  const remove = useRemove()
 
   const columns: Column<FileList>[] = [
     {
@@ -57,19 +56,6 @@ export function FileListsScreen() {
       },
     },
   ]
-  const removeAll = (lists: readonly FileList[], okLabel: string, done?: () => void) =>
-    remove({
-      okLabel,
-      text: t('fileLists.removeText'),
-      doneText: t('fileLists.deleted'),
-      remove: async () => {
-        for (const { id } of lists) {
-          await call('files.remove', { params: { id } })
-          fileListsList.drop(id)
-        }
-      },
-      ...(done ? { onDone: done } : {}),
-    })
 
   return (
     <PagedScreen
@@ -79,27 +65,12 @@ export function FileListsScreen() {
       searchLabel={t('fileLists.search')}
       columns={columns}
       rowName={({ name }) => name}
-      onOpen={setEditing}
-      rowActions={list => [
-        {
-          key: 'edit',
-          icon: Pencil,
-          label: t('fileLists.edit', { name: list.name }),
-          run: () => setEditing(list),
-        },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('fileLists.remove', { name: list.name }),
-          run: () => void removeAll([list], t('fileLists.remove', { name: list.name })),
-        },
-      ]}
-      bulk={(lists, done) => {
-        const label = t('fileLists.removeMany', { count: lists.length })
-        return [
-          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(lists, label, done) },
-        ]
+      onEdit={setEditing}
+      removal={{
+        call: ({ id }) => call('files.remove', { params: { id } }),
+        manyLabel: count => t('fileLists.removeMany', { count }),
+        text: () => t('fileLists.removeText'),
+        doneText: t('fileLists.deleted'),
       }}
       add={{ label: t('fileLists.add'), run: () => setEditing('new') }}
       empty={{ icon: Paperclip, title: t('fileLists.empty'), text: t('fileLists.emptyText') }}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { FilterX, LockKeyhole, type LucideIcon, Plus, SearchX } from 'lucide-react'
+import { FilterX, LockKeyhole, type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '@/api'
 import { errorText, useTexts } from '@/i18n'
@@ -15,6 +15,19 @@ import {
   ToolbarButton,
 } from '@/ui'
 import styles from './paged-screen.module.css'
+import { useRemove } from './use-remove'
+
+/** How rows of a list are deleted, one or several; the question, the toasts and the row's going are the kit's. */
+export interface RowRemoval<T> {
+  /** Deletes one on the server. */
+  call: (row: T) => Promise<unknown>
+  /** What is done to several: "Excluir 3 tags". One is called by its name. */
+  manyLabel: (count: number) => string
+  /** What follows from it, below 'Deseja realmente excluir esse registro?'. */
+  text?: (rows: readonly T[]) => string | undefined
+  /** Default 'Operação realizada com sucesso!'. */
+  doneText?: string
+}
 
 export interface PagedScreenProps<T, F extends Filters> {
   list: PagedList<T, F>
@@ -32,6 +45,13 @@ export interface PagedScreenProps<T, F extends Filters> {
   rowName: (row: T) => string
   /** Enter or a press on the row. */
   onOpen?: (row: T) => void
+  /** Edits a row: a press on it and its pencil, "Editar VIP". */
+  onEdit?: (row: T) => void
+  /** Given: rows can be deleted from their menu, and several chosen and deleted at once. */
+  removal?: RowRemoval<T>
+  /** Rows that `onEdit` may change and `removal` may delete; default all. A press opens the others as well. */
+  mayChange?: (row: T) => boolean
+  /** Further actions, between the pencil and the bin. */
   rowActions?: (row: T) => readonly RowAction[]
   /** The one primary action. */
   add?: { label: string; run: () => void }
@@ -63,7 +83,10 @@ export function PagedScreen<T, F extends Filters>({
   searchLabel,
   columns,
   rowName,
-  onOpen,
+  onEdit,
+  onOpen = onEdit,
+  removal,
+  mayChange = () => true,
   rowActions,
   add,
   tools,
@@ -85,6 +108,50 @@ export function PagedScreen<T, F extends Filters>({
     [chosen, list, state.rows],
   )
   const endChoice = (): void => setChosen(new Set())
+  const remove = useRemove()
+  const bin = (rows: readonly T[], label: string, onDone?: () => void): RowAction[] =>
+    removal
+      ? [
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label,
+            run: () =>
+              void remove({
+                okLabel: label,
+                text: removal.text?.(rows),
+                doneText: removal.doneText,
+                remove: async () => {
+                  for (const row of rows) {
+                    await removal.call(row)
+                    list.drop(list.key(row))
+                  }
+                },
+                onDone,
+              }),
+          },
+        ]
+      : []
+  const actionsOf = (row: T): RowAction[] => {
+    const further = rowActions?.(row) ?? []
+    if (!mayChange(row)) return [...further]
+    const name = rowName(row)
+    return [
+      ...(onEdit
+        ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => onEdit(row) }]
+        : []),
+      ...further,
+      ...bin([row], t('kit.list.remove', { name })),
+    ]
+  }
+  const bulkOf = (rows: readonly T[]): readonly RowAction[] => {
+    const mine = rows.filter(mayChange)
+    return [
+      ...(bulk?.(rows, endChoice) ?? []),
+      ...(removal && mine.length > 0 ? bin(mine, removal.manyLabel(mine.length), endChoice) : []),
+    ]
+  }
   const addButton = add ? (
     <ToolbarButton icon={Plus} tone="primary" label={add.label} fold onClick={add.run} />
   ) : null
@@ -146,7 +213,7 @@ export function PagedScreen<T, F extends Filters>({
       <span className={styles.chosen} role="status">
         {t('kit.list.chosen', { count: chosenRows.length })}
       </span>
-      {bulk?.(chosenRows, endChoice).map(({ key, label, icon: Icon, danger, disabled, run }) => (
+      {bulkOf(chosenRows).map(({ key, label, icon: Icon, danger, disabled, run }) => (
         <Button
           key={key}
           danger={danger ?? false}
@@ -222,9 +289,9 @@ export function PagedScreen<T, F extends Filters>({
           ) : undefined
         }
         {...(onOpen ? { onOpen } : {})}
-        {...(rowActions ? { rowActions } : {})}
+        {...(rowActions || onEdit || removal ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
-        {...(bulk
+        {...(bulk || removal
           ? {
               selection: {
                 keys: chosen,

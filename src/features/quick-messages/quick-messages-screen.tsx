@@ -1,8 +1,8 @@
 import { mayChangeQuickMessage, type QuickMessage } from '@contract'
-import { Check, Paperclip, Pencil, Trash2, Zap } from 'lucide-react'
+import { Check, Paperclip, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
@@ -15,7 +15,6 @@ export function QuickMessagesScreen() {
   const { t } = useTexts()
   const user = useUser()
   const [editing, setEditing] = useState<QuickMessage | 'new' | null>(null)
-  const remove = useRemove()
   const mayChange = (quick: QuickMessage): boolean => user !== null && mayChangeQuickMessage(user, quick)
 
   const columns: Column<QuickMessage>[] = [
@@ -59,18 +58,6 @@ export function QuickMessagesScreen() {
         geral ? <Check size={16} strokeWidth={2} role="img" aria-label={t('quickMessages.general')} /> : null,
     },
   ]
-  const removeAll = (quicks: readonly QuickMessage[], okLabel: string, done?: () => void) =>
-    remove({
-      okLabel,
-      ...(quicks.some(({ geral }) => geral) ? { text: t('quickMessages.removeGeneral') } : {}),
-      remove: async () => {
-        for (const { id } of quicks) {
-          await call('quickMessages.remove', { params: { id } })
-          quickMessagesList.drop(id)
-        }
-      },
-      ...(done ? { onDone: done } : {}),
-    })
 
   return (
     <PagedScreen
@@ -80,39 +67,12 @@ export function QuickMessagesScreen() {
       searchLabel={t('quickMessages.search')}
       columns={columns}
       rowName={({ shortcode }) => `/${shortcode}`}
-      onOpen={setEditing}
-      rowActions={quick =>
-        mayChange(quick)
-          ? [
-              {
-                key: 'edit',
-                icon: Pencil,
-                label: t('quickMessages.edit', { name: quick.shortcode }),
-                run: () => setEditing(quick),
-              },
-              {
-                key: 'remove',
-                icon: Trash2,
-                danger: true,
-                label: t('quickMessages.remove', { name: quick.shortcode }),
-                run: () => void removeAll([quick], t('quickMessages.remove', { name: quick.shortcode })),
-              },
-            ]
-          : []
-      }
-      bulk={(chosen, done) => {
-        const quicks = chosen.filter(mayChange)
-        if (quicks.length === 0) return []
-        const label = t('quickMessages.removeMany', { count: quicks.length })
-        return [
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label,
-            run: () => void removeAll(quicks, label, done),
-          },
-        ]
+      onEdit={setEditing}
+      mayChange={mayChange}
+      removal={{
+        call: ({ id }) => call('quickMessages.remove', { params: { id } }),
+        manyLabel: count => t('quickMessages.removeMany', { count }),
+        text: quicks => (quicks.some(({ geral }) => geral) ? t('quickMessages.removeGeneral') : undefined),
       }}
       add={{ label: t('quickMessages.add'), run: () => setEditing('new') }}
       empty={{ icon: Zap, title: t('quickMessages.empty'), text: t('quickMessages.emptyText') }}

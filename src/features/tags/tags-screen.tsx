@@ -1,8 +1,8 @@
 import type { Tag } from '@contract'
-import { Columns3, Pencil, Tags, Trash2 } from 'lucide-react'
+import { Columns3, Tags } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { tagsDirectory, tagsList } from '@/stores/tags'
 import { type Column, TagChip } from '@/ui'
@@ -12,7 +12,6 @@ import { TagDialog } from './tag-dialog'
 export function TagsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
-  const remove = useRemove()
   useEffect(() => void tagsDirectory.ensure(), [])
 
   const columns: Column<Tag>[] = [
@@ -39,18 +38,6 @@ export function TagsScreen() {
       render: ({ ticketsCount }) => format.number(ticketsCount),
     },
   ]
-  const removeAll = (tags: readonly Tag[], okLabel: string, done?: () => void) =>
-    remove({
-      okLabel,
-      text: t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
-      remove: async () => {
-        for (const { id } of tags) {
-          await call('tags.remove', { params: { id } })
-          tagsList.drop(id)
-        }
-      },
-      ...(done ? { onDone: done } : {}),
-    })
 
   return (
     <PagedScreen
@@ -60,22 +47,11 @@ export function TagsScreen() {
       searchLabel={t('tags.search')}
       columns={columns}
       rowName={({ name }) => name}
-      onOpen={setEditing}
-      rowActions={tag => [
-        { key: 'edit', icon: Pencil, label: t('tags.edit', { name: tag.name }), run: () => setEditing(tag) },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('tags.remove', { name: tag.name }),
-          run: () => void removeAll([tag], t('tags.remove', { name: tag.name })),
-        },
-      ]}
-      bulk={(tags, done) => {
-        const label = t('tags.removeMany', { count: tags.length })
-        return [
-          { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(tags, label, done) },
-        ]
+      onEdit={setEditing}
+      removal={{
+        call: ({ id }) => call('tags.remove', { params: { id } }),
+        manyLabel: count => t('tags.removeMany', { count }),
+        text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
       }}
       add={{ label: t('tags.add'), run: () => setEditing('new') }}
       empty={{ icon: Tags, title: t('tags.empty'), text: t('tags.emptyText') }}

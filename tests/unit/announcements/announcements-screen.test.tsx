@@ -73,7 +73,7 @@ it('shows priority and state, switches one on in place, and wants title and text
   const dialog = await screen.findByRole('dialog')
   const publish = within(dialog).getByRole('button', { name: 'Publicar' })
   await userEvent.click(publish)
-  expect(await within(dialog).findAllByText('Obrigatório')).toHaveLength(2)
+  await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2))
   expect(sent('announcements.create')).toEqual([])
 })
 

@@ -126,7 +126,7 @@ it('deletes a list after a question that says what goes with it', async () => {
   await screen.findByText('2 listas')
   await press('Excluir Clientes fiéis')
   const question = await screen.findByRole('dialog')
-  expect(within(question).getByText(/^3 contatos saem junto/)).toBeDefined()
+  expect(within(question).getByText(/ 3 contatos saem junto/)).toBeDefined()
   await userEvent.click(within(question).getByRole('button', { name: 'Excluir Clientes fiéis' }))
   await waitFor(() => expect(sent('contactLists.remove')).toEqual([{ params: { id: 5 } }]))
   await waitFor(() => expect(screen.queryByText('Clientes fiéis')).toBeNull())

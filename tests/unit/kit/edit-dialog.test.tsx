@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { type Tag, tagForm, tag as tagSchema } from '@contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { EditDialog, useLiveRow } from '@/features/kit'
+import { createPagedList } from '@/stores/paged-list'
+import { openScreen } from '../support/open-screen'
+
+const vip = tagSchema.parse({ id: 1, name: 'Cobrança', color: '#1e88e5' })
+const fieldsOf = ({ name, color }: Tag) => ({ name, color })
+const list = createPagedList<Tag>({
+  name: 'of the dialog',
+  order: (a, b) => a.id - b.id,
+  matches: () => true,
+  read: async () => ({ rows: [vip], count: 1, hasMore: false }),
+  onEvent: () => null,
+})
+
+function Dialog() {
+  const [open, setOpen] = useState(true)
+  useEffect(() => list.open(), [])
+  const live = useLiveRow(list, vip.id, fieldsOf)
+  return open ? (
+    <EditDialog
+      schema={tagForm}
+      title="Tag"
+      initial={fieldsOf(vip)}
+      live={live}
+      save={async () => {}}
+      onClose={() => setOpen(false)}
+    >
+      {({ item }) => (
+        <Form.Item {...item('name')} label="Nome">
+          <Input />
+        </Form.Item>
+      )}
+    </EditDialog>
+  ) : null
+}
+
+const name = (): HTMLInputElement => screen.getByLabelText('Nome')
+const press = async (label: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: label }))
+
+describe('a dialog that edits', () => {
+  beforeEach(async () => {
+    await openScreen(<Dialog />)
+    await waitFor(() => expect(list.use.getState().rows).toEqual([vip]))
+    await userEvent.type(name(), ' nova')
+  })
+
+  it('asks before unsaved text is lost', async () => {
+    await press('Cancelar')
+    await press('Continuar editando')
+    expect(name().value).toBe('Cobrança nova')
+    await press('Cancelar')
+    await press('Descartar')
+    await waitFor(() => expect(screen.queryByLabelText('Nome')).toBeNull())
+  })
+
+  it('shows what a colleague changed while one types, and loses nothing typed', async () => {
+    const dialog = within(screen.getByRole('dialog'))
+    act(() => list.keep({ ...vip, name: 'Faturas', color: '#43a047' }))
+    expect(await dialog.findByText(/Outra pessoa alterou este registro/)).toBeDefined()
+    expect(dialog.getByText('Faturas')).toBeDefined()
+    expect(name().value).toBe('Cobrança nova')
+    await press('Manter o meu')
+    expect(dialog.queryByText(/Outra pessoa/)).toBeNull()
+    expect(name().value).toBe('Cobrança nova')
+    act(() => list.keep({ ...vip, name: 'Boletos' }))
+    await press('Usar o dela')
+    expect(name().value).toBe('Boletos')
+  })
+})

@@ -1,0 +1,37 @@
+/** Opens what is drawn as the console does: somebody signed in, preferences, texts, theme, a router. Import after mocks. */
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { onTestFinished } from 'vitest'
+import { Providers } from '@/app/providers'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { endSession } from '@/stores/session-end'
+import { useToastList } from '@/stores/toasts'
+import { aUser, type FakeBridge, fakeBridge, installBridge } from './fake-bridge'
+import { withLayout } from './jsdom'
+
+/**
+ * Draws a screen for somebody of the demo company, an admin unless `user` says otherwise, with room for the rows of
+ * lists. When the test is over the session ends as it does in the product, so that no store keeps anything.
+ */
+export async function openScreen(screen: ReactElement, { user = {}, at = '/' } = {}): Promise<FakeBridge> {
+  withLayout()
+  const fake = fakeBridge({ user: aUser({ profile: 'admin', ...user }) })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  onTestFinished(() => {
+    stopSession()
+    stopPreferences()
+    endSession()
+  })
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>
+    </Providers>,
+  )
+  return fake
+}
+
+/** What the toasts say. */
+export const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
