@@ -1,7 +1,7 @@
 /** A new computer: the first window, a company of one's own with its first steps, the way back, the demo by one press. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, findings, Turno, test } from './fixtures'
+import { expect, findings, findingsInBothThemes, Turno, test } from './fixtures'
 
 test('from the first window to a company of one’s own, back, and into the demo by one press', async ({
   context,
@@ -11,7 +11,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     let page = await turno.start()
     const question = page.getByRole('heading', { name: 'Como você quer começar?' })
     await expect(question).toBeVisible()
-    expect(await findings(page)).toEqual([])
+    expect(await findingsInBothThemes(page)).toEqual([])
     // Nothing is begun before anybody has answered.
     expect(existsSync(join(turno.dataDir, 'workspace'))).toBe(false)
     expect(existsSync(join(turno.dataDir, 'company'))).toBe(false)
@@ -32,7 +32,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     await page.keyboard.type('seg')
     await expect(page.getByText('Faltam 2 caracteres')).toBeVisible()
     await page.keyboard.type('redo9')
-    expect(await findings(page)).toEqual([])
+    expect(await findingsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Enter')
 
     // Signed in, in an empty workspace of its own, with what to do first.
@@ -92,6 +92,18 @@ test('from the first window to a company of one’s own, back, and into the demo
     const own = await page.evaluate(async () => (await fetch('/api/queue')).text())
     expect(own).toContain('Encomendas')
     expect(own).not.toContain('Suporte')
+
+    // Its file is gone one morning: a screen before everything else says so.
+    await turno.quit()
+    const folder = join(turno.dataDir, 'company')
+    for (const file of readdirSync(folder).filter(name => name.startsWith('workspace.db')))
+      rmSync(join(folder, file))
+    page = await turno.start()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveAttribute(
+      'id',
+      'keeping-title',
+    )
+    expect(await findingsInBothThemes(page)).toEqual([])
   } finally {
     await turno.dispose(info)
   }

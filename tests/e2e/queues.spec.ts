@@ -19,6 +19,22 @@ test('an admin builds a queue with a tree of options and walks it as a customer'
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect.poll(async () => (await names())[0]?.slice(0, 4)).toBe(before[0]?.slice(0, 4))
 
+  // The same by a drag of its handle, one row down.
+  const from = await table.locator('[data-queue]').first().getByRole('button').first().boundingBox()
+  const to = await table.locator('[data-queue]').nth(1).boundingBox()
+  if (!from || !to) throw new Error('no rows')
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 12, { steps: 3 })
+  await page.mouse.move(x, to.y + to.height / 2 + 6, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(async () => (await names())[1]?.slice(0, 4)).toBe(before[0]?.slice(0, 4))
+  await toastSaid(page, 'Ordem das filas alterada.')
+  const kept = await page.evaluate(async () => (await fetch('/api/queue')).json())
+  const order = (kept as { id: number; orderQueue: number }[]).toSorted((a, b) => a.orderQueue - b.orderQueue)
+  expect(order[1]?.id).toBe(Number(before[0]?.match(/^\d+/)?.[0]))
+
   await page.getByRole('button', { name: 'Adicionar fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Segunda via')
   await page.getByLabel('Mensagem de saudação').fill('{{ms}}, aqui é a segunda via.')
