@@ -1,6 +1,6 @@
 /** Three languages, two themes, narrow and wide, and what axe finds in them. */
 import type { Page } from '@playwright/test'
-import { expect, findings, signIn, test } from './fixtures'
+import { expect, findings, findingsInBothThemes, signIn, test } from './fixtures'
 import { composer, openFirst, rows, showList } from './fixtures/desk'
 
 /** Mean brightness of the top bar's ground, 0 to 255. */
@@ -83,12 +83,32 @@ const ADMINISTRATION = [
   '/financeiro',
   '/subscription',
   '/settings/company',
+  '/settings/hours',
+  '/settings/mail',
   '/settings/logo',
   '/settings/companies',
   '/settings/newCompany',
   '/settings/plans',
   '/settings/helps',
 ] as const
+
+/** Its dialogs and drawers: where they are, what opens them, and by what they close. */
+const DIALOGS: readonly [path: string, opener: RegExp, within: string][] = [
+  ['/connections', /^Adicionar conexão$/, '.ant-drawer'],
+  ['/connections', /^Editar WhatsApp Recife$/, '.ant-drawer'],
+  ['/connections', /^QR Code: WhatsApp Manaus$/, '.ant-modal'],
+  ['/users', /^Adicionar usuário$/, '.ant-modal'],
+  ['/users', /^Excluir Bruno/, '.ant-modal'],
+  ['/queues', /^Excluir Suporte$/, '.ant-modal'],
+  ['/schedules?view=list', /^Agendar mensagem$/, '.ant-modal'],
+  ['/financeiro', /^Recebimento$/, '.ant-modal'],
+  ['/subscription', /^Assine Agora!$/, '.ant-modal'],
+  ['/settings/companies', /^Editar Padaria Aurora$/, '.ant-drawer'],
+  ['/settings/plans', /^Adicionar plano$/, '.ant-modal'],
+  ['/settings/helps', /^Adicionar vídeo$/, '.ant-modal'],
+  ['/settings/hours', /^Adicionar data$/, '.ant-modal'],
+  ['/settings/mail', /^Configurar servidor$/, '.ant-modal'],
+]
 
 test('every screen of administration is free of serious findings in both themes and whole in three languages', async ({
   turno,
@@ -110,6 +130,29 @@ test('every screen of administration is free of serious findings in both themes 
   // Tall enough for whole pages: axe takes a label that is scrolled away for none.
   await page.setViewportSize({ width: 1440, height: 2600 })
   const found: Record<string, unknown> = {}
+  const hoursOf = (value: string): Promise<void> =>
+    page.evaluate(async to => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch('/api/settings/scheduleType', {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ value: to }),
+      })
+    }, value)
+  await hoursOf('company')
+  for (const [path, opener, within] of DIALOGS) {
+    await go(path)
+    await page.getByRole('button', { name: opener }).first().click()
+    const dialog = page.locator(within).filter({ visible: true }).last()
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+    const here = await findingsInBothThemes(page, within)
+    if (here.length > 0) found[`${path}, ${opener}`] = here
+    await page.keyboard.press('Escape')
+    // Some stay in the page, out of sight.
+    await expect(page.locator(within).filter({ visible: true })).toHaveCount(0)
+  }
+  await page.emulateMedia({ colorScheme: null })
   for (const theme of ['light', 'dark']) {
     for (const path of ADMINISTRATION) {
       await go(path)
@@ -148,6 +191,7 @@ test('every screen of administration is free of serious findings in both themes 
     }
   }
   expect(untold).toEqual([])
+  await hoursOf('disabled')
 })
 
 test('what opens is seen by people who want no motion', async ({ turno }) => {
