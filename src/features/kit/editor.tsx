@@ -37,6 +37,8 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   describe?: TheirChangesProps<S>['describe']
 }
 
+const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
+
 /**
  * The editor of a thing with more than six fields: sections left, form in the middle, preview right. Ctrl+S saves, what
  * is not saved yet is told in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
@@ -100,6 +102,11 @@ export function Editor<S extends FormSchema>({
     event.preventDefault()
     event.stopPropagation()
     void save()
+  }
+  /** Whoever was faster than the opening already writes somewhere: the keys stay there. */
+  const focusFirst = (): void => {
+    if (!middle.current?.contains(document.activeElement))
+      middle.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus({ preventScroll: true })
   }
   const part = (key: string): HTMLElement | null | undefined =>
     middle.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`)
@@ -183,6 +190,9 @@ export function Editor<S extends FormSchema>({
       keyboard
       mask={{ closable: false }}
       onClose={() => void close()}
+      afterOpenChange={open => {
+        if (open) focusFirst()
+      }}
       aria-label={title}
       styles={{ body: { padding: 0 } }}
     >

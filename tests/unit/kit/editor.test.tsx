@@ -21,9 +21,10 @@ type Fields = z.input<typeof schema>
 const save = vi.fn<(fields: Fields) => Promise<void>>()
 const closed = vi.fn()
 
-function Thing() {
+function Thing({ shape = 'page' }: { shape?: 'page' | 'drawer' }) {
   return (
     <Editor
+      shape={shape}
       title="Coisa"
       schema={schema}
       initial={{ name: 'Ana', city: 'Recife' }}
@@ -57,13 +58,13 @@ function Thing() {
 }
 
 let router: ReturnType<typeof createMemoryRouter>
-async function open(): Promise<void> {
+async function open(shape?: 'drawer'): Promise<void> {
   const fake = fakeBridge()
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   router = createMemoryRouter(
     [
-      { path: '/', element: <Thing /> },
+      { path: '/', element: <Thing {...(shape ? { shape } : {})} /> },
       { path: '/away', element: <p>outra tela</p> },
     ],
     { initialEntries: ['/'] },
@@ -91,6 +92,11 @@ const write = (label: string, value: string): void =>
 const ctrlS = (): void => void fireEvent.keyDown(screen.getByLabelText('Nome'), { key: 's', ctrlKey: true })
 
 describe('the editor', () => {
+  it('begins at its first field when it comes over the screen', async () => {
+    await open('drawer')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome')))
+  })
+
   it('holds the rules of every part, marks what is not saved, previews, and saves by Ctrl+S what the schema made', async () => {
     await open()
     expect(screen.queryByText('não salvo')).toBeNull()
