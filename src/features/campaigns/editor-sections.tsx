@@ -216,7 +216,10 @@ export function useSections({
         label={t('campaigns.editor.tag')}
         extra={t('campaigns.editor.tagHint')}
       >
-        <Select<number | string> showSearch options={[{ value: NO_TAG, label: NO_TAG }, ...named(tags)]} />
+        <Select<number | string>
+          showSearch
+          options={[{ value: NO_TAG, label: t('campaigns.editor.noFiles') }, ...named(tags)]}
+        />
       </Form.Item>
       {tools ? (
         <Form.Item

@@ -45,7 +45,7 @@ export function ChooseSheet({ onChoose, fault }: { onChoose: (file: File) => voi
       >
         <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
         <p>{t(over ? 'contactLists.file.dropNow' : 'contactLists.file.drop')}</p>
-        <Button onClick={() => input.current?.click()} aria-describedby={hintId}>
+        <Button autoFocus onClick={() => input.current?.click()} aria-describedby={hintId}>
           {t('contactLists.file.choose')}
         </Button>
         <input

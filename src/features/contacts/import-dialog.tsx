@@ -177,7 +177,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <p>{t(over ? 'contacts.file.dropNow' : 'contacts.file.drop')}</p>
               </>
             )}
-            <Button onClick={() => input.current?.click()} aria-describedby={hintId}>
+            <Button autoFocus onClick={() => input.current?.click()} aria-describedby={hintId}>
               {t(chosen ? 'contacts.file.change' : 'contacts.file.choose')}
             </Button>
             <input

@@ -130,7 +130,7 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
         <Button key="back" disabled={step === 0 || busy} onClick={() => setStep(step - 1)}>
           {t('finance.checkout.back')}
         </Button>,
-        <Button key="next" type="primary" loading={busy} onClick={() => void next()}>
+        <Button key="next" type="primary" autoFocus loading={busy} onClick={() => void next()}>
           {step === LAST_STEP ? t('finance.pay') : t('finance.checkout.next')}
         </Button>,
       ]}
