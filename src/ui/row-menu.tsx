@@ -1,5 +1,6 @@
 import { Dropdown } from 'antd'
 import type { LucideIcon } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
 import { IconButton } from './icon-button'
 import { MENU_KEYS } from './menu-keys'
 
@@ -42,6 +43,16 @@ export interface RowMenuProps {
 
 /** The menu of a row, at the pointer or at the row for the menu key. */
 export function RowMenu({ actions, at, onClose }: RowMenuProps) {
+  const [opener] = useState(() => document.activeElement)
+  // The focus goes back to the row, before a dialog that an entry opens remembers where it came from.
+  useLayoutEffect(
+    () => () => {
+      const now = document.activeElement
+      if (now !== null && now !== document.body && !now.closest('.ant-dropdown')) return
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    },
+    [opener],
+  )
   const items = actions.map(({ key, label, icon: Icon, danger, disabled, run }) => ({
     key,
     label,
