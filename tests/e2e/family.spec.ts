@@ -215,3 +215,45 @@ test('a scheduled message leaves when the agent said by a clock an hour ahead, a
     await server.close()
   }
 })
+
+test('every screen of administration opens there, asks for nothing that server lacks, and says what it cannot do', async ({
+  family,
+}) => {
+  const { server, turno } = family
+  for (const person of server.world.people) person.super = person.profile === 'admin'
+  const page = await turno.page
+  const broken: string[] = []
+  let at = ''
+  page.on('pageerror', error => broken.push(`${at}: ${error.message}`))
+  page.on('response', answer => {
+    if (answer.status() >= 400) broken.push(`${at}: ${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
+  await signIn(page, 'admin@demo.turno')
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
+  broken.length = 0
+  const said: Record<string, string> = {}
+  for (at of [
+    ...['/connections', '/queues', '/queues/new', '/queues/1', '/queues/1/chatbot', '/users', '/schedules'],
+    ...['/schedules?view=list', '/audit', '/financeiro', '/subscription', '/settings/company'],
+    ...[
+      '/settings/logo',
+      '/settings/companies',
+      '/settings/newCompany',
+      '/settings/plans',
+      '/settings/helps',
+    ],
+  ]) {
+    await page.evaluate(to => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, at)
+    await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    said[at] = await page.locator('main, [data-pane="content"]').first().innerText()
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/family${at.replaceAll('/', '-')}.png` })
+  }
+  for (const person of server.world.people) person.super = false
+  expect(broken).toEqual([])
+  expect(Object.entries(said).filter(([, text]) => /Não foi possível|ERR_/.test(text))).toEqual([])
+})

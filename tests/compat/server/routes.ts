@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Quirk } from './quirks'
 import { Refusal } from './refusal'
+import { registerAdministration } from './routes-administration'
 import { registerMore } from './routes-more'
 import type { Live } from './socket'
 import { accessToken, personOf, refreshToken } from './tokens'
@@ -544,6 +545,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     return { message: 'Observação removida' }
   })
   registerMore(app, ctx, { caller, admin })
+  registerAdministration(app, caller)
   app.get('/announcements', async request => {
     await caller(request)
     return { records: [], count: 0, hasMore: false }

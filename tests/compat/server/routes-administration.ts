@@ -1,0 +1,52 @@
+/**
+ * What administration reads of the replay server: its recorded answers, whatever is asked for (design/contract.md 6.2, 6.3,
+ * 6.12). Nothing is changed here; tests/unit/dialect speaks of the writes.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Person } from './world'
+
+const sample = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../samples/${name}.json`), 'utf8'))
+
+const RECORDED: Readonly<Record<string, string>> = {
+  '/whatsapp/:id': 'whatsapp',
+  '/queue/:id': 'queue',
+  '/queue-options': 'queue-options',
+  '/prompt': 'prompts',
+  '/queueIntegration': 'queueIntegration',
+  '/plans': 'plans',
+  '/plans/list': 'plans-list',
+  '/plans/all': 'plans-list',
+  '/companies': 'companies',
+  '/companies/list': 'companies-list',
+  '/companies/:id': 'company',
+  '/helps': 'helps',
+  '/helps/list': 'helps-list',
+  '/invoices': 'invoices',
+  '/invoices/all': 'invoices-all',
+}
+
+/** @param caller finds who asks, or refuses. */
+export function registerAdministration(
+  app: FastifyInstance,
+  caller: (request: FastifyRequest) => Promise<Person>,
+): void {
+  for (const [path, name] of Object.entries(RECORDED)) {
+    const answer = sample(name)
+    app.get(path, async request => {
+      // Plans are listed to whoever wants to sign up.
+      if (!path.startsWith('/plans/')) await caller(request)
+      // Pages beyond the first are empty there.
+      const { pageNumber = '1' } = request.query as { pageNumber?: string }
+      if (Array.isArray(answer) || Number(pageNumber) < 2) return answer
+      return Object.fromEntries(
+        Object.entries(answer as object).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? [] : key === 'hasMore' ? false : value,
+        ]),
+      )
+    })
+  }
+}
