@@ -21,6 +21,7 @@ import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpPatience } from './http/server'
 import { sinkOf } from './inbound/sink'
 import { startCopies } from './keeping/copies'
+import { lockFolder } from './keeping/lock'
 import { type Marks, startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
@@ -71,6 +72,8 @@ export interface StartOptions {
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
+  /** False: the folder may be another life's (tests of a kill, which have both in one process). */
+  lock?: boolean
   /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
   setupCode?: string | null
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -111,12 +114,35 @@ async function endConversations(
 
 /**
  * Opens the data folder, builds the server and listens.
- * @throws Error when the folder or port cannot be used, or the file belongs to a newer version.
+ * @throws Error when the folder or port cannot be used, another process has the folder, or the file belongs to a newer
+ *   version.
  */
 export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
-  const { folder, log } = options
+  const { folder } = options
   const readOnly = !(options.isWritable ?? writable)(folder)
-  if (!readOnly) privateFolder(folder)
+  if (readOnly) return begin(options, true)
+  privateFolder(folder)
+  const lock = options.lock === false ? null : await lockFolder(folder)
+  try {
+    const running = await begin(options, false)
+    return {
+      ...running,
+      async close() {
+        try {
+          await running.close()
+        } finally {
+          lock?.release()
+        }
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+async function begin(options: StartOptions, readOnly: boolean): Promise<RunningWorkspace> {
+  const { folder, log } = options
   const repair = readOnly ? null : await ensureSound(folder, migrate, log, options.restore ?? null)
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.

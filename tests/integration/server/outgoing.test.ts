@@ -39,6 +39,7 @@ async function nextLife(before: (channel: FakeChannel) => void = () => {}) {
   const made: { channel?: FakeChannel } = {}
   const life = await startWorkspace({
     folder: h.folder,
+    lock: false,
     log: silentLog,
     handlers,
     createChannel: ({ sink }) => {
