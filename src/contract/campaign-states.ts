@@ -5,6 +5,11 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
 /** A scheduled campaign is read-only from this long before its time. */
 export const CAMPAIGN_LOCK_MS = 60 * 60_000
+/**
+ * How long a recipient whose number is still being asked about on WhatsApp is passed over. After that it is written to
+ * as it is, and the channel says what it is.
+ */
+export const NUMBER_CHECK_MS = 10 * 60_000
 /** What stands in the place of a tag while none is chosen (specification 3 section 9). */
 export const NO_TAG = 'Nenhuma'
 
@@ -49,7 +54,7 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number]
 export const SETTLED_STATES: readonly RecipientState[] = ['sent', 'delivered', 'failed', 'skipped']
 
 /** Why a recipient was left out. */
-export const SKIP_REASONS = ['invalid', 'optedOut', 'openTicket', 'noAnswer', 'declined'] as const
+export const SKIP_REASONS = ['invalid', 'repeated', 'optedOut', 'openTicket', 'noAnswer', 'declined'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a campaign stopped by itself. */

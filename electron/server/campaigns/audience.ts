@@ -12,7 +12,6 @@ import {
   tickets,
   ticketTags,
 } from '../db/schema'
-import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
 
 /** @throws Refusal ERR_NO_TAG_FOUND */
@@ -47,9 +46,11 @@ export const inConversation = (companyId: number, number: SQL): SQL<number> =>
 const hasOptedOut = (companyId: number, number: SQL): SQL<number> =>
   sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number = ${number})`
 
+/** Each person is counted for one reason only: who gets it is the rest. */
 interface Counts {
   total: number
   invalid: number
+  unchecked: number
   optedOut: number
   openTickets: number
 }
@@ -57,12 +58,15 @@ interface Counts {
 async function ofList(db: Reader, companyId: number, id: number) {
   await listOf(db, companyId, id)
   const number = sql`${contactListItems.number}`
+  const onWhatsapp = sql`${contactListItems.numberState} <> 'invalid'`
+  const out = hasOptedOut(companyId, number)
   const [counts] = await db
     .select({
       total: sql<number>`count(*)`,
       invalid: sql<number>`coalesce(sum(${contactListItems.numberState} = 'invalid'), 0)`,
-      optedOut: sql<number>`coalesce(sum(${hasOptedOut(companyId, number)}), 0)`,
-      openTickets: sql<number>`coalesce(sum(${inConversation(companyId, number)}), 0)`,
+      unchecked: sql<number>`coalesce(sum(${contactListItems.numberState} = 'waiting'), 0)`,
+      optedOut: sql<number>`coalesce(sum(${onWhatsapp} and ${out}), 0)`,
+      openTickets: sql<number>`coalesce(sum(${onWhatsapp} and not ${out} and ${inConversation(companyId, number)}), 0)`,
     })
     .from(contactListItems)
     .where(writable(id))
@@ -78,12 +82,14 @@ async function ofList(db: Reader, companyId: number, id: number) {
 async function ofTag(db: Reader, companyId: number, id: number) {
   await tagOf(db, companyId, id)
   const number = sql`${contacts.number}`
+  const out = hasOptedOut(companyId, number)
   const [counts] = await db
     .select({
       total: sql<number>`count(*)`,
       invalid: sql<number>`0`,
-      optedOut: sql<number>`coalesce(sum(${hasOptedOut(companyId, number)}), 0)`,
-      openTickets: sql<number>`coalesce(sum(${inConversation(companyId, number)}), 0)`,
+      unchecked: sql<number>`0`,
+      optedOut: sql<number>`coalesce(sum(${out}), 0)`,
+      openTickets: sql<number>`coalesce(sum(not ${out} and ${inConversation(companyId, number)}), 0)`,
     })
     .from(contacts)
     .where(peopleOfTag(companyId, id))
@@ -96,7 +102,7 @@ async function ofTag(db: Reader, companyId: number, id: number) {
   return { counts, samples }
 }
 
-const NOBODY: Counts = { total: 0, invalid: 0, optedOut: 0, openTickets: 0 }
+const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0 }
 
 /**
  * How many a list or a tag reaches, and some of them.
@@ -142,22 +148,14 @@ export async function listOfTag(
     .values({ companyId, name, search: fold(name) })
     .returning({ id: contactLists.id })
   if (!list) throw new Refusal('ERR_INTERNAL')
-  const people = await tx
-    .select({ name: contacts.name, number: contacts.number, email: contacts.email })
-    .from(contacts)
-    .where(peopleOfTag(companyId, tagId))
-    .orderBy(asc(contacts.id))
-  for (let from = 0; from < people.length; from += 500)
-    await tx.insert(contactListItems).values(
-      people.slice(from, from + 500).map(person => ({
-        companyId,
-        contactListId: list.id,
-        ...person,
-        // They wrote, or were written to: the channel knows them.
-        numberState: 'valid' as const,
-        search: contactSearchText(person),
-      })),
-    )
+  const now = Date.now()
+  // One statement whatever their number. They wrote, or were written to: the channel knows them.
+  await tx.run(sql`
+    insert into ${contactListItems}
+      (company_id, contact_list_id, name, number, email, number_state, search, created_at, updated_at)
+    select ${companyId}, ${list.id}, ${contacts.name}, ${contacts.number}, ${contacts.email}, 'valid',
+      ${contacts.search}, ${now}, ${now}
+    from ${contacts} where ${peopleOfTag(companyId, tagId)} order by ${contacts.id}`)
   return list.id
 }
 

@@ -140,7 +140,7 @@ async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean>
 
 async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
   const { id, companyId } = campaign
-  if (campaign.preparedTo !== null) await prepare(app, id, companyId)
+  if (campaign.preparedTo !== null) await prepare(app, id, companyId, at)
   if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
     return waitForConnection(app, campaign, at)
   if (campaign.downSince !== null) {

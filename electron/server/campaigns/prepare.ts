@@ -30,7 +30,7 @@ export async function beginDue(app: Workspace, at: Date): Promise<void> {
 }
 
 /** One slice of a list; null is returned when the campaign is prepared, or is somebody else's by now. */
-async function slice(tx: Tx, id: number): Promise<number | null> {
+async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
   const [row] = await tx
     .select({ companyId: campaigns.companyId, list: campaigns.contactListId, to: campaigns.preparedTo })
     .from(campaigns)
@@ -47,7 +47,7 @@ async function slice(tx: Tx, id: number): Promise<number | null> {
           .limit(SLICE)
   const last = items.at(-1)?.id ?? null
   if (row.list !== null && last !== null) {
-    const now = Date.now()
+    const now = at.getTime()
     // A number that is a recipient already stays as it is: nobody is written to twice.
     await tx.run(sql`
       insert into ${campaignRecipients}
@@ -61,8 +61,8 @@ async function slice(tx: Tx, id: number): Promise<number | null> {
 }
 
 /** Makes recipients of what the list holds beyond those it has; a restart goes on where it was cut short. */
-export async function prepare(app: Workspace, id: number, companyId: number): Promise<void> {
-  while ((await app.db.write(tx => slice(tx, id))) !== null) {
+export async function prepare(app: Workspace, id: number, companyId: number, at: Date): Promise<void> {
+  while ((await app.db.write(tx => slice(tx, id, at))) !== null) {
     changed(app, companyId, id)
     await new Promise(resolve => setImmediate(resolve))
   }

@@ -17,6 +17,9 @@ export function rest(app: Workspace, campaignId: number, at: Date): void {
 /** Something happened to it. */
 export const wake = (app: Workspace, campaignId: number): void => void since.get(app)?.delete(campaignId)
 
+/** Numbers were asked about: whoever waits for that may be next. */
+export const wakeAll = (app: Workspace): void => void since.delete(app)
+
 /** Whether it was looked at a moment ago. A clock that was set back ends every rest. */
 export function rests(app: Workspace, campaignId: number, at: Date): boolean {
   const ms = at.getTime() - (since.get(app)?.get(campaignId) ?? Number.NEGATIVE_INFINITY)

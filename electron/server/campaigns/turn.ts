@@ -3,10 +3,18 @@
  * of the workspace (../outgoing), which never sends twice; a recipient whose messages are stored is nobody's any more,
  * in this process or another.
  */
-import { type CampaignSettings, nextTurn, type SkipReason, type Tempo, wordingFor } from '@contract'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import {
+  type CampaignSettings,
+  NUMBER_CHECK_MS,
+  nextTurn,
+  type SkipReason,
+  type Tempo,
+  wordingFor,
+} from '@contract'
+import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
+import { contactSearchText } from '../db/search'
 import { inConversation, optedOutAmong } from './audience'
 import { clientIdOf, type Part, type SharedMedia, type Stored, storeFor } from './compose'
 import type { CampaignRow, RecipientRow } from './rows'
@@ -35,7 +43,7 @@ export interface Taken {
   /** It finished, or was stopped because the channel refused too often. */
   ended: boolean
   stopped: boolean
-  /** Nobody is left to write to now: it waits for answers or acks. */
+  /** Nobody is left to write to now: it waits for answers, acks or checks of numbers. */
   idle: boolean
 }
 
@@ -49,14 +57,63 @@ const NOTHING: Taken = {
   idle: false,
 }
 
-const nextIn = async (tx: Tx, id: number, state: 'confirmed' | 'waiting'): Promise<RecipientRow | null> => {
+/** The first recipient of a campaign in a state, in the order they are written to. */
+const nextIn = async (
+  tx: Tx,
+  id: number,
+  state: 'confirmed' | 'waiting',
+  more?: SQL,
+): Promise<RecipientRow | null> => {
   const [row] = await tx
     .select()
     .from(campaignRecipients)
-    .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, state)))
+    .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, state), more))
     .orderBy(asc(campaignRecipients.id))
     .limit(1)
   return row ?? null
+}
+
+/**
+ * Recipients whose number needs no more waiting: it was asked about on WhatsApp, or not within NUMBER_CHECK_MS of
+ * becoming one. Whoever became one in the future did so by another clock and waits for nothing.
+ */
+const checked = (at: Date): SQL => {
+  const now = at.getTime()
+  const { createdAt } = campaignRecipients
+  return sql`not (${createdAt} > ${now - NUMBER_CHECK_MS} and ${createdAt} <= ${now} and exists (
+    select 1 from ${contactListItems} i where i.id = ${campaignRecipients.itemId} and i.number_state = 'waiting'))`
+}
+
+/**
+ * The check may have found that the phone writes its number in another way (Brazil's ninth digit): that is how it
+ * answers, and how somebody is known who must not be written to.
+ * @returns null when it is the phone of another recipient or of another contact of the list.
+ */
+async function asChecked(tx: Tx, row: RecipientRow): Promise<RecipientRow | null> {
+  const { itemId, campaignId, name, email } = row
+  if (itemId === null) return row
+  const [item] = await tx
+    .select({ state: contactListItems.numberState, number: contactListItems.number })
+    .from(contactListItems)
+    .where(eq(contactListItems.id, itemId))
+  if (!item || item.state === 'waiting') return row
+  if (item.state === 'repeated') return null
+  if (item.number === row.number) return row
+  const { number } = item
+  const [other] = await tx
+    .select({ id: campaignRecipients.id })
+    .from(campaignRecipients)
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, campaignId),
+        eq(campaignRecipients.number, number),
+        ne(campaignRecipients.id, row.id),
+      ),
+    )
+  if (other) return null
+  const search = contactSearchText({ name, number, email })
+  await set(tx, row.id, { number, search })
+  return { ...row, number, search }
 }
 
 /** Why a recipient is left out; null when not. */
@@ -88,11 +145,13 @@ async function findNext(
 ): Promise<{ row: RecipientRow | null; skipped: number[] }> {
   const skipped: number[] = []
   while (skipped.length < MOST_SKIPPED) {
-    const row = await nextIn(tx, campaign.id, 'waiting')
-    const reason = row && (await reasonToSkip(tx, campaign, row))
-    if (!row || !reason) return { row, skipped }
-    await set(tx, row.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
-    skipped.push(row.id)
+    const next = await nextIn(tx, campaign.id, 'waiting', checked(at))
+    if (!next) return { row: null, skipped }
+    const row = await asChecked(tx, next)
+    const reason = row ? await reasonToSkip(tx, campaign, row) : 'repeated'
+    if (!reason) return { row, skipped }
+    await set(tx, next.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
+    skipped.push(next.id)
   }
   return { row: null, skipped }
 }

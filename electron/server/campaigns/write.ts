@@ -12,7 +12,7 @@ import {
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { listOf } from '../contact-lists/views'
+import { listOf, tellList } from '../contact-lists/views'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, files } from '../db/schema'
 import { Refusal } from '../errors'
@@ -60,6 +60,7 @@ function refuseIncomplete(row: Sendable): void {
 /**
  * A form as a row, with everything it names looked up in the company.
  * @param before the campaign so far: the tag it was made of already has its list.
+ * @returns the row's values; the list that was made of a tag, which consoles have to be told of, null without one.
  */
 async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
@@ -67,13 +68,11 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
   const whatsappId = form.whatsappId ? (await whatsappOf(tx, me.companyId, form.whatsappId)).id : null
   const fileListId = form.fileListId ? await fileListOf(tx, me.companyId, form.fileListId) : null
   const sameTag = tagId !== null && before?.tagListId === tagId && before.contactListId !== null
+  const madeList =
+    tagId !== null && !sameTag ? await listOfTag(tx, me.companyId, tagId, form.name, new Date()) : null
   const contactListId = sameTag
     ? before.contactListId
-    : tagId !== null
-      ? await listOfTag(tx, me.companyId, tagId, form.name, new Date())
-      : form.contactListId
-        ? (await listOf(tx, me.companyId, form.contactListId)).id
-        : null
+    : (madeList ?? (form.contactListId ? (await listOf(tx, me.companyId, form.contactListId)).id : null))
   const values = {
     ...kept,
     search: fold(form.name),
@@ -84,7 +83,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
     scheduledAt: scheduledAt ? new Date(scheduledAt).toISOString() : null,
   }
   if (values.scheduledAt !== null) refuseIncomplete(values)
-  return values
+  return { values, madeList }
 }
 
 /**
@@ -94,16 +93,18 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
  */
 export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
   await refuseWithoutPlan(app.db, me.companyId)
-  return app.db.write(async tx => {
-    const values = await valuesOf(tx, me, form, null)
+  const made = await app.db.write(async tx => {
+    const { values, madeList } = await valuesOf(tx, me, form, null)
     const status = values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
     const [row] = await tx
       .insert(campaigns)
       .values({ ...values, companyId: me.companyId, userId: me.id, status })
       .returning({ id: campaigns.id })
     if (!row) throw new Refusal('ERR_INTERNAL')
-    return row.id
+    return { id: row.id, madeList }
   })
+  if (made.madeList !== null) await tellList(app, me.companyId, made.madeList, 'create')
+  return made.id
 }
 
 /** The campaign inside the transaction that changes it. @throws Refusal as `campaignFor`. */
@@ -115,10 +116,10 @@ const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaign
  * @throws Refusal ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
  */
 export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
-  await app.db.write(async tx => {
+  const list = await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isEditable(row, Date.now())) throw new Refusal('ERR_CAMPAIGN_LOCKED')
-    const values = await valuesOf(tx, me, form, row)
+    const { values, madeList } = await valuesOf(tx, me, form, row)
     const status =
       row.status === 'CANCELADA' ? row.status : values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
     await tx
@@ -126,7 +127,9 @@ export async function updateCampaign(app: Workspace, me: Me, id: number, form: C
       .set({ ...values, status, updatedAt: new Date().toISOString() })
       .where(eq(campaigns.id, id))
     if (values.contactListId !== row.contactListId) await forgetWaiting(tx, id)
+    return madeList
   })
+  if (list !== null) await tellList(app, me.companyId, list, 'create')
 }
 
 /** Recipients nobody wrote to yet are read again from the list. */

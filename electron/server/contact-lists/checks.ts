@@ -4,6 +4,7 @@
  */
 import type { NumberState } from '@contract'
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
+import { wakeAll } from '../campaigns/rest'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
 import type { Tx } from '../db/client'
@@ -122,8 +123,10 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const answers = await ask(app, connection, rows)
   if (answers.length === 0) return null
   const stored = await store(app, answers)
-  if (stored.length > 0)
+  if (stored.length > 0) {
     app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records: stored.map(itemView) })
+    wakeAll(app)
+  }
   for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }

@@ -78,6 +78,8 @@ const audience = z.object({
   total: figure,
   /** Known not to be on WhatsApp. */
   invalid: figure,
+  /** Not asked about on WhatsApp yet: they are written to once they were. */
+  unchecked: figure,
   optedOut: figure,
   /** In an open or pending conversation now. */
   openTickets: figure,

@@ -7,6 +7,8 @@ import { useOffered } from '@/stores/servers'
 export interface Audience {
   total: number
   invalid: number
+  /** Of those who get it, whose number is still being asked about. */
+  unchecked: number
   optedOut: number
   openTickets: number
   samples: readonly Addressee[]

@@ -33,6 +33,9 @@ function Reach() {
   if (!audience) return <p className={styles.note}>{t('campaigns.reach.none')}</p>
   const figures: [string, number][] = [
     [t('campaigns.reach.valid'), receiversOf(audience, fields.skipOpenTickets ?? false)],
+    ...(audience.unchecked > 0
+      ? [[t('campaigns.reach.unchecked'), audience.unchecked] as [string, number]]
+      : []),
     [t('campaigns.reach.invalid'), audience.invalid],
     [t('campaigns.reach.optedOut'), audience.optedOut],
     [t('campaigns.reach.open'), audience.openTickets],

@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   h.channel.down.clear()
   h.channel.refuseWith = null
+  h.channel.silentNumbers.clear()
   await h.db.delete(campaigns)
   await h.db.delete(campaignOptOuts)
   await h.db.delete(campaignSettings)
@@ -247,6 +248,98 @@ describe('a campaign', () => {
     expect(sentTo(numbers)).toHaveLength(1)
     await run(NOON + 20_000)
     expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers.slice(0, 2))
+  })
+
+  it.skipIf(!process.env.PACE)(
+    'keeps its pace to a second over ten thousand people',
+    async () => {
+      const { id, numbers } = await campaign(10_000)
+      const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]
+      const began = performance.now()
+      const seen: number[] = []
+      // The engine looks twice a second; what it would see between two turns is left out.
+      for (let ms = NOON; seen.length < numbers.length; ) {
+        const before = h.channel.sent.length
+        await run(ms)
+        for (let i = before; i < h.channel.sent.length; i++) seen.push(ms)
+        const { nextAt } = await rowOf(id)
+        ms = nextAt === null ? ms + 500 : NOON + Math.ceil((Date.parse(nextAt) - NOON) / 500) * 500
+        if (seen.length % 500 === 0) console.log(seen.length, Math.round(performance.now() - began))
+      }
+      expect(Math.max(...seen.map((at, i) => Math.abs(at - (plan[i] ?? 0))))).toBeLessThanOrEqual(1_000)
+      expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers)
+    },
+    600_000,
+  )
+})
+
+describe('numbers that are still being asked about', () => {
+  const setItem = async (number: string, values: Partial<typeof contactListItems.$inferInsert>) => {
+    // The workspace asks about numbers by itself: these are answered for by the test alone.
+    h.channel.silentNumbers.add(number)
+    await h.db.update(contactListItems).set(values).where(eq(contactListItems.number, number))
+  }
+
+  it('are passed over for ten minutes at most, while the others get theirs', async () => {
+    const { id, numbers } = await campaign(4)
+    const [slow = '', never = '', third = '', last = ''] = numbers
+    await setItem(slow, { numberState: 'waiting' })
+    await setItem(never, { numberState: 'waiting' })
+    await run(NOON)
+    await run(NOON + 20_000)
+    const reached = () => sentTo(numbers).map(({ to }) => to.number)
+    expect(reached()).toEqual([third, last])
+    await run(NOON + 5 * 60_000)
+    expect(reached()).toHaveLength(2)
+    expect((await rowOf(id)).status).toBe('EM_ANDAMENTO')
+    await setItem(slow, { numberState: 'valid' })
+    await run(NOON + 6 * 60_000)
+    expect(reached()).toEqual([third, last, slow])
+    // Nobody answered for it: the channel is asked by the message itself.
+    await run(NOON + 11 * 60_000)
+    expect(reached()).toEqual([third, last, slow, never])
+  })
+
+  it('who turns out not to be on WhatsApp is left out', async () => {
+    const { id, numbers } = await campaign(1)
+    await setItem(numbers[0] ?? '', { numberState: 'waiting' })
+    await run(NOON)
+    await setItem(numbers[0] ?? '', { numberState: 'invalid' })
+    await run(NOON + 60_000)
+    expect(sentTo(numbers)).toEqual([])
+    expect((await recipients(id))[0]).toMatchObject({ state: 'skipped', reason: 'invalid' })
+    expect((await rowOf(id)).status).toBe('FINALIZADA')
+  })
+
+  it('are written to as the channel writes them, and one phone once', async () => {
+    await saveSettings({ messageInterval: 0, longerIntervalAfter: 0 })
+    const { id, numbers, contactListId } = await campaign(3)
+    const [decorated = '', same = ''] = numbers
+    for (const number of [decorated, same]) await setItem(number, { numberState: 'waiting' })
+    await run(NOON)
+    const phone = `${decorated}7`
+    await setItem(decorated, { numberState: 'valid', number: phone })
+    await setItem(same, { numberState: 'repeated' })
+    for (let ms = 60_000; ms < 62_000; ms += 500) await run(NOON + ms)
+    expect(sentTo([...numbers, phone]).map(({ to }) => to.number)).toEqual([numbers[2], phone])
+    expect((await recipients(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sending', ''],
+      ['skipped', 'repeated'],
+      ['sending', ''],
+    ])
+    // Its answer comes from the number the channel knows.
+    await h.customer(h.one, phone, 'SAIR')
+    expect(await h.db.select().from(campaignOptOuts)).toMatchObject([{ number: phone }])
+    expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))).toBe(3)
+  })
+
+  it('hold nobody up when the clock was set back', async () => {
+    const { numbers } = await campaign(2)
+    for (const number of numbers) await setItem(number, { numberState: 'waiting' })
+    await run(NOON)
+    expect(sentTo(numbers)).toEqual([])
+    await run(NOON - 86_400_000)
+    expect(sentTo(numbers)).toHaveLength(1)
   })
 })
 

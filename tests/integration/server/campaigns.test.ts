@@ -178,8 +178,15 @@ describe('campaigns', () => {
       await h.db.insert(ticketTags).values({ companyId: h.one.id, ticketId: ticket.id, tagId })
     }
     const form = { name: 'Para os VIP', tagListId: tagId }
+    const mate = await h.connect(h.one.bia)
     const { body } = await create(h.one.ana, form)
     expect(body).toMatchObject({ tagListId: tagId })
+    await mate.settled()
+    // Whoever has the contact lists open sees it come.
+    expect(mate.of('ContactList')).toMatchObject([
+      { action: 'create', record: { id: body.contactListId, contactsCount: 2, validCount: 2 } },
+    ])
+    mate.close()
     expect(body.contactList?.name).toMatch(/^Para os VIP \| TAG: VIP - \d{4}-\d\d-\d\d$/)
     expect(
       await h.db.$count(contactListItems, eq(contactListItems.contactListId, body.contactListId ?? 0)),
@@ -223,11 +230,16 @@ describe('campaigns', () => {
       { name: 'Saiu', number: '5511955550001' },
       { name: 'Ocupada', number: contact?.number ?? '' },
       { name: 'Livre' },
+      { name: 'Nova', numberState: 'waiting' },
+      // Counted once, although there are two reasons.
+      { name: 'Inválida e fora', number: '5511955550002', numberState: 'invalid' },
     ])
+    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
     const answer = await h.call(h.one.ana, 'campaigns.audience', { query: { contactListId } })
     expect(answer.body).toMatchObject({
-      total: 4,
-      invalid: 1,
+      total: 6,
+      invalid: 2,
+      unchecked: 1,
       optedOut: 1,
       openTickets: 1,
       samples: [{ name: 'Saiu' }, { name: 'Ocupada' }, { name: 'Livre' }],
