@@ -12,6 +12,7 @@ import {
   fold,
   REPORT_REFRESH_MS,
   type RecipientState,
+  type ResponseOut,
 } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
@@ -74,10 +75,15 @@ export const recipientsList = createPagedList<CampaignRecipient, RecipientFilter
   },
 })
 
+/** What happened over time, as the server counts it. */
+export type Timeline = ResponseOut<'campaigns.timeline'>
+
 /** The campaign whose report is open. */
 export interface ReportState {
   campaign: Campaign | null
-  timeline: { stretchSeconds: number; stretches: { at: string; sent: number }[] } | null
+  timeline: Timeline | null
+  /** Recipients written to within the last minute, while that is known; null before. */
+  perMinute: number | null
   status: 'loading' | 'ready' | 'failed' | 'gone'
   error: unknown
 }
@@ -85,9 +91,36 @@ export interface ReportState {
 export const useReport = createSessionStore<ReportState>('campaign report', () => ({
   campaign: null,
   timeline: null,
+  perMinute: null,
   status: 'loading',
   error: null,
 }))
+
+/** Over how long the present speed is counted. Milliseconds. */
+const SPEED_MS = 60_000
+
+/** Recipients that were written to: the question or the message left. */
+const writtenTo = ({ figures }: Campaign): number | null =>
+  figures &&
+  figures.asked + figures.confirmed + figures.sending + figures.sent + figures.delivered + figures.failed
+
+/**
+ * Counts how fast a campaign is now, by the figures it tells.
+ * @returns takes a figure of an instant (milliseconds); answers recipients a minute, null until a while was seen.
+ */
+export function speedometer(): (written: number | null, now: number) => number | null {
+  let seen: { at: number; written: number }[] = []
+  return (written, now) => {
+    if (written === null) return null
+    // A clock that was set back, or a campaign that forgot some: counted anew.
+    const last = seen.at(-1)
+    if (last && (now < last.at || written < last.written)) seen = []
+    seen = [...seen.filter(({ at }) => now - at <= SPEED_MS), { at: now, written }]
+    const first = seen[0]
+    if (!first || now - first.at < SPEED_MS / 6) return null
+    return Math.round(((written - first.written) / (now - first.at)) * 60_000)
+  }
+}
 
 /** Least time between two readings of what happened over time. Milliseconds. */
 const TIMELINE_MS = 2_000
@@ -103,7 +136,8 @@ export function followReport(id: number, withTimeline: boolean): () => void {
   const { signal } = asking
   let timer: ReturnType<typeof setTimeout> | null = null
   let last: ReturnType<typeof setTimeout> | null = null
-  useReport.setState({ campaign: null, timeline: null, status: 'loading', error: null })
+  const speed = speedometer()
+  useReport.setState({ campaign: null, timeline: null, perMinute: null, status: 'loading', error: null })
 
   const drawn = async (): Promise<void> => {
     if (!withTimeline) return
@@ -140,9 +174,10 @@ export function followReport(id: number, withTimeline: boolean): () => void {
           continue
         }
         if (data.record.id !== id) continue
-        useReport.setState(state => ({
-          campaign: state.campaign ? merged(state.campaign, data.record) : data.record,
-        }))
+        useReport.setState(state => {
+          const campaign = state.campaign ? merged(state.campaign, data.record) : data.record
+          return { campaign, perMinute: speed(writtenTo(campaign), Date.now()) }
+        })
         soon()
         if (data.record.status !== 'FINALIZADA' || last) continue
         // What the phones said last comes in after the end (specification 3 section 4).

@@ -7,6 +7,7 @@ import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { audienceLists, campaignSettingsDirectory, campaignsList, fileLists } from '@/stores/campaigns'
 import { tagsDirectory } from '@/stores/tags'
+import { contentToasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { useSections } from './editor-sections'
 import { bodyOf, campaignSchema, fieldsOf, freshFields, type Values } from './fields'
@@ -67,6 +68,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
   return (
     <Editor
       shape="drawer"
+      say={contentToasts}
       schema={campaignSchema}
       title={
         campaign

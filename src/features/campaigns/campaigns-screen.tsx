@@ -49,7 +49,7 @@ export function CampaignsScreen() {
   const navigate = useNavigate()
   const zone = useCompanyZone()
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
-  const remove = useRemove()
+  const remove = useRemove(contentToasts)
   const actions = useCampaignActions()
 
   const columns: Column<Campaign>[] = [

@@ -4,6 +4,7 @@ import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { optOutsList } from '@/stores/campaigns'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, useConfirm } from '@/ui'
 import styles from './settings.module.css'
 
@@ -11,7 +12,7 @@ import styles from './settings.module.css'
 export function OptOuts() {
   const { t, format } = useTexts()
   const confirm = useConfirm()
-  const attempt = useAttempt()
+  const attempt = useAttempt(contentToasts)
   const columns: Column<CampaignOptOut>[] = [
     {
       key: 'name',

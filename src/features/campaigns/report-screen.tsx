@@ -2,10 +2,9 @@ import { type CampaignRecipient, estimateOf, RECIPIENT_STATES, type RecipientSta
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { ArrowLeft, Download, SearchX, UsersRound } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
-import { Chart, type ChartRow } from '@/features/dashboard'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { dayAndTime, useCompanyZone } from '@/features/schedules'
 import { errorText, useTexts } from '@/i18n'
@@ -18,39 +17,22 @@ import {
 } from '@/stores/campaigns'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, EmptyState, ErrorState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
-
-const two = (value: number): string => String(value).padStart(2, '0')
-/** An instant as the axis names it: the minute, with the day where stretches are days. */
-function axisText(at: string, stretchSeconds: number): string {
-  const time = dayjs(at)
-  if (stretchSeconds >= 86_400) return time.format('DD/MM')
-  return stretchSeconds >= 60 ? time.format('HH:mm') : `${time.format('HH:mm')}:${two(time.second())}`
-}
 
 /** Figures on top: how far, how fast, when it ends; then one chart (design/screens.md, "Report"). */
 function Figures() {
   const { t, format } = useTexts()
   const zone = useCompanyZone()
   const navigate = useNavigate()
-  const attempt = useAttempt()
+  const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
   const settings = useCampaignSettings()
-  const { campaign, timeline } = useReport()
-  const rows = useMemo<ChartRow[]>(
-    () =>
-      (timeline?.stretches ?? [])
-        .filter(({ sent }) => sent > 0)
-        .map(({ at, sent }) => ({
-          label: axisText(at, timeline?.stretchSeconds ?? 60),
-          title: dayjs(at).format('DD/MM/YYYY HH:mm:ss'),
-          total: sent,
-        })),
-    [timeline],
-  )
+  const { campaign, timeline, perMinute } = useReport()
   if (!campaign) return null
   const { figures } = campaign
   const running = campaign.status === 'EM_ANDAMENTO'
@@ -61,6 +43,9 @@ function Figures() {
   const facts = [
     campaign.startedAt
       ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })
+      : null,
+    running && perMinute !== null
+      ? `${t('campaigns.figures.speed')}: ${t('campaigns.figures.perMinute', { count: perMinute })}`
       : null,
     running && left > 0 && campaign.nextAt
       ? t('campaigns.figures.next', { time: dayAndTime(campaign.nextAt, zone).slice(-5) })
@@ -118,17 +103,9 @@ function Figures() {
         </>
       ) : null}
       {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
-      {figures && doneOf(figures) > 0 && rows.length > 0 ? (
+      {figures && doneOf(figures) > 0 && timeline && timeline.stretches.length > 0 ? (
         <div className={styles.chart}>
-          <Suspense fallback={<div className={styles.chartSpace} />}>
-            <Chart
-              rows={rows}
-              label={t('campaigns.figures.chart')}
-              categoryName={t('campaigns.figures.time')}
-              totalName={t('campaigns.state.sent')}
-              shape="columns"
-            />
-          </Suspense>
+          <OverTime timeline={timeline} zone={zone} />
         </div>
       ) : null}
       {tools ? null : <p className={styles.facts}>{t('campaigns.figures.chartMissing')}</p>}

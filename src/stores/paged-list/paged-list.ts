@@ -14,6 +14,9 @@ import { createPages, NOTHING_READ } from './pages'
 import { type Change, type Key, type RowRules, withPage } from './rows'
 import type { Filters, PagedList, PagedListSpec, PagedState, PageOf } from './types'
 
+/** Events that never pause (a running campaign) put the next reading off for so long at most. Milliseconds. */
+const STALE_MOST_MS = 2_000
+
 const idOf = (row: unknown): Key => (row as { id: Key }).id
 const same = (a: Filters, b: Filters): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => a[name] === b[name])
@@ -45,6 +48,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
   let shiftsBefore = 0
   let borderTimer: ReturnType<typeof setTimeout> | null = null
   let staleTimer: ReturnType<typeof setTimeout> | null = null
+  let staleSince: number | null = null
   let reloading: Promise<void> | null = null
   let opened = 0
   /** Filters it was opened with: what the list is of, not what somebody chose. */
@@ -95,7 +99,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     pages.stop()
     search.stop()
     for (const timer of [staleTimer, borderTimer]) if (timer) clearTimeout(timer)
-    staleTimer = borderTimer = reloading = null
+    staleTimer = staleSince = borderTimer = reloading = null
     borders.clear()
     live.clear()
   }
@@ -144,7 +148,13 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     }
     if (stale) {
       if (staleTimer) clearTimeout(staleTimer)
-      staleTimer = setTimeout(() => void reload(), DEBOUNCE_MS)
+      const now = performance.now()
+      staleSince ??= now
+      const wait = Math.min(DEBOUNCE_MS, Math.max(0, staleSince + STALE_MOST_MS - now))
+      staleTimer = setTimeout(() => {
+        staleSince = null
+        void reload()
+      }, wait)
     }
   }
 

@@ -27,8 +27,6 @@ import { withLayout } from '../support/jsdom'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 vi.mock('@/stores/servers', async original => ({ ...(await original<object>()), useOffered: () => true }))
-// The drawing needs a canvas; what it counts is asked of the server's tests.
-vi.mock('@/features/dashboard', () => ({ Chart: () => null }))
 
 const FIGURES = { total: 4, waiting: 1, delivered: 2, failed: 1 }
 const aCampaign = (id: number, name: string, over: object = {}): Campaign =>
@@ -87,7 +85,10 @@ beforeEach(() => {
           hasMore: false,
         }
       case 'campaigns.timeline':
-        return { stretchSeconds: 60, stretches: [] }
+        return {
+          stretchSeconds: 60,
+          stretches: [{ at: '2026-03-02T15:00:00.000Z', sent: 3, delivered: 2, confirmed: 0, failed: 1 }],
+        }
       case 'campaigns.audience':
         return {
           total: 10,
@@ -247,6 +248,12 @@ describe('the report', () => {
     await open('/campaign/7/report')
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('3 de 4')
     expect(await screen.findByText('pediu para sair')).toBeDefined()
+    const chart = await screen.findByRole('table', { name: 'O que aconteceu ao longo do tempo' })
+    expect(
+      within(chart)
+        .getAllByRole('columnheader')
+        .map(cell => cell.textContent),
+    ).toEqual(['Hora', 'Enviada', 'Entregue', 'Falhou'])
     const asked = sent('campaigns.recipients').length
     await act(async () => {
       receiveFeed({
@@ -279,7 +286,8 @@ describe('the report', () => {
     })
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('4 de 4'))
     // No figure says so any more: the row does.
-    expect(await screen.findByText('Falhou')).toBeDefined()
+    const people = screen.getByRole('table', { name: 'Destinatários' })
+    expect(await within(people).findByText('Falhou')).toBeDefined()
     expect(sent('campaigns.recipients')).toHaveLength(asked)
   })
 

@@ -288,3 +288,21 @@ describe('a paged list', () => {
     leave()
   })
 })
+
+it('reads again while events that only the server understands never pause', async () => {
+  vi.useFakeTimers()
+  const read = vi.fn(async () => ({ rows: [tag(1, 'a')], count: 1, hasMore: false }))
+  const list = createPagedList<Tag>({ name: `test ${++made}`, read, onEvent: () => ({ stale: true }) })
+  const leave = list.open()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(read).toHaveBeenCalledTimes(1)
+  for (let seq = 1; seq <= 23; seq++) {
+    receiveFeed({ events: [{ seq, event: { channel: 'tag', data: { action: 'delete', tagId: 9 } } }] })
+    flushFeed()
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  // Not with each of them, but every two seconds.
+  expect(read).toHaveBeenCalledTimes(3)
+  leave()
+  vi.useRealTimers()
+})
