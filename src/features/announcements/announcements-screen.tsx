@@ -6,6 +6,7 @@ import { PagedScreen, useAttempt } from '@/features/kit'
 import { PRIORITY_TONE, priorityOf } from '@/features/workplace'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill } from '@/ui'
 import { AnnouncementForm } from './announcement-form'
 import styles from './announcements.module.css'
@@ -14,7 +15,7 @@ import styles from './announcements.module.css'
 export function AnnouncementsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Announcement | 'new' | null>(null)
-  const attempt = useAttempt()
+  const attempt = useAttempt(contentToasts)
 
   const columns: Column<Announcement>[] = [
     {

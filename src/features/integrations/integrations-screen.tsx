@@ -16,7 +16,7 @@ export function IntegrationsScreen() {
   const { t } = useTexts()
   const [editing, setEditing] = useState<QueueIntegration | 'new' | null>(null)
   const offered = useOffered('ixc')
-  const remove = useRemove()
+  const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<QueueIntegration>[] = [

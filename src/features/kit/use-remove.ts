@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { toasts } from '@/stores/toasts'
+import { toasts as usual } from '@/stores/toasts'
 import { useConfirm } from '@/ui'
 
 export interface Removal {
@@ -25,9 +25,10 @@ export interface Removal {
 
 /**
  * The one way to delete something: asks, deletes, says how it went (specification 2 section 8).
+ * @param say the voice of the area: contentToasts for those of specification 3.
  * @returns a function that resolves with whether it was deleted. Never throws.
  */
-export function useRemove(): (removal: Removal) => Promise<boolean> {
+export function useRemove(say = usual): (removal: Removal) => Promise<boolean> {
   const { t } = useTexts()
   const confirm = useConfirm()
   return useCallback(
@@ -42,9 +43,9 @@ export function useRemove(): (removal: Removal) => Promise<boolean> {
         danger: true,
       })
       if (!sure) return false
-      return attempt(t, remove, doneText ?? t('kit.saved'), onDone)
+      return attempt(t, say, remove, doneText ?? t('kit.saved'), onDone)
     },
-    [confirm, t],
+    [confirm, say, t],
   )
 }
 
@@ -53,6 +54,7 @@ type Translate = ReturnType<typeof useTexts>['t']
 /** Runs a call and says how it went; without a reason of the server's 'Não foi possível realizar a operação'. */
 async function attempt(
   t: Translate,
+  say: typeof usual,
   work: () => Promise<unknown>,
   doneText: string,
   onDone?: () => void,
@@ -61,23 +63,25 @@ async function attempt(
     await work()
   } catch (error) {
     const said = errorText(t, error)
-    toasts.error(said === t('errors.unknown') ? t('kit.failed') : said)
+    say.error(said === t('errors.unknown') ? t('kit.failed') : said)
     return false
   }
-  if (doneText !== '') toasts.success(doneText)
+  if (doneText !== '') say.success(doneText)
   onDone?.()
   return true
 }
 
 /**
  * Runs one action (a switch, a move, a restart) with the toasts every action has.
+ * @param say as for `useRemove`.
  * @returns `(work, doneText?, onDone?)`: resolves with whether it succeeded; "" as doneText says nothing on success.
  */
-export function useAttempt(): (
-  work: () => Promise<unknown>,
-  doneText?: string,
-  onDone?: () => void,
-) => Promise<boolean> {
+export function useAttempt(
+  say = usual,
+): (work: () => Promise<unknown>, doneText?: string, onDone?: () => void) => Promise<boolean> {
   const { t } = useTexts()
-  return useCallback((work, doneText, onDone) => attempt(t, work, doneText ?? t('kit.saved'), onDone), [t])
+  return useCallback(
+    (work, doneText, onDone) => attempt(t, say, work, doneText ?? t('kit.saved'), onDone),
+    [say, t],
+  )
 }

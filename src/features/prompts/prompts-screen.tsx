@@ -47,7 +47,7 @@ function CreditNotice() {
 export function PromptsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | null>(null)
-  const remove = useRemove()
+  const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<Prompt>[] = [

@@ -52,7 +52,7 @@ export function QuickMessagesScreen() {
     },
     {
       key: 'geral',
-      title: t('quickMessages.general'),
+      title: t('quickMessages.status'),
       width: '88px',
       render: ({ geral }) =>
         geral ? <Check size={16} strokeWidth={2} role="img" aria-label={t('quickMessages.general')} /> : null,
