@@ -10,7 +10,9 @@ import { medianOf } from '../tests/bench/lib/figures.mjs'
 import { clean, OUT } from '../tests/bench/lib/programs.mjs'
 import { launch } from '../tests/bench/lib/screen.mjs'
 import * as chat from '../tests/bench/parts/chat.mjs'
+import * as campaign from '../tests/bench/parts/campaign.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
+import * as sheet from '../tests/bench/parts/import.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
@@ -20,7 +22,21 @@ import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
 import * as wall from '../tests/bench/parts/wall.mjs'
 
-const PARTS = { start, tickets, thread, flood50, flood500, wall, lists, kanban, chat, search, server }
+const PARTS = {
+  start,
+  tickets,
+  thread,
+  flood50,
+  flood500,
+  wall,
+  lists,
+  kanban,
+  chat,
+  campaign,
+  import: sheet,
+  search,
+  server,
+}
 
 const { values } = parseArgs({
   options: {

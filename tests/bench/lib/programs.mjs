@@ -24,7 +24,11 @@ function folder(prefix) {
   return path
 }
 
-async function end(child, signal = 'SIGTERM') {
+/** Something to be undone when the bench ends, also when it broke off. */
+export const atEnd = work => void leftovers.push(work)
+
+/** Asks a program to end, and ends it when it does not. */
+export async function end(child, signal = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill(signal)

@@ -31,6 +31,13 @@ export async function signIn(page, email = 'ana@demo.turno', landed = '[data-tic
   await page.locator(landed).first().waitFor()
 }
 
+/** Goes to a path inside the console, as a link of it does. */
+export const goTo = (page, path) =>
+  page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Puts the measuring tools into the page; their times are of the page's own clock, in milliseconds. */
 export const install = page =>
   page.evaluate(() => {

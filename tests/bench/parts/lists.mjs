@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { summary } from '../lib/figures.mjs'
 import { openConsole, person, serve, workspace } from '../lib/programs.mjs'
-import { newPage, signIn } from '../lib/screen.mjs'
+import { goTo, newPage, signIn } from '../lib/screen.mjs'
 
 const ROWS = 5_000
 const PAGES_ASKED = 40
@@ -137,10 +137,7 @@ export async function run({ browser, folder }) {
       if (!reply.ok) throw new Error(`${api}: ${reply.status}`)
       firstPage.push(performance.now() - began)
     }
-    await page.evaluate(to => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+    await goTo(page, path)
     await page.locator('[role="table"] [role="row"]').nth(8).waitFor()
     await page.waitForTimeout(800)
     const point = [720, 520]
