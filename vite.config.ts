@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
-import { nodeBuild } from './scripts/lib/node-build.mjs'
+import { nodeBuild, SERVER_ENTRIES } from './scripts/lib/node-build.mjs'
 import { startDev } from './scripts/lib/start-dev.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
             })),
           }),
           electron({
-            entry: at('./electron/server/index.ts'),
+            entry: SERVER_ENTRIES,
             onstart: () => undefined,
             vite: nodeBuild('server'),
           }),

@@ -17,7 +17,9 @@ function newest(folder) {
 }
 
 const sources = Math.max(
-  ...['electron/server', 'electron/database', 'src/contract'].map(path => newest(at(path))),
+  ...['electron/server', 'electron/database', 'src/contract', 'src/spreadsheet'].map(path =>
+    newest(at(path)),
+  ),
 )
 if (!existsSync(built) || statSync(built).mtimeMs < sources) {
   const { build } = await import('vite')

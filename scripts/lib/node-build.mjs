@@ -18,6 +18,12 @@ const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||
   ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`))
 
+/** The server, and the thread it starts for a spreadsheet that was uploaded: what reads those stays out of the server. */
+export const SERVER_ENTRIES = {
+  index: at('electron/server/index.ts'),
+  'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
+}
+
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
  * @returns {import('vite').InlineConfig}
@@ -53,7 +59,7 @@ export function nodeBuild(target) {
           format: preload ? 'cjs' : 'es',
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },
-          entryFileNames: preload ? '[name].cjs' : 'index.js',
+          entryFileNames: preload ? '[name].cjs' : '[name].js',
           chunkFileNames: preload ? '[name]-[hash].cjs' : '[name]-[hash].js',
         },
       },

@@ -117,6 +117,7 @@ const NEEDED_INSIDE = [
   'out/preload/console.cjs',
   'out/renderer/index.html',
   'out/server/index.js',
+  'out/server/sheet-thread.js',
 ]
 const NEEDED_BESIDE = [
   'config.json',

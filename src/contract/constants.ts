@@ -38,6 +38,8 @@ export const CONTACT_NUMBER = { min: 8, max: 50 } as const
 /** Longest name and value of a row of additional information, in characters. */
 export const CONTACT_EXTRA = { name: 100, value: 1_000 } as const
 export const CONTACT_LIST_NAME = { min: 2, max: 50 } as const
+/** Largest spreadsheet of contacts: 200,000 rows are some 10 MB. */
+export const SHEET_MAX_BYTES = 25 * 1024 * 1024
 /** Rows one call may add to a contact list, and how many a list may hold. */
 export const CONTACT_LIST = { batch: 500, items: 200_000 } as const
 /** File lists of campaigns (specification 3 section 5): name, entries, and characters of an entry's name. */

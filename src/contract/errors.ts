@@ -32,6 +32,7 @@ export const SERVER_ERROR_CODES = [
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_EMPTY_TICKETS_CLOSEALL',
   'ERR_INVALID_CSV',
+  'ERR_INVALID_SHEET',
   'ERR_INTEGRATION_IN_USE',
   // Turno's own workspace, where the specification names a rule but no code.
   'ERR_COMPANY_EXPIRED',

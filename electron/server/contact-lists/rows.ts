@@ -8,16 +8,18 @@ import {
   isCancellable,
   type ListRowReason,
 } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { digitsOf } from '../contacts/numbers'
 import { insertMany } from '../db/insert-many'
 import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { Refusal } from '../errors'
+import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
-import { listOf, tellList, tellListSoon } from './views'
+import { readSheet } from './read-sheet'
+import { type ItemView, itemView, listOf, tellList, tellListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
 type Judged = { row: Row; number: string; reason: null } | { row: Row; number: null; reason: ListRowReason }
@@ -119,6 +121,36 @@ export async function addRows(
     number: number ?? row.number,
     reason: reason ?? '',
   }))
+}
+
+/**
+ * Adds the rows of a spreadsheet as other clients of the family send it (specification 3 section 7).
+ * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
+ * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
+ *   ERR_CONTACTLIST_FULL (what came before the row too many stays).
+ */
+export async function addSheet(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  file: UploadedFile | undefined,
+): Promise<ItemView[]> {
+  const list = await listOf(app.db, me.companyId, listId)
+  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  const rows = await readSheet(file)
+  const made: ItemView[] = []
+  for (let from = 0; from < rows.length; from += CONTACT_LIST.batch) {
+    const outcomes = await addRows(app, me, list.id, rows.slice(from, from + CONTACT_LIST.batch))
+    const ids = outcomes.flatMap(({ id }) => (id == null ? [] : [Number(id)]))
+    if (ids.length === 0) continue
+    const items = await app.db
+      .select()
+      .from(contactListItems)
+      .where(inArray(contactListItems.id, ids))
+      .orderBy(asc(contactListItems.id))
+    made.push(...items.map(itemView))
+  }
+  return made
 }
 
 /**

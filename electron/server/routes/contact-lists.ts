@@ -3,7 +3,7 @@ import { fold, PAGE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { recheck } from '../contact-lists/checks'
 import { createItem, itemOf, itemPage, removeItem, updateItem } from '../contact-lists/items'
-import { addRows, removeItems, removeList } from '../contact-lists/rows'
+import { addRows, addSheet, removeItems, removeList } from '../contact-lists/rows'
 import {
   inNameOrder,
   itemView,
@@ -91,6 +91,11 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   'contactLists.addRows': async ({ app, me, params, body }) => {
     await planned(app, me)
     return { rows: await addRows(app, me, params.id, body.rows) }
+  },
+
+  'contactLists.upload': async ({ app, me, params, files }) => {
+    await planned(app, me)
+    return addSheet(app, me, params.id, files[0])
   },
 
   'contactLists.recheck': async ({ app, me, params }) => {

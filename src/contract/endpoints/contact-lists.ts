@@ -1,6 +1,6 @@
 /** Contact lists of campaigns and their items (specification 3 sections 2, 5 and 7). */
 import { z } from 'zod'
-import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER } from '../constants'
+import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER, SHEET_MAX_BYTES } from '../constants'
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
 import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
@@ -103,6 +103,14 @@ export const contactListEndpoints = {
     body: z.object({ rows: upTo(CONTACT_LIST.batch, contactListRow) }),
     response: z.object({ rows: listOf('contactLists.addRows', contactListRowOutcome) }),
     errors: [...LIST, 'ERR_CONTACTLIST_FULL'],
+  }),
+  'contactLists.upload': endpoint('POST', '/contact-lists/:id/upload', {
+    summary: 'Add the contacts of one spreadsheet (.xls, .xlsx or .csv), by the headings of its columns',
+    access: 'member',
+    params: idParam,
+    multipart: { fileField: 'file', maxFiles: 1, maxBytes: SHEET_MAX_BYTES },
+    response: listOf('contactLists.upload', contactListItem),
+    errors: [...LIST, 'ERR_INVALID_SHEET', 'ERR_FILE_TOO_LARGE', 'ERR_CONTACTLIST_FULL'],
   }),
   'contactLists.recheck': endpoint('POST', '/contact-lists/:id/recheck', {
     summary: 'Ask again about the numbers that were not on WhatsApp',

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, Form } from 'antd'
-import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
+import { ChosenFile, ImportBody, ImportNote, SampleRows } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { LIST_FIELDS, type ListField, mapped } from '@/spreadsheet/columns'
 import { Select } from '@/ui'
 import styles from './import-dialog.module.css'
-import { LIST_FIELDS, type ListField, mapped } from './sheet/columns'
 import type { Opened } from './sheet/protocol'
 import type { Choice } from './use-import'
 
@@ -48,90 +48,73 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
     onChoice({ hasHeading, mapping: { ...mapping, [field]: column === NONE ? null : column } })
 
   return (
-    <Form layout="vertical" component="div" className={styles.choosing}>
-      <div className={styles.file}>
-        <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden="true" />
-        <span className={styles.fileText}>
-          <bdi className={styles.fileName} title={file?.name}>
-            {file?.name}
-          </bdi>
-          <span className={styles.quiet} role="status">
-            {t('contactLists.file.found', { count: rowCount, formatted: format.number(rowCount) })}
-          </span>
-        </span>
-      </div>
-      {opened.sheets.length > 1 ? (
-        <Form.Item label={t('contactLists.file.sheet')}>
-          <Select
-            aria-label={t('contactLists.file.sheet')}
-            value={opened.sheet}
-            onChange={onSheet}
-            options={opened.sheets.map((label, value) => ({ value, label }))}
-          />
-        </Form.Item>
-      ) : null}
-      {opened.total === 0 ? (
-        <Alert type="warning" showIcon title={t('contactLists.file.sheetEmpty')} />
-      ) : (
-        <>
-          <section className={styles.columns} aria-labelledby={labelId}>
-            <h3 id={labelId} className={styles.subtitle}>
-              {t('contactLists.file.columns')}
-            </h3>
-            <div className={styles.three}>
-              {LIST_FIELDS.map(field => (
-                <Form.Item key={field} label={t(`contactLists.items.${field}`)} required={field === 'number'}>
-                  <Select
-                    aria-label={t(`contactLists.items.${field}`)}
-                    value={mapping[field] ?? NONE}
-                    onChange={(column: number) => set(field, column)}
-                    options={field === 'number' ? options.slice(1) : options}
-                    {...(field === 'number' && mapping.number === null
-                      ? {
-                          value: null,
-                          status: 'error' as const,
-                          placeholder: t('contactLists.file.noNumber'),
-                        }
-                      : {})}
-                  />
-                </Form.Item>
-              ))}
-            </div>
-            <Checkbox
-              checked={hasHeading}
-              onChange={event => onChoice({ mapping, hasHeading: event.target.checked })}
-            >
-              {t('contactLists.file.heading')}
-            </Checkbox>
-            {mapping.name === null ? <p className={styles.quiet}>{t('contactLists.file.noName')}</p> : null}
-          </section>
-          <section>
-            <h3 className={styles.subtitle}>{t('contactLists.file.preview')}</h3>
-            <table className={styles.table} aria-label={t('contactLists.file.preview')}>
-              <thead>
-                <tr>
-                  {LIST_FIELDS.map(field => (
-                    <th key={field} scope="col">
-                      {t(`contactLists.items.${field}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map(row => (
-                  <tr key={row.line}>
-                    {LIST_FIELDS.map(field => (
-                      <td key={field} title={row[field]}>
-                        <bdi>{row[field]}</bdi>
-                      </td>
-                    ))}
-                  </tr>
+    <Form layout="vertical" component="div">
+      <ImportBody>
+        <ChosenFile
+          live
+          name={file?.name ?? ''}
+          note={t('contactLists.file.found', { count: rowCount, formatted: format.number(rowCount) })}
+        />
+        {opened.sheets.length > 1 ? (
+          <Form.Item label={t('contactLists.file.sheet')}>
+            <Select
+              aria-label={t('contactLists.file.sheet')}
+              value={opened.sheet}
+              onChange={onSheet}
+              options={opened.sheets.map((label, value) => ({ value, label }))}
+            />
+          </Form.Item>
+        ) : null}
+        {opened.total === 0 ? (
+          <Alert type="warning" showIcon title={t('contactLists.file.sheetEmpty')} />
+        ) : (
+          <>
+            <section className={styles.columns} aria-labelledby={labelId}>
+              <h3 id={labelId} className={styles.subtitle}>
+                {t('contactLists.file.columns')}
+              </h3>
+              <div className={styles.three}>
+                {LIST_FIELDS.map(field => (
+                  <Form.Item
+                    key={field}
+                    label={t(`contactLists.items.${field}`)}
+                    required={field === 'number'}
+                  >
+                    <Select
+                      aria-label={t(`contactLists.items.${field}`)}
+                      value={mapping[field] ?? NONE}
+                      onChange={(column: number) => set(field, column)}
+                      options={field === 'number' ? options.slice(1) : options}
+                      {...(field === 'number' && mapping.number === null
+                        ? {
+                            value: null,
+                            status: 'error' as const,
+                            placeholder: t('contactLists.file.noNumber'),
+                          }
+                        : {})}
+                    />
+                  </Form.Item>
                 ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      )}
+              </div>
+              <Checkbox
+                checked={hasHeading}
+                onChange={event => onChoice({ mapping, hasHeading: event.target.checked })}
+              >
+                {t('contactLists.file.heading')}
+              </Checkbox>
+              {mapping.name === null ? <ImportNote>{t('contactLists.file.noName')}</ImportNote> : null}
+            </section>
+            <section>
+              <h3 className={styles.subtitle}>{t('contactLists.file.preview')}</h3>
+              <SampleRows
+                label={t('contactLists.file.preview')}
+                heading={LIST_FIELDS.map(field => t(`contactLists.items.${field}`))}
+                rows={shown.map(row => ({ key: row.line, cells: LIST_FIELDS.map(field => row[field]) }))}
+              />
+            </section>
+          </>
+        )}
+      </ImportBody>
     </Form>
   )
 }

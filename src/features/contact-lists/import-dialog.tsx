@@ -1,11 +1,12 @@
-import { Alert, Button, Modal, Progress, Spin } from 'antd'
+import { Alert, Button, Modal, Spin } from 'antd'
 import { useState } from 'react'
+import { ImportBody, ImportFooter, ImportProgress } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { SHEET } from '@/spreadsheet/faults'
 import { ChooseSheet } from './choose-sheet'
 import { ColumnsStep } from './columns-step'
 import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
-import { SHEET } from './sheet/faults'
 import { createSheet, type Sheet } from './sheet/sheet'
 import { type Choice, useImport } from './use-import'
 
@@ -81,7 +82,7 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
       closable={phase.at !== 'sending'}
       keyboard={phase.at !== 'sending'}
       onCancel={onClose}
-      footer={<div className={styles.footer}>{buttons()}</div>}
+      footer={<ImportFooter>{buttons()}</ImportFooter>}
     >
       {phase.at === 'choosing' ? (
         <ChooseSheet
@@ -115,21 +116,18 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
         />
       ) : null}
       {phase.at === 'sending' ? (
-        <div className={styles.sending}>
-          <Progress
-            percent={phase.total === 0 ? 100 : Math.round((phase.done / phase.total) * 100)}
-            status="active"
-          />
-          <p role="status">
-            {t('contactLists.file.sending', {
-              done: format.number(phase.done),
-              total: format.number(phase.total),
-            })}
-          </p>
-        </div>
+        <ImportProgress
+          showInfo
+          percent={phase.total === 0 ? 100 : Math.round((phase.done / phase.total) * 100)}
+        >
+          {t('contactLists.file.sending', {
+            done: format.number(phase.done),
+            total: format.number(phase.total),
+          })}
+        </ImportProgress>
       ) : null}
       {phase.at === 'report' ? (
-        <div className={styles.report}>
+        <ImportBody>
           {phase.end === 'done' ? null : (
             <Alert
               type={phase.end === 'failed' ? 'error' : 'warning'}
@@ -142,7 +140,7 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
             />
           )}
           <ImportReport rows={work.rows} />
-        </div>
+        </ImportBody>
       ) : null}
     </Modal>
   )

@@ -28,8 +28,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
   const scope = useMemo(() => ({ contactListId, state: null }), [contactListId])
   const state = contactListItemsList.use(({ filters }) => filters.state)
   const checks = useOffered('contactListChecks')
-  const remove = useRemove()
-  const attempt = useAttempt()
+  const remove = useRemove(contentToasts)
+  const attempt = useAttempt(contentToasts)
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactListItem>[] = [

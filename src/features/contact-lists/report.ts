@@ -21,42 +21,62 @@ export interface Judged {
 const KNOWN: ReadonlySet<string> = new Set(LIST_ROW_REASONS)
 
 /** Where a row belongs by what is known of its number now. */
-export function judged(row: ReportRow, states: ReadonlyMap<number, NumberState>): Judged {
-  if (row.outcome === 'rejected') {
-    const isKnown = KNOWN.has(row.reason)
-    return {
-      row,
-      outcome: 'rejected',
-      reason: isKnown ? (row.reason as Reason) : '',
-      said: isKnown ? '' : row.reason,
-    }
-  }
-  if (row.outcome === 'repeated') return { row, outcome: 'repeated', reason: 'repeated', said: '' }
+export function outcomeOf(row: ReportRow, states: ReadonlyMap<number, NumberState>): Outcome {
+  if (row.outcome !== 'added') return row.outcome
   const state = row.id === null ? undefined : states.get(row.id)
-  if (state === 'invalid') return { row, outcome: 'notOnWhatsapp', reason: 'notOnWhatsapp', said: '' }
+  if (state === 'invalid') return 'notOnWhatsapp'
   // On the list, and the channel says it is the phone of another row.
-  if (state === 'repeated') return { row, outcome: 'repeated', reason: 'samePhone', said: '' }
-  return { row, outcome: 'added', reason: '', said: '' }
+  return state === 'repeated' ? 'repeated' : 'added'
 }
 
-/** How many added rows are not answered for yet. */
-export const unanswered = (rows: readonly ReportRow[], states: ReadonlyMap<number, NumberState>): number =>
-  rows.reduce((count, { id }) => {
-    const state = id === null ? 'valid' : (states.get(id) ?? 'waiting')
-    return count + (state === 'waiting' ? 1 : 0)
-  }, 0)
+/** The same with why. */
+export function judged(row: ReportRow, states: ReadonlyMap<number, NumberState>): Judged {
+  const outcome = outcomeOf(row, states)
+  if (outcome === 'added') return { row, outcome, reason: '', said: '' }
+  if (outcome === 'notOnWhatsapp') return { row, outcome, reason: 'notOnWhatsapp', said: '' }
+  if (outcome === 'repeated')
+    return { row, outcome, reason: row.outcome === 'added' ? 'samePhone' : 'repeated', said: '' }
+  return KNOWN.has(row.reason)
+    ? { row, outcome, reason: row.reason as Reason, said: '' }
+    : { row, outcome, reason: '', said: row.reason }
+}
+
+export interface Tally {
+  counts: Record<Outcome, number>
+  /** Added rows that are not answered for yet. */
+  unanswered: number
+}
+
+/** How many rows belong where. Counted anew with every batch of answers, so it makes nothing for each row. */
+export function tallyOf(rows: readonly ReportRow[], states: ReadonlyMap<number, NumberState>): Tally {
+  const counts: Record<Outcome, number> = { rejected: 0, notOnWhatsapp: 0, repeated: 0, added: 0 }
+  let unanswered = 0
+  for (const row of rows) {
+    counts[outcomeOf(row, states)] += 1
+    if (row.id !== null && (states.get(row.id) ?? 'waiting') === 'waiting') unanswered += 1
+  }
+  return { counts, unanswered }
+}
+
+/** Lines turned into text between two breaths: fifty thousand at once would hold a frame up. */
+const CSV_LINES = 1_000
 
 /**
- * All rows as the text of a CSV file, with the mark that tells spreadsheets of UTF-8. Cells that a spreadsheet would take
- * for a formula are marked as text.
+ * All rows as the text of a CSV file, in pieces, with the mark that tells spreadsheets of UTF-8. Cells that a spreadsheet
+ * would take for a formula are marked as text.
+ * @param count how many lines there are. @param lineOf the cells of one, from 0.
  */
-export function reportCsv(
+export async function reportCsv(
   heading: readonly string[],
-  lines: readonly (readonly (string | number)[])[],
-): string {
-  const text = Papa.unparse(
-    { fields: [...heading], data: lines.map(line => [...line]) },
-    { escapeFormulae: true },
-  )
-  return `\uFEFF${text}\r\n`
+  count: number,
+  lineOf: (at: number) => (string | number)[],
+): Promise<string[]> {
+  const text = (lines: (string | number)[][]): string =>
+    `${Papa.unparse(lines, { escapeFormulae: true })}\r\n`
+  const parts = [`\uFEFF${text([[...heading]])}`]
+  for (let from = 0; from < count; from += CSV_LINES) {
+    parts.push(text(Array.from({ length: Math.min(CSV_LINES, count - from) }, (_, i) => lineOf(from + i))))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  return parts
 }

@@ -1,7 +1,7 @@
 /** Sends the rows of a spreadsheet to a list, a bounded number at a time, and keeps what became of each. */
 import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState } from '@contract'
 import { call } from '@/api'
-import type { Mapping } from './sheet/columns'
+import type { Mapping } from '@/spreadsheet/columns'
 import type { Sheet } from './sheet/sheet'
 
 export interface ReportRow {

@@ -113,7 +113,6 @@ const pt = {
     outcome: 'Resultado',
     reason: 'Motivo',
     noRows: 'Nenhuma linha',
-    listed: 'Mostrando as primeiras {{shown}} de {{total}} linhas. O relatório completo tem todas.',
     report: 'Baixar relatório',
     reportName: 'relatorio-da-importacao.csv',
     reasons: {
@@ -254,7 +253,6 @@ const en: Words<typeof pt> = {
     outcome: 'Outcome',
     reason: 'Reason',
     noRows: 'No rows',
-    listed: 'Showing the first {{shown}} of {{total}} rows. The full report has them all.',
     report: 'Download report',
     reportName: 'import-report.csv',
     reasons: {
@@ -394,7 +392,6 @@ const es: Words<typeof pt> = {
     outcome: 'Resultado',
     reason: 'Motivo',
     noRows: 'Ninguna fila',
-    listed: 'Mostrando las primeras {{shown}} de {{total}} filas. El informe completo las tiene todas.',
     report: 'Descargar informe',
     reportName: 'informe-de-la-importacion.csv',
     reasons: {

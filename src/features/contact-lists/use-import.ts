@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
+import type { Mapping } from '@/spreadsheet/columns'
+import { SheetError, type SheetFault } from '@/spreadsheet/faults'
 import { hearNumbers, noteNumber } from '@/stores/heard-numbers'
+import { contentToasts } from '@/stores/toasts'
 import { announce } from '@/ui'
 import { type ReportRow, sendRows } from './send-rows'
-import type { Mapping } from './sheet/columns'
-import { SheetError, type SheetFault } from './sheet/faults'
 import type { Opened } from './sheet/protocol'
 import { createSheet, type Sheet } from './sheet/sheet'
 
@@ -115,7 +116,9 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         const end = at === null ? 'done' : 'stopped'
         if (end === 'done') endSheet()
         setPhase({ at: 'report', end, reason: '' })
-        announce(t(`contactLists.file.${end}`))
+        // A finished import is said as every success is; how far a stopped one got stands in the dialog.
+        if (end === 'done') contentToasts.success(t('contactLists.file.done'))
+        else announce(t('contactLists.file.stopped'))
       } catch (error) {
         const stopped = isAborted(error)
         setPhase({

@@ -1,13 +1,22 @@
 import type { ResponseOut } from '@contract'
-import { Alert, Button, Modal, Progress } from 'antd'
-import { FileSpreadsheet, Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Alert, Button, Modal } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
+import {
+  ChosenFile,
+  FilePlace,
+  ImportBody,
+  ImportFooter,
+  ImportLink,
+  ImportNote,
+  ImportProgress,
+  SampleRows,
+} from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
-import { announce, cx, IconButton } from '@/ui'
+import { announce } from '@/ui'
 import { CSV_EXAMPLE, type CsvHead, csvExample, isCsvName, readHead } from './csv-head'
 import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
@@ -26,8 +35,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
   const [failure, setFailure] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const sending = useRef<AbortController | null>(null)
   const hintId = useId()
   useEffect(() => () => sending.current?.abort(), [])
@@ -73,18 +80,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setPhase({ at: 'choosing' })
       if (!isAborted(error)) setFailure(errorText(t, error))
     }
-  }
-
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    void choose([...event.dataTransfer.files])
-  }
-  const onDragOver = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
   }
 
   const head = chosen?.head
@@ -135,107 +130,55 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t(phase.at === 'done' ? 'contacts.file.done' : 'contacts.file.title')}
       mask={{ closable: false }}
       onCancel={busy ? undefined : onClose}
-      footer={<div className={styles.footer}>{buttons}</div>}
+      footer={<ImportFooter>{buttons}</ImportFooter>}
     >
       {phase.at === 'done' ? <ImportReport report={phase.report} /> : null}
       {phase.at === 'sending' ? (
-        <div className={styles.sending} role="status">
-          <Progress percent={percent} status="active" showInfo={false} />
-          <p>{percent < 100 ? t('contacts.file.sending', { percent }) : t('contacts.file.working')}</p>
-        </div>
+        <ImportProgress percent={percent}>
+          {percent < 100 ? t('contacts.file.sending', { percent }) : t('contacts.file.working')}
+        </ImportProgress>
       ) : null}
       {phase.at === 'choosing' ? (
-        <div className={styles.choosing}>
-          <div
-            className={cx(styles.zone, over && styles.over)}
-            role="group"
-            aria-label={t('contacts.file.drop')}
-            data-testid="csv-zone"
-            onDragOver={onDragOver}
-            onDragLeave={() => setOver(false)}
-            onDrop={onDrop}
+        <ImportBody>
+          <FilePlace
+            label={t('contacts.file.drop')}
+            dropLabel={t('contacts.file.dropNow')}
+            chooseLabel={t(chosen ? 'contacts.file.change' : 'contacts.file.choose')}
+            accept=".csv,text/csv"
+            onFiles={files => void choose(files)}
+            hintId={hintId}
+            testId="csv-zone"
           >
             {chosen ? (
-              <div className={styles.file}>
-                <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden="true" />
-                <span className={styles.fileText}>
-                  <bdi className={styles.fileName} title={chosen.file.name}>
-                    {chosen.file.name}
-                  </bdi>
-                  <span className={styles.quiet}>{format.size(chosen.file.size)}</span>
-                </span>
-                <IconButton
-                  icon={X}
-                  size="small"
-                  label={t('contacts.file.remove')}
-                  onClick={() => setChosen(null)}
-                />
-              </div>
-            ) : (
-              <>
-                <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
-                <p>{t(over ? 'contacts.file.dropNow' : 'contacts.file.drop')}</p>
-              </>
-            )}
-            <Button autoFocus onClick={() => input.current?.click()} aria-describedby={hintId}>
-              {t(chosen ? 'contacts.file.change' : 'contacts.file.choose')}
-            </Button>
-            <input
-              ref={input}
-              type="file"
-              accept=".csv,text/csv"
-              hidden
-              aria-label={t('contacts.file.choose')}
-              onChange={event => {
-                void choose([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
-          </div>
+              <ChosenFile
+                name={chosen.file.name}
+                note={format.size(chosen.file.size)}
+                remove={{ label: t('contacts.file.remove'), run: () => setChosen(null) }}
+              />
+            ) : null}
+          </FilePlace>
           {fault ? <Alert type="error" showIcon title={fault} /> : null}
           {failure ? <Alert type="error" showIcon title={failure} /> : null}
           {head?.ok ? (
-            <p className={styles.quiet} role="status">
-              {t('contacts.file.found', { headers: head.headers.join(', ') })}
-            </p>
+            <ImportNote live>{t('contacts.file.found', { headers: head.headers.join(', ') })}</ImportNote>
           ) : null}
-          <section className={styles.example} aria-label={t('contacts.file.example')}>
+          <section aria-label={t('contacts.file.example')}>
             <p className={styles.exampleTitle}>{t('contacts.file.example')}</p>
-            <p id={hintId} className={styles.quiet}>
-              {t('contacts.file.exampleHint')}
-            </p>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  {CSV_EXAMPLE[0]?.map(cell => (
-                    <th key={cell} scope="col">
-                      {cell}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {CSV_EXAMPLE.slice(1).map(([name, number, email]) => (
-                  <tr key={number}>
-                    <td>{name}</td>
-                    <td>{number}</td>
-                    <td>{email}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <Button
-              type="link"
-              size="small"
-              className={styles.link}
+            <ImportNote id={hintId}>{t('contacts.file.exampleHint')}</ImportNote>
+            <SampleRows
+              verbatim
+              heading={CSV_EXAMPLE[0] ?? []}
+              rows={CSV_EXAMPLE.slice(1).map(cells => ({ key: cells.join(), cells }))}
+            />
+            <ImportLink
               onClick={() =>
                 saveBlob(new Blob([csvExample()], { type: 'text/csv' }), t('contacts.file.exampleName'))
               }
             >
               {t('contacts.file.exampleDownload')}
-            </Button>
+            </ImportLink>
           </section>
-        </div>
+        </ImportBody>
       ) : null}
     </Modal>
   )

@@ -1,8 +1,8 @@
 import { IMPORT_REASONS, type ImportReason, type ResponseOut } from '@contract'
 import { useMemo, useState } from 'react'
+import { ImportNote, ImportOutcomes } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { type Column, DataTable, EmptyState, SegmentedTabs } from '@/ui'
-import styles from './import-dialog.module.css'
+import type { Column } from '@/ui'
 
 type Report = ResponseOut<'contacts.importCsv'>
 type Row = Report['rows'][number]
@@ -44,40 +44,27 @@ export function ImportReport({ report }: { report: Report }) {
       : []),
   ]
   return (
-    <div className={styles.report}>
-      <SegmentedTabs
-        id="import-report"
-        label={t('contacts.file.outcomes')}
-        look="pill"
-        items={OUTCOMES.map(key => ({ key, label: t(`contacts.file.${key}`), count: report[key] }))}
-        value={shown}
-        onChange={setShown}
-      />
-      <div
-        id={`import-report-panel-${shown}`}
-        role="tabpanel"
-        aria-labelledby={`import-report-tab-${shown}`}
-        className={styles.lines}
-      >
-        <DataTable<Row>
-          key={shown}
-          label={t(`contacts.file.${shown}`)}
-          columns={columns}
-          rows={rows}
-          rowKey={row => row.line}
-          loading={false}
-          loadingLabel={t('common.loading')}
-          empty={<EmptyState compact title={t('contacts.file.noRows')} />}
-        />
-      </div>
-      {rows.length < report[shown] ? (
-        <p className={styles.quiet}>
-          {t('contacts.file.listed', {
-            shown: format.number(rows.length),
-            total: format.number(report[shown]),
-          })}
-        </p>
-      ) : null}
-    </div>
+    <ImportOutcomes<Outcome, Row>
+      label={t('contacts.file.outcomes')}
+      tabs={OUTCOMES.map(key => ({ key, label: t(`contacts.file.${key}`), count: report[key] }))}
+      shown={shown}
+      onShow={setShown}
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.line}
+      tableLabel={t(`contacts.file.${shown}`)}
+      loadingLabel={t('common.loading')}
+      emptyTitle={t('contacts.file.noRows')}
+      below={
+        rows.length < report[shown] ? (
+          <ImportNote>
+            {t('contacts.file.listed', {
+              shown: format.number(rows.length),
+              total: format.number(report[shown]),
+            })}
+          </ImportNote>
+        ) : null
+      }
+    />
   )
 }

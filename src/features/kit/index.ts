@@ -3,6 +3,17 @@ export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
 export { FileField, type FileFieldProps, FileThumb } from './file-field'
 export { Guard, type GuardProps } from './guard'
+export {
+  ChosenFile,
+  FilePlace,
+  ImportBody,
+  ImportFooter,
+  ImportLink,
+  ImportNote,
+  ImportOutcomes,
+  ImportProgress,
+  SampleRows,
+} from './import-pieces'
 export { MessageArea, type MessageAreaProps } from './message-area'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'
 export { issueText, refusedFields, saying, schemaItem } from './schema-rules'

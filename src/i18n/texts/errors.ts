@@ -45,6 +45,8 @@ const pt: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   ERR_EMPTY_TICKETS_CLOSEALL: 'Não há tickets para encerrar.',
   ERR_INVALID_CSV: 'O arquivo CSV é inválido. Confira o cabeçalho e tente de novo.',
+  ERR_INVALID_SHEET:
+    'O arquivo não pode ser lido como planilha. Envie .xls, .xlsx ou .csv, sem macros nem senha.',
   ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por filas e não pode ser excluída.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa está vencida. Entre em contato com o suporte.',
   ERR_WRONG_PASSWORD: 'A senha atual não confere.',
@@ -188,6 +190,8 @@ const en: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'A greeting message is required when there is more than one queue.',
   ERR_EMPTY_TICKETS_CLOSEALL: 'There are no tickets to close.',
   ERR_INVALID_CSV: 'The CSV file is not valid. Check its header and try again.',
+  ERR_INVALID_SHEET:
+    'The file cannot be read as a spreadsheet. Send .xls, .xlsx or .csv, without macros or a password.',
   ERR_INTEGRATION_IN_USE: 'Queues use this integration, so it cannot be deleted.',
   ERR_COMPANY_EXPIRED: "The company's subscription has expired. Contact support.",
   ERR_WRONG_PASSWORD: 'The current password is not right.',
@@ -328,6 +332,8 @@ const es: ErrorTexts = {
   ERR_WAPP_GREETING_REQUIRED: 'El mensaje de bienvenida es obligatorio cuando hay más de una cola.',
   ERR_EMPTY_TICKETS_CLOSEALL: 'No hay tickets para cerrar.',
   ERR_INVALID_CSV: 'El archivo CSV no es válido. Revise el encabezado e inténtelo de nuevo.',
+  ERR_INVALID_SHEET:
+    'El archivo no se puede leer como planilla. Envíe .xls, .xlsx o .csv, sin macros ni contraseña.',
   ERR_INTEGRATION_IN_USE: 'Hay colas que usan esta integración, por lo que no se puede eliminar.',
   ERR_COMPANY_EXPIRED: 'La suscripción de la empresa ha vencido. Contacte con soporte.',
   ERR_WRONG_PASSWORD: 'La contraseña actual no es correcta.',

@@ -1,9 +1,12 @@
 /** Contact lists, their items and what the channel says of the numbers (specification 3 sections 2, 5, 7 and "Socket channels"). */
-import { CONTACT_LIST } from '@contract'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkWaiting } from '../../../electron/server/contact-lists/checks'
 import { companies, contactListItems, contactLists, plans } from '../../../electron/server/db/schema'
+import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -283,4 +286,58 @@ it('a person who is erased leaves the lists too, and only the company’s own', 
   expect(erased.status).toBe(200)
   expect((await items(list.id)).contacts.map(item => item.name)).toEqual(['Outra'])
   expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, foreign.id))).toBe(1)
+})
+
+it('a spreadsheet is uploaded as clients of the family do, and answered with the contacts it made', async () => {
+  const { id } = await newList('Enviada')
+  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, who: Person = h.one.ana) => {
+    const body = new FormData()
+    body.append('file', new File([bytes], name))
+    return h.call<Item[] & { error?: string; fault?: string }>(who, 'contactLists.upload', {
+      params: { id },
+      body,
+    })
+  }
+  const rows = [
+    ['Cidade', 'Celular', 'Nome'],
+    ['Recife', 5511900000101, 'Ana'],
+    ['Natal', '+55 (11) 90000-0102', 'Bia'],
+    ['Natal', 5511900000101, 'Ana de novo'],
+    ['Belém', 'ramal', 'Caio'],
+  ]
+  const mate = await h.connect(h.one.bia)
+  const made = await upload('lista.xlsx', workbook({ Lista: rows }))
+  expect(made.status).toBe(200)
+  expect(made.body).toMatchObject([
+    { name: 'Ana', number: '5511900000101', contactListId: id },
+    { name: 'Bia', number: '5511900000102', contactListId: id },
+  ])
+  await mate.settled()
+  expect(mate.of('ContactListItem')).toContainEqual({ action: 'reload', contactListId: id })
+  mate.close()
+  expect((await upload('lista.xls', workbook({ Lista: rows }, 'biff8'))).body).toEqual([])
+  const csv = Uint8Array.from(Buffer.from('nome;numero\nDora;5511900000104\n'))
+  expect((await upload('lista.csv', csv)).body).toMatchObject([{ name: 'Dora' }])
+
+  const part = (name: string, data: string) => ({ name, data: Buffer.from(data) })
+  const book = part('xl/workbook.xml', '<workbook/>')
+  const refused: [string, Uint8Array<ArrayBuffer>, string][] = [
+    ['foto.xlsx', PNG, 'notSheet'],
+    ['foto.png', PNG, 'type'],
+    ['lista.xlsm', workbook({ Lista: rows }), 'macros'],
+    ['lista.xlsx', zipOf([book, part('xl/vbaProject.bin', 'Sub AutoOpen()')]), 'macros'],
+    ['lista.xlsx', zipOf([book, { ...part('xl/a.xml', '<a/>'), stated: 4_000_000_000 }]), 'bomb'],
+    ['lista.xls', oleOf(['/EncryptedPackage', '/EncryptionInfo']), 'encrypted'],
+    ['lista.csv', Uint8Array.from(Buffer.from('cidade\nRecife\nNatal\n')), 'empty'],
+  ]
+  for (const [name, bytes, fault] of refused) {
+    const answer = await upload(name, bytes)
+    expect([name, answer.status, answer.body]).toEqual([name, 400, { error: 'ERR_INVALID_SHEET', fault }])
+  }
+  const huge = await upload('lista.xlsx', new Uint8Array(SHEET_MAX_BYTES + 1))
+  expect([huge.status, huge.body.error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+  const none = await h.call(h.one.ana, 'contactLists.upload', { params: { id }, body: new FormData() })
+  expect(none).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', field: 'file' } })
+  expect((await upload('lista.xlsx', workbook({ Lista: rows }), h.two.ana)).status).toBe(404)
+  expect(await readdir(join(h.folder, 'media', 'arriving')).catch(() => [])).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** Which column of a spreadsheet means what. */
 import { expect, it } from 'vitest'
-import { guessColumns, mapped } from '../../../src/features/contact-lists/sheet/columns'
+import { guessColumns, mapped } from '../../../src/spreadsheet/columns'
 
 const rows = (...all: string[][]) => all.map((cells, at) => ({ line: at + 1, cells }))
 

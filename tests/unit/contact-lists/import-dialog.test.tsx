@@ -150,6 +150,7 @@ it('goes from a file by its columns to a report of every row, which learns what 
   expect(screen.queryByText(/^Verificando/)).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório' }))
+  await waitFor(() => expect(saveBlob).toHaveBeenCalled())
   const [[blob]] = saveBlob.mock.calls as [[Blob]]
   expect(await blob.text()).toContain('3,Bia,5511900000002,Fora do WhatsApp,O número não está no WhatsApp')
 })

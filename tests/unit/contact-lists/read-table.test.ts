@@ -1,8 +1,13 @@
 /** What a chosen file is, and what it holds (specification 3 section 5; issue 13, "A 50,000-row spreadsheet"). */
+import { SHEET_MAX_BYTES } from '@contract'
 import { expect, it } from 'vitest'
-import { SHEET, SheetError } from '../../../src/features/contact-lists/sheet/faults'
-import { readTable, writeWorkbook } from '../../../src/features/contact-lists/sheet/read-table'
+import { SHEET, SheetError } from '../../../src/spreadsheet/faults'
+import { readTable, writeWorkbook } from '../../../src/spreadsheet/read-table'
 import { bytesOf, oleOf, PNG, workbook, zipOf } from './a-sheet'
+
+it('has one size for what a window reads and what the server is sent', () => {
+  expect(SHEET.fileBytes).toBe(SHEET_MAX_BYTES)
+})
 
 const HEADING = ['Nome', 'Número', 'E-mail']
 const fault = async (name: string, bytes: ReturnType<typeof bytesOf>): Promise<string> => {

@@ -1,8 +1,8 @@
 /** What the worker of a spreadsheet does, apart from being a worker: holds the file and its rows, and answers. */
-import { guessColumns, mapped, widthOf } from './columns'
-import { SheetError } from './faults'
+import { guessColumns, mapped, widthOf } from '@/spreadsheet/columns'
+import { SheetError } from '@/spreadsheet/faults'
+import { readTable, refuseByName, type TableRow, writeWorkbook } from '@/spreadsheet/read-table'
 import { type FromSheet, PREVIEW_ROWS, type ToSheet } from './protocol'
-import { readTable, refuseByName, type TableRow, writeWorkbook } from './read-table'
 
 /** @returns answers one question at a time; a file that cannot be read is an answer too. Never rejects. */
 export function sheetDesk(): (asked: ToSheet) => Promise<FromSheet> {

@@ -1,6 +1,6 @@
 /** What the window and the worker of a spreadsheet say to each other. */
-import type { ListRow, Mapping } from './columns'
-import type { SheetFault } from './faults'
+import type { ListRow, Mapping } from '@/spreadsheet/columns'
+import type { SheetFault } from '@/spreadsheet/faults'
 
 export type ToSheet =
   | { kind: 'open'; file: File; sheet: number }

@@ -1,6 +1,6 @@
 /** A spreadsheet as a window has it: questions to its worker, one at a time, and their answers. */
-import type { ListRow, Mapping } from './columns'
-import { SheetError } from './faults'
+import type { ListRow, Mapping } from '@/spreadsheet/columns'
+import { SheetError } from '@/spreadsheet/faults'
 import type { FromSheet, Opened, ToSheet } from './protocol'
 
 export interface Sheet {

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { lockFolder } from '../../../electron/server/keeping/lock'
+import { workbook } from '../../unit/contact-lists/a-sheet'
+
+/** The server as `npm run build` makes it, in a folder of this test. */
+const OUT = fileURLToPath(new URL('../../../out/tests/built-server', import.meta.url))
+const program = join(OUT, 'index.js')
+let folder: string
+const EMAIL = 'dona@aurora.test'
+const PASSWORD = 'Segredo123'
+const COMPANY = ['--company', 'Padaria Aurora', '--admin', 'Dona Aurora', '--email', EMAIL]
+const started = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  await build({
+    configFile: fileURLToPath(new URL('../../../scripts/vite.server.config.mjs', import.meta.url)),
+    logLevel: 'warn',
+    build: { outDir: OUT },
+  })
+  folder = await mkdtemp(join(tmpdir(), 'turno-built-server-'))
+}, 300_000)
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started.clear()
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+
+/** A server process on the folder. @returns it, and how it began: its address, or what it said before it ended. */
+async function server(): Promise<{
+  child: ChildProcess
+  url: string | null
+  said: string
+  code: number | null
+}> {
+  const child = spawn(process.execPath, [program, ...COMPANY], {
+    env: { ...process.env, TURNO_DATA: folder, PORT: '0', TURNO_ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  let said = ''
+  return new Promise(resolve => {
+    const look = (chunk: Buffer): void => {
+      said += chunk
+      const url = /workspace server: (http:\S+)/.exec(said)?.[1]
+      if (url) resolve({ child, url, said, code: null })
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    child.once('exit', code => resolve({ child, url: null, said, code }))
+  })
+}
+const answers = async (url: string | null) => (await fetch(`${url}/api/version`)).status
+
+it('a second process is refused with a clear text; a killed one lets go at once', async () => {
+  const first = await server()
+  expect(await answers(first.url)).toBe(200)
+  const second = await server()
+  expect(second).toMatchObject({ url: null, code: 1 })
+  expect(second.said).toContain(`${folder} is in use by another Turno server (process ${first.child.pid})`)
+  expect(await answers(first.url)).toBe(200)
+  const gone = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await gone
+  const third = await server()
+  expect(await answers(third.url)).toBe(200)
+}, 180_000)
+
+it('one that is just ending is waited for', async () => {
+  const first = await server()
+  first.child.kill('SIGTERM')
+  const second = await server()
+  expect(await answers(second.url)).toBe(200)
+}, 180_000)
+
+it('a lock file that cannot be read stops nobody', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'turno-lock-'))
+  await writeFile(join(own, 'workspace.lock'), 'no database at all, only words that somebody left here')
+  const lock = await lockFolder(own, 0)
+  await expect(lockFolder(own, 0)).rejects.toThrow(/in use by another Turno server \(process \d+\)/)
+  lock.release()
+  ;(await lockFolder(own, 0)).release()
+  await rm(own, { recursive: true, force: true })
+}, 30_000)
+
+it('an uploaded spreadsheet is read by a thread: others are answered meanwhile', async () => {
+  const { url } = await server()
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const made = await fetch(`${url}/api/contact-lists`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Enviada' }),
+  })
+  const { id } = (await made.json()) as { id: number }
+  const send = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
+    const body = new FormData()
+    body.append('file', new File([bytes], name))
+    return (await fetch(`${url}/api/contact-lists/${id}/upload`, { method: 'POST', headers, body })).json()
+  }
+  // It takes long to read, and only then turns out to hold no numbers.
+  const rows = Array.from({ length: 30_000 }, (_, i) => [`Pessoa ${i}`, `Cidade ${i % 7}`])
+  let waiting = true
+  const sent = send('lista.xlsx', workbook({ Lista: rows })).finally(() => {
+    waiting = false
+  })
+  let answered = 0
+  while (waiting) {
+    await answers(url)
+    answered += 1
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  expect(await sent).toEqual({ error: 'ERR_INVALID_SHEET', fault: 'empty' })
+  // Read at once, it would let through the one question that came before it.
+  expect(answered).toBeGreaterThan(5)
+  const small = [['Nome', 'Celular'], ['Ana', 5511900000101]]
+  expect(await send('lista.xlsx', workbook({ Lista: small }))).toMatchObject([{ name: 'Ana' }])
+}, 180_000)
