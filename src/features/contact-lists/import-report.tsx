@@ -20,7 +20,10 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
   const [writing, setWriting] = useState(false)
   const shown = chosen ?? OUTCOMES.find(outcome => counts[outcome] > 0) ?? 'added'
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-  const own = useMemo(() => rows.filter(row => outcomeOf(row, states) === shown), [rows, states, version, shown])
+  const own = useMemo(
+    () => rows.filter(row => outcomeOf(row, states) === shown),
+    [rows, states, version, shown],
+  )
 
   const reasonOf = (row: ReportRow): string => {
     const { reason, said } = judged(row, states)

@@ -48,11 +48,13 @@ const [list] = await app.db
   .values({ companyId, name: 'Dez mil', search: 'dez mil' })
   .returning({ id: contactLists.id })
 if (!connection || !list) throw new Error('no connection is up, or no list could be made')
-await app.db.run(sql`
+await app.db.write(tx =>
+  tx.run(sql`
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ${order.recipients})
   insert into contact_list_items
     (company_id, contact_list_id, name, number, email, number_state, search, created_at, updated_at)
-  select ${companyId}, ${list.id}, 'Pessoa ' || i, '55119' || (60000001 + i * 10), '', 'valid', 'pessoa ' || i, 0, 0 from n`)
+  select ${companyId}, ${list.id}, 'Pessoa ' || i, '55119' || (60000001 + i * 10), '', 'valid', 'pessoa ' || i, 0, 0 from n`),
+)
 await app.db.delete(campaignSettings)
 for (const [key, value] of Object.entries({
   ...CAMPAIGN_DEFAULTS,

@@ -124,6 +124,9 @@ it('an uploaded spreadsheet is read by a thread: others are answered meanwhile',
   expect(await sent).toEqual({ error: 'ERR_INVALID_SHEET', fault: 'empty' })
   // Read at once, it would let through the one question that came before it.
   expect(answered).toBeGreaterThan(5)
-  const small = [['Nome', 'Celular'], ['Ana', 5511900000101]]
+  const small = [
+    ['Nome', 'Celular'],
+    ['Ana', 5511900000101],
+  ]
   expect(await send('lista.xlsx', workbook({ Lista: small }))).toMatchObject([{ name: 'Ana' }])
 }, 180_000)
