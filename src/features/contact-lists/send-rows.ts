@@ -46,10 +46,18 @@ export async function sendRows({
   onStep,
   onNumber,
 }: SendRows): Promise<void> {
-  let at: number | null = from
-  while (at !== null && !signal.aborted) {
-    const part: Awaited<ReturnType<Sheet['rows']>> = await sheet.rows(at, CONTACT_LIST.batch, mapping)
+  const read = (at: number): Promise<Awaited<ReturnType<Sheet['rows']>>> => {
+    const rows = sheet.rows(at, CONTACT_LIST.batch, mapping)
+    // One that is not waited for any more, because a call was refused meanwhile, fails nobody.
+    rows.catch(() => undefined)
+    return rows
+  }
+  let coming = signal.aborted ? null : read(from)
+  while (coming && !signal.aborted) {
+    const part = await coming
     if (signal.aborted) return
+    // Read while the server works on those before.
+    coming = part.next === null ? null : read(part.next)
     const sent = part.rows
     // Empty by the chosen columns: there is nothing to ask.
     const { rows } =
@@ -72,6 +80,5 @@ export async function sendRows({
       })),
       next: part.next,
     })
-    at = part.next
   }
 }
