@@ -10,6 +10,7 @@ import { startAssistants } from './assist/worker'
 import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
 import { loadKeys } from './auth/tokens'
+import { takeUpTurns } from './bot/turns'
 import { startCampaigns } from './campaigns/job'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
@@ -189,6 +190,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
+    await takeUpTurns(app)
     await takeUpAsks(app)
     await channel.start()
     // What comes up later is taken up when it says so (inbound/sink.ts).

@@ -5,7 +5,7 @@
 import { type BotReply, type BotState, botStep } from '@contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { tickets, ticketTrackings } from '../db/schema'
+import { botTurns, tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
 import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
@@ -62,6 +62,7 @@ async function answer(
   isNew: boolean,
   at: Date,
 ): Promise<Answered | null> {
+  await tx.delete(botTurns).where(eq(botTurns.ticketId, ticketId))
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
   // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
   if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
@@ -86,6 +87,32 @@ async function answer(
 }
 
 /**
+ * Stores the chatbot's answer to the last message of a waiting ticket and tells the consoles; it leaves with the outbox.
+ * @param isNew whether that message opened the ticket.
+ * @returns what it did; null when it was not the bot's turn.
+ */
+export async function converseLater(
+  app: Workspace,
+  ticketId: number,
+  isNew: boolean,
+  at = new Date(),
+): Promise<Answered | null> {
+  const done = await app.db.write(tx => answer(app, tx, ticketId, isNew, at))
+  if (!done) return null
+  const { before, after, rows } = done
+  if (
+    before.queueId !== after.queueId ||
+    before.status !== after.status ||
+    before.chatbot !== after.chatbot
+  ) {
+    const view = await ticketView(app.db, ticketId)
+    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  }
+  for (const row of rows) await announceMessage(app, ticketId, row)
+  return done
+}
+
+/**
  * Lets the chatbot answer the last message of a waiting ticket, when it is the bot's turn.
  * @param isNew whether that message opened the ticket.
  * @returns whether it was a choice that the bot has answered: there is nothing left to say to it.
@@ -97,18 +124,9 @@ export async function converse(
   isNew: boolean,
   at = new Date(),
 ): Promise<boolean> {
-  const done = await app.db.write(tx => answer(app, tx, ticketId, isNew, at))
+  const done = await converseLater(app, ticketId, isNew, at)
   if (!done) return false
-  const { before, after, rows } = done
-  if (
-    before.queueId !== after.queueId ||
-    before.status !== after.status ||
-    before.chatbot !== after.chatbot
-  ) {
-    const view = await ticketView(app.db, ticketId)
-    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  }
-  for (const row of rows) await announceMessage(app, ticketId, row)
+  const { after, rows } = done
   for (const row of rows) await handOverInTurn(app, after, row)
   return !isNew && rows.length > 0
 }

@@ -94,6 +94,20 @@ export const assists = sqliteTable(
   t => [index('assists_due').on(t.status, t.nextAt), index('assists_company').on(t.companyId)],
 )
 
+/** Conversations whose customer wrote and that the chatbot has not looked at yet: written with the message (bot/turns.ts). */
+export const botTurns = sqliteTable(
+  'bot_turns',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** Whether that message opened the ticket. */
+    isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
+  },
+  t => [index('bot_turns_company').on(t.companyId)],
+)
+
 /** Conversations whose customer wrote and that nobody has looked at yet: written with the message (assist/ask.ts). */
 export const assistAsks = sqliteTable(
   'assist_asks',

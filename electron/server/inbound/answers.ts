@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { askAssistants } from '../assist/ask'
 import { converse } from '../bot/converse'
+import { isBotsTurn } from '../bot/turns'
 import { whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
@@ -62,7 +63,7 @@ export async function answerCustomers(
   }
   const answered = new Set<number>()
   for (const { before, after } of batch.touched.values()) {
-    if (before !== null && !after.chatbot) continue
+    if (!isBotsTurn({ before, after })) continue
     await attempt(after, async () => {
       if (await converse(app, after.id, before === null)) answered.add(after.id)
     })

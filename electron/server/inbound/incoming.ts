@@ -2,6 +2,7 @@
 import { bare, harmless } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import { rememberAsks } from '../assist/ask'
+import { rememberTurns } from '../bot/turns'
 import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMedia, IncomingMessage } from '../channel/channel'
 import { amongIds, prepared } from '../db/prepared'
@@ -166,6 +167,7 @@ async function takeCompany(
   if (items.length === 0) return
   const stored = await app.db.write(async tx => {
     const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
+    await rememberTurns(tx, companyId, batch)
     await rememberAsks(tx, companyId, batch)
     return batch
   })

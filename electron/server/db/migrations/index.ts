@@ -29,6 +29,7 @@ import { assists } from './0043-assists'
 import { scheduleWaits } from './0045-schedule-waits'
 import { assistAsks } from './0048-assist-asks'
 import { webhookOrder } from './0049-webhook-order'
+import { botTurns } from './0050-bot-turns'
 
 export interface Migration {
   id: string
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { id: '0045-schedule-waits', sql: scheduleWaits },
   { id: '0048-assist-asks', sql: assistAsks },
   { id: '0049-webhook-order', sql: webhookOrder },
+  { id: '0050-bot-turns', sql: botTurns },
 ]

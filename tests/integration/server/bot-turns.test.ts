@@ -1,0 +1,72 @@
+import { eq, like } from 'drizzle-orm'
+import { expect, it, vi } from 'vitest'
+import { rememberTurns } from '../../../electron/server/bot/turns'
+import { botTurns, messages, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { storeBatch } from '../../../electron/server/inbound/store'
+import { silentLog } from '../../../electron/server/log'
+import { handlers } from '../../../electron/server/routes'
+import { startWorkspace } from '../../../electron/server/start'
+import { FakeChannel } from './fake-channel'
+import { startHarness } from './harness'
+
+it('a customer whose message was stored by a server that ended right then gets the menu from the next one, once', async () => {
+  const own = await startHarness()
+  const { id, whatsappId, suporte, vendas } = own.one
+  await own.db.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
+  await own.db
+    .insert(whatsappQueues)
+    .values([suporte, vendas].map(queueId => ({ companyId: id, whatsappId, queueId })))
+  await own.db.update(whatsapps).set({ greetingMessage: 'Bem-vindo!' }).where(eq(whatsapps.id, whatsappId))
+  // One that was answered owes nothing.
+  await own.customer(own.one, '5511977770001', 'Oi')
+  expect(await own.db.$count(botTurns)).toBe(0)
+  await own.running.close()
+
+  const channels: FakeChannel[] = []
+  const live = (prepare?: Parameters<typeof startWorkspace>[0]['prepare']) =>
+    startWorkspace({
+      folder: own.folder,
+      log: silentLog,
+      handlers,
+      ...(prepare ? { prepare } : {}),
+      createChannel: ({ sink }) => {
+        const channel = new FakeChannel(sink)
+        channels.push(channel)
+        return channel
+      },
+    })
+  // What a kill leaves: the message with its mark, and no answer.
+  const next = await live(db =>
+    db.write(async tx => {
+      const message = {
+        whatsappId,
+        from: { number: '5511977770002', name: 'Zeca', isGroup: false },
+        mediaType: 'conversation',
+        at: new Date().toISOString(),
+        id: crypto.randomUUID(),
+        body: 'Olá',
+      }
+      const placed = () => ({ queueId: null, bot: true })
+      await rememberTurns(
+        tx,
+        id,
+        await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed),
+      )
+    }),
+  )
+  const toZeca = (channel: FakeChannel | undefined) =>
+    channel?.sent.filter(({ to }) => to.number === '5511977770002').map(({ body }) => body)
+  await vi.waitFor(() => expect(toZeca(channels[0])).toEqual([expect.stringContaining('Bem-vindo!')]))
+  expect(await next.app.db.$count(botTurns)).toBe(0)
+  await next.close()
+
+  // Handing over again is the channel's to recognise; what the bot says is stored once.
+  const third = await live()
+  const greetings = await third.app.db
+    .select({ ticketId: messages.ticketId })
+    .from(messages)
+    .where(like(messages.body, 'Bem-vindo!%'))
+  expect(greetings).toHaveLength(2)
+  expect(new Set(greetings.map(({ ticketId }) => ticketId)).size).toBe(2)
+  await third.close()
+})
