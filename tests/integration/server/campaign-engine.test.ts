@@ -250,27 +250,22 @@ describe('a campaign', () => {
     expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers.slice(0, 2))
   })
 
-  it.skipIf(!process.env.PACE)(
-    'keeps its pace to a second over ten thousand people',
-    async () => {
-      const { id, numbers } = await campaign(10_000)
-      const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]
-      const began = performance.now()
-      const seen: number[] = []
-      // The engine looks twice a second; what it would see between two turns is left out.
-      for (let ms = NOON; seen.length < numbers.length; ) {
-        const before = h.channel.sent.length
-        await run(ms)
-        for (let i = before; i < h.channel.sent.length; i++) seen.push(ms)
-        const { nextAt } = await rowOf(id)
-        ms = nextAt === null ? ms + 500 : NOON + Math.ceil((Date.parse(nextAt) - NOON) / 500) * 500
-        if (seen.length % 500 === 0) console.log(seen.length, Math.round(performance.now() - began))
-      }
-      expect(Math.max(...seen.map((at, i) => Math.abs(at - (plan[i] ?? 0))))).toBeLessThanOrEqual(1_000)
-      expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers)
-    },
-    600_000,
-  )
+  // Ten thousand take the engine more than a minute: PACE_RECIPIENTS=10000 asks for them.
+  it('keeps its pace to a second, recipient by recipient', async () => {
+    const { id, numbers } = await campaign(Number(process.env.PACE_RECIPIENTS ?? 150))
+    const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]
+    const seen: number[] = []
+    // The engine looks twice a second; what it would see between two turns is left out.
+    for (let ms = NOON; seen.length < numbers.length; ) {
+      const before = h.channel.sent.length
+      await run(ms)
+      for (let i = before; i < h.channel.sent.length; i++) seen.push(ms)
+      const { nextAt } = await rowOf(id)
+      ms = nextAt === null ? ms + 500 : NOON + Math.ceil((Date.parse(nextAt) - NOON) / 500) * 500
+    }
+    expect(Math.max(...seen.map((at, i) => Math.abs(at - (plan[i] ?? 0))))).toBeLessThanOrEqual(1_000)
+    expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers)
+  }, 600_000)
 })
 
 describe('numbers that are still being asked about', () => {
