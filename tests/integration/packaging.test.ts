@@ -131,6 +131,7 @@ describe('what is packed', () => {
       'out/preload/console.cjs',
       'out/renderer/index.html',
       'out/server/index.js',
+      'out/server/sheet-thread.js',
     ],
     beside: [
       'config.json',
@@ -152,7 +153,7 @@ describe('what is packed', () => {
       'node_modules/antd/a.js',
     ])
       expect(problemsOf({ ...good, inside: [...good.inside, file] }).join()).toContain(file)
-    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(2)
+    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(3)
     expect(problemsOf({ ...good, beside: [] }).join()).toContain('THIRD-PARTY-LICENSES.txt')
     expect(problemsOf({ ...good, fuses: { ...FUSES, RunAsNode: true } })).toEqual([
       'fuse RunAsNode is true, wanted false',

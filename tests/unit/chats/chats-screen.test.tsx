@@ -269,6 +269,17 @@ describe('the internal chat', () => {
     )
   })
 
+  /** Scrolls up as hands do, with a moment between two turns of the wheel: the list ends a scroll before the next begins. */
+  const readUp = (until: () => unknown) =>
+    vi.waitFor(
+      async () => {
+        thread().scrollTop = 0
+        await act(async () => fireEvent.scroll(thread()))
+        until()
+      },
+      { interval: 200, timeout: 30_000 },
+    )
+
   it('reads older pages when one scrolls up, and says where the conversation begins', async () => {
     withScrolling()
     const page = (from: number) => Array.from({ length: 20 }, (_, at) => said(from + at, 8, `m${from + at}`))
@@ -280,12 +291,7 @@ describe('the internal chat', () => {
     await open('/chats/uuid-2')
     await within(thread()).findByText('m60')
     // Pages follow as one reads up, until the first one.
-    await waitFor(async () => {
-      thread().scrollTop = 0
-      await act(async () => fireEvent.scroll(thread()))
-      expect(within(thread()).getByText('Começo da conversa')).toBeDefined()
-      expect(within(thread()).getByText('m1')).toBeDefined()
-    })
+    await readUp(() => within(thread()).getByText('m1'))
     expect(sent('chats.messages').map(({ query }) => query)).toEqual(
       [1, 2, 3].map(pageNumber => ({ pageNumber })),
     )
@@ -299,11 +305,7 @@ describe('the internal chat', () => {
     expect(useChatThreads.getState().threads.get(2)?.messages).toHaveLength(40)
     await userEvent.click(screen.getByRole('button', { name: /^Conversa 2/ }))
     await within(thread()).findByText('m60')
-    await waitFor(async () => {
-      thread().scrollTop = 0
-      await act(async () => fireEvent.scroll(thread()))
-      expect(within(thread()).getByText('Começo da conversa')).toBeDefined()
-    })
+    await readUp(() => within(thread()).getByText('Começo da conversa'))
     const ids = useChatThreads
       .getState()
       .threads.get(2)
