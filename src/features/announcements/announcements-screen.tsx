@@ -96,6 +96,7 @@ export function AnnouncementsScreen() {
         },
       ]}
       removal={{
+        say: contentToasts,
         call: ({ id }) => call('announcements.remove', { params: { id } }),
         manyLabel: count => t('announcements.removeMany', { count }),
         text: () => t('announcements.removeText'),

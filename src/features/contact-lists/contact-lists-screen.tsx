@@ -6,6 +6,7 @@ import { call } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ListDialog } from './list-dialog'
@@ -85,6 +86,7 @@ export function ContactListsScreen() {
         },
       ]}
       removal={{
+        say: contentToasts,
         call: ({ id }) => call('contactLists.remove', { params: { id } }),
         manyLabel: count => t('contactLists.removeMany', { count }),
         text: lists =>

@@ -5,6 +5,7 @@ import { call } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
+import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
@@ -67,6 +68,7 @@ export function FileListsScreen() {
       rowName={({ name }) => name}
       onEdit={setEditing}
       removal={{
+        say: contentToasts,
         call: ({ id }) => call('files.remove', { params: { id } }),
         manyLabel: count => t('fileLists.removeMany', { count }),
         text: () => t('fileLists.removeText'),

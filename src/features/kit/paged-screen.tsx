@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
+import type { toasts } from '@/stores/toasts'
 import {
   type Column,
   DataTable,
@@ -27,6 +28,8 @@ export interface RowRemoval<T> {
   text?: (rows: readonly T[]) => string | undefined
   /** Default 'Operação realizada com sucesso!'. */
   doneText?: string
+  /** The voice of the area: contentToasts for those of specification 3, which stay 3 s. Default: toasts. */
+  say?: typeof toasts
 }
 
 export interface PagedScreenProps<T, F extends Filters> {
@@ -108,7 +111,7 @@ export function PagedScreen<T, F extends Filters>({
     [chosen, list, state.rows],
   )
   const endChoice = (): void => setChosen(new Set())
-  const remove = useRemove()
+  const remove = useRemove(removal?.say)
   const bin = (rows: readonly T[], label: string, onDone?: () => void): RowAction[] =>
     removal
       ? [

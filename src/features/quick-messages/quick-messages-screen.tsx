@@ -6,6 +6,7 @@ import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { QuickMessageDialog } from './quick-message-dialog'
 import styles from './quick-messages.module.css'
@@ -70,6 +71,7 @@ export function QuickMessagesScreen() {
       onEdit={setEditing}
       mayChange={mayChange}
       removal={{
+        say: contentToasts,
         call: ({ id }) => call('quickMessages.remove', { params: { id } }),
         manyLabel: count => t('quickMessages.removeMany', { count }),
         text: quicks => (quicks.some(({ geral }) => geral) ? t('quickMessages.removeGeneral') : undefined),

@@ -5,6 +5,7 @@ import { call } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { tagsDirectory, tagsList } from '@/stores/tags'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, TagChip } from '@/ui'
 import { TagDialog } from './tag-dialog'
 
@@ -49,6 +50,7 @@ export function TagsScreen() {
       rowName={({ name }) => name}
       onEdit={setEditing}
       removal={{
+        say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),
         manyLabel: count => t('tags.removeMany', { count }),
         text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),

@@ -11,7 +11,7 @@ import { fileListsList } from '@/stores/file-lists'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
+import { toasts, useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
@@ -206,5 +206,7 @@ it('deletes a list after a question', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir Vazia' }),
   )
   expect(await screen.findByText('Lista de arquivos excluída com sucesso!')).toBeDefined()
+  // Toasts of specification 3 stay three seconds.
+  expect(useToastList.getState().toasts.at(-1)).toMatchObject({ stays: 3_000 })
   expect(sent('files.remove')).toEqual([{ params: { id: 2 } }])
 })
