@@ -7,7 +7,7 @@ import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { OUTSIDE } from './node-build.mjs'
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["']((?:@[\w.-]+\/)?[a-z][\w./-]*)["']/g
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'`]((?:@[\w.-]+\/)?[a-z][\w./-]*)["'`]/g
 
 /** `@scope/name` or `name` of a specifier such as `drizzle-orm/libsql`. */
 export const packageOf = specifier =>

@@ -35,7 +35,7 @@ test('scheduled from the menu, refused while incomplete, taken back, and sent wi
 
   await openDialog()
   // The ticket's contact is chosen and an hour from now proposed.
-  await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+  await expect(dialog.getByTitle(name)).toBeVisible()
   const at = await dialog.getByLabel('Data de envio').inputValue()
   expect(at).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   await expect(dialog.getByText('Nenhuma mensagem agendada para este contato')).toBeVisible()

@@ -172,7 +172,7 @@ describe('what is packed', () => {
     }
     put(
       'out/index.js',
-      `import { a } from "one";import("@two/b/c");import x from "node:fs";import "electron"\nconst from = "from 'text'"`,
+      'import { a } from "one";import("@two/b/c");import(`three`);import x from "node:fs";import "electron"\nconst from = "from \'text\'"',
     )
     put(
       'node_modules/one/package.json',
@@ -181,7 +181,7 @@ describe('what is packed', () => {
     put('node_modules/one/node_modules/deep/package.json', '{}')
     put('node_modules/@two/b/package.json', '{}')
     const imported = importedPackages([join(folder, 'out')])
-    expect([...imported].filter(name => name !== 'text').sort()).toEqual(['@two/b', 'one'])
+    expect([...imported].filter(name => name !== 'text').sort()).toEqual(['@two/b', 'one', 'three'])
     expect([...neededPackages(folder, ['one', '@two/b'])].sort()).toEqual(['@two/b', 'deep', 'one'])
     expect(() => neededPackages(folder, ['nobody'])).toThrow('nobody')
   })
