@@ -57,7 +57,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // Nowhere: a second try hides what is broken.
     // As in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -1,6 +1,7 @@
 /** Settles, before anything listens, whether a workspace is a demo or a company's own: the two never mix. */
 import { kindOf } from './companies/found'
 import type { Db } from './db/client'
+import { isUnfinished, writeDemo } from './demo/write-demo'
 
 /**
  * Writes the demo company into an empty workspace when it is wanted.
@@ -18,7 +19,7 @@ export async function settlePurpose(
     throw new Error(`${folder} holds a company's own data: the demo wants a folder of its own (TURNO_DATA)`)
   if (demo === false && kind === 'demo')
     throw new Error(`${folder} holds the demo: a company wants a folder of its own (TURNO_DATA)`)
-  if (demo === true && kind === null)
-    return { demo: true, seeded: await (await import('./demo/seed')).seedDemo(db, folder) }
+  if ((demo === true && kind === null) || (kind === 'demo' && isUnfinished(folder)))
+    return { demo: true, seeded: await writeDemo(db, folder) }
   return { demo: kind === 'demo', seeded: false }
 }

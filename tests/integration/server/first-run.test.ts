@@ -1,11 +1,20 @@
 /** The first company of an empty workspace, what it is kept apart from, and the first steps that tick by themselves. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createNoChannel } from '../../../electron/server/channel/none'
 import { openDb } from '../../../electron/server/db/client'
-import { companies, plans, queues, settings, users } from '../../../electron/server/db/schema'
+import {
+  companies,
+  messages,
+  plans,
+  queues,
+  settings,
+  tickets,
+  users,
+} from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { readOptions } from '../../../electron/server/options'
 import { settlePurpose } from '../../../electron/server/purpose'
@@ -163,6 +172,24 @@ describe('a demo and a company', () => {
     await expect(settlePurpose(own.app.db, own.app.folder, true)).rejects.toThrow("company's own data")
     expect(await own.app.db.$count(companies)).toBe(1)
   })
+})
+
+it('a demo whose writing was cut short is written anew by the next start', async () => {
+  const folder = await emptyFolder()
+  const db = await openDb(folder)
+  await settlePurpose(db, folder, true)
+  const counts = async () => {
+    const [index] = await db.all<{ n: number }>(sql`select count(*) as n from message_index_docsize`)
+    return { tickets: await db.$count(tickets), messages: await db.$count(messages), found: index?.n }
+  }
+  const whole = await counts()
+  // What a kill leaves: a company with its people, and no ticket.
+  await db.delete(tickets)
+  await writeFile(join(folder, 'demo.unfinished'), '')
+  expect(await settlePurpose(db, folder, null)).toEqual({ demo: true, seeded: true })
+  expect(await counts()).toEqual(whole)
+  expect(await settlePurpose(db, folder, null)).toEqual({ demo: true, seeded: false })
+  db.close()
 })
 
 describe('the options of a server', () => {
