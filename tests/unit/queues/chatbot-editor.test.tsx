@@ -130,6 +130,26 @@ describe('the chatbot editor', () => {
     expect(sent('queueOptions.update')).toEqual([])
   })
 
+  it('stands whatever is pasted, draws none of it as markup, and says at the field what is too long', async () => {
+    await open()
+    await userEvent.click(line(/Opção 1/))
+    const [title, message] = [screen.getByLabelText('Título'), screen.getByLabelText(/^Mensagem/)]
+    const html = '<img src=x onerror=alert(1)><script>alert(1)</script> 👩‍👩‍👧'
+    for (const pasted of [html, 'nota\u202Efdp.exe \u200Fمرحبا'])
+      for (const field of [title, message]) {
+        fireEvent.change(field, { target: { value: pasted } })
+        expect((field as HTMLInputElement).value).toBe(pasted)
+      }
+    expect(document.querySelectorAll('script, img[src=x]')).toHaveLength(0)
+    fireEvent.change(title, { target: { value: 'ã'.repeat(65_000) } })
+    fireEvent.change(message, { target: { value: 'ã'.repeat(65_000) } })
+    const said = [...document.querySelectorAll('.ant-form-item-explain')].map(item => item.textContent)
+    expect(said.filter(Boolean).length).toBeGreaterThanOrEqual(1)
+    expect(said.join()).not.toMatch(/Too big|Invalid|expected/)
+    fireEvent.keyDown(title, { key: 's', ctrlKey: true })
+    expect(sent('queueOptions.update')).toEqual([])
+  })
+
   it('moves by Alt with an arrow, nests by Tab, lets Tab go after Esc, adds by Enter', async () => {
     await open()
     const second = line(/^2\. Opção 2/)
