@@ -1,20 +1,23 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
 
 /**
  * The fields of a record as its list has it now, for `live` of EditDialog and Editor.
  * @param key of the record that is edited; null while one is added.
  * @param fieldsOf the form's members of a row; a function of the module, not of the component.
- * @returns null when the record was deleted; undefined while the list does not show it, as behind a search.
+ * @returns null when the record was deleted; undefined while nothing was heard of it and the list does not show it, as
+ *   behind a search.
  */
 export function useLiveRow<T, F extends Filters, V>(
   list: PagedList<T, F>,
   key: Key | null,
   fieldsOf: (row: T) => V,
 ): V | null | undefined {
-  const row = list.use(({ rows }) => {
+  // What a colleague changes may take the row out of a search: it is told all the same.
+  useEffect(() => (key === null ? undefined : list.follow(key)), [list, key])
+  const row = list.use(({ rows, followed }) => {
     if (key === null) return undefined
-    return rows.find(one => list.key(one) === key) ?? (list.isGone(key) ? null : undefined)
+    return rows.find(one => list.key(one) === key) ?? (list.isGone(key) ? null : followed.get(key))
   })
   return useMemo(
     () => (row === null || row === undefined ? (row as null | undefined) : fieldsOf(row)),

@@ -9,6 +9,7 @@ import { registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
 import { createTypedText } from '../typed-text'
 import { createBorders } from './borders'
+import { createFollowed } from './followed'
 import { createLive } from './live'
 import { createPages, NOTHING_READ } from './pages'
 import { type Change, type Key, type RowRules, withPage } from './rows'
@@ -33,6 +34,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     text: '',
     search: '',
     filters: base,
+    followed: new Map(),
   }
   const use = createSessionStore<PagedState<T, F>>(
     `list ${name}`,
@@ -42,6 +44,10 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
   const { getState, setState } = use
 
   const live = createLive(rules)
+  const { follow, after } = createFollowed(rules, id => {
+    const followed = new Map(getState().followed)
+    if (followed.delete(id)) setState({ followed })
+  })
   const borders = createBorders()
   /** How often a row went from its place, and how often it had when the reading that is on its way began. */
   let shifts = 0
@@ -140,8 +146,9 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     const before = getState()
     if (before.status !== 'ready' && !live.travelling()) return
     const { rows, count, shifted, stale } = live.apply(changes, { ...before, belongs, whole: unfiltered() })
-    if (before.status === 'ready' && (rows !== before.rows || count !== before.count))
-      setState({ rows, count })
+    const followed = after(changes, before.rows, before.followed)
+    const told = before.status === 'ready' && (rows !== before.rows || count !== before.count)
+    if (told || followed !== before.followed) setState({ ...(told ? { rows, count } : {}), followed })
     if (shifted) {
       shifts += 1
       checkBorders()
@@ -227,6 +234,7 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     keep: row => apply([{ put: row, fresh: !getState().rows.some(known => key(known) === key(row)) }]),
     drop: id => apply([{ remove: id }]),
     isGone: live.isGone,
+    follow,
     reset,
   }
 }

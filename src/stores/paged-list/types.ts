@@ -16,6 +16,8 @@ export interface PagedState<T, F extends Filters = Filters> extends PageStatus {
   /** What the rows answer; "" is everything. */
   search: string
   filters: F
+  /** Records somebody edits (`follow`), as events told them; rows that are here are newer. */
+  followed: ReadonlyMap<Key, T>
 }
 
 /** One page as the server answers it. */
@@ -85,6 +87,11 @@ export interface PagedList<T, F extends Filters = Filters> {
   drop: (key: Key) => void
   /** Whether a record was deleted since the shown pages were first read. */
   isGone: (key: Key) => boolean
+  /**
+   * Keeps what events say of a record, whether or not the list has a row for it; `followed` of the state holds it.
+   * @returns ends it.
+   */
+  follow: (key: Key) => () => void
   /** Forgets everything (tests). */
   reset: () => void
 }
