@@ -37,7 +37,7 @@ export { styleNonce } from './style-nonce'
 export { MoreTags, TagChip, type TagChipProps } from './tag-chip'
 export { TipLayer, type TipPlacement, tipOf } from './tip-layer'
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar-button'
-export { useLater } from './use-later'
+export { useDeferredMount } from './use-deferred-mount'
 export { useMedia, useNarrow } from './use-media'
 export {
   type CacheSnapshot,

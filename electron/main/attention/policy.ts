@@ -18,7 +18,7 @@ const REPEAT_MS = 4_000
 /** Distances of notices of a line that only grows. The last is also how long anybody may wait unannounced. */
 const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
 /** After this long without a notice the distances begin anew. */
-const CALM_MS = 240_000
+const QUIET_MS = 240_000
 /** A number that comes back by itself within this time was not down. */
 export const CONNECTION_GRACE_MS = 10_000
 /** No agent has turned up and the menu has not let go: then it is an agent's turn after all. */
@@ -57,7 +57,7 @@ interface Told {
   kind: NoticeKind | 'summary'
   /** Waiting tickets it told of, tickets it gathers (summaries). */
   ids: ReadonlySet<number>
-  /** Notices of a growing line since it was calm. */
+  /** Notices of a growing line since it was quiet. */
   steps: number
   /** The agent has taken one of those who wait since the last notice: the next need not keep the long distance. */
   tookOne: boolean
@@ -172,8 +172,8 @@ function planWaiting(round: Round, work: Work): void {
   if (tickets.length === 0 && !before) return
   const ids = new Set([...(before?.ids ?? [])].filter(id => work.pending.has(id)))
   const tookOne = before?.tookOne || [...(before?.ids ?? [])].some(id => work.mine.has(id))
-  const calm = before === undefined || round.now - before.at >= CALM_MS
-  const steps = calm ? 0 : before.steps
+  const quiet = before === undefined || round.now - before.at >= QUIET_MS
+  const steps = quiet ? 0 : before.steps
 
   let first = Number.POSITIVE_INFINITY
   const fresh: number[] = []

@@ -5,13 +5,13 @@ export const LONG_AWAY_MS = 2 * 60_000
 
 /**
  * How the line under the top bar looks.
- * @returns null when there is nothing to say, `calm` for an ordinary interruption, `late` once it has lasted.
+ * @returns null when there is nothing to say, `short` for an ordinary interruption, `late` once it has lasted.
  */
 export function lineTone(
   state: Pick<ConnectionState, 'status' | 'since'>,
   now: number,
-): 'calm' | 'late' | null {
+): 'short' | 'late' | null {
   if (state.status !== 'reconnecting' && state.status !== 'offline') return null
   const away = now - Date.parse(state.since)
-  return Number.isFinite(away) && away >= LONG_AWAY_MS ? 'late' : 'calm'
+  return Number.isFinite(away) && away >= LONG_AWAY_MS ? 'late' : 'short'
 }

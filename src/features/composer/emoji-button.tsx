@@ -2,7 +2,7 @@ import { Popover } from 'antd'
 import { Smile } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { IconButton, useLater } from '@/ui'
+import { IconButton, useDeferredMount } from '@/ui'
 import styles from './emoji-button.module.css'
 
 const EmojiPanel = lazy(() => import('./emoji-panel'))
@@ -16,7 +16,7 @@ interface EmojiButtonProps {
 /** The emoji picker; its code and names are loaded when it is first opened. */
 export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const { t } = useTexts()
-  const later = useLater()
+  const later = useDeferredMount()
   const [open, setOpen] = useState(false)
   const show = (next: boolean): void => {
     setOpen(next)

@@ -6,7 +6,7 @@ import { useTexts } from '@/i18n'
 import { useIsDemo } from '@/stores/workspace'
 import styles from './first-run.module.css'
 
-/** The calm mark that never leaves a demo's screen; pressed, it says what a demo is and the way to a company's own. */
+/** The quiet mark that never leaves a demo's screen; pressed, it says what a demo is and the way to a company's own. */
 export function DemoMark({ plain = false }: { plain?: boolean }) {
   const { t } = useTexts()
   const isDemo = useIsDemo()

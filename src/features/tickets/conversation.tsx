@@ -5,7 +5,7 @@ import { ThreadPane } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useMessages } from '@/stores/messages'
-import { useRehearsal } from '@/stores/rehearsal'
+import { usePrerender } from '@/stores/prerender'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
 import { EmptyState, ErrorState, Prepared, SkeletonRows } from '@/ui'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
@@ -50,7 +50,7 @@ const Open = memo(function Open({
 })
 
 /** What stands there instead of a conversation. */
-function Instead({ opening }: Pick<ConversationProps, 'opening'>) {
+function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
   const { t } = useTexts()
   switch (opening.phase) {
     case 'none':
@@ -79,7 +79,7 @@ function Instead({ opening }: Pick<ConversationProps, 'opening'>) {
 
 /** The ticket somebody will likely open next, once there is a conversation to draw of it. */
 function useNextTicket(): StoredTicket | null {
-  const id = useRehearsal(state => state.ticketId)
+  const id = usePrerender(state => state.ticketId)
   const ready = useMessages(state => id !== null && state.threads.get(id)?.phase === 'ready')
   return useTicket(ready ? id : null) ?? null
 }
@@ -109,7 +109,7 @@ export function Conversation({ opening, ...header }: ConversationProps) {
   const prepared = current && next?.id !== current.id ? [current, next] : [next]
   return (
     <>
-      <Instead opening={opening} />
+      <Placeholder opening={opening} />
       <div ref={place} className={styles.place} />
       {prepared.map(ticket =>
         ticket ? (

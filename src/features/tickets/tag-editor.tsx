@@ -7,7 +7,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { IconButton, MoreTags, Select, TagChip, useLater } from '@/ui'
+import { IconButton, MoreTags, Select, TagChip, useDeferredMount } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
@@ -17,7 +17,7 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
   const { t } = useTexts()
   const tagKeys = useKeys('tags')
   const known = useTags()
-  const later = useLater()
+  const later = useDeferredMount()
   const [open, setOpen] = useState(false)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
   useKeyAction('tags', () => setOpen(shown => !shown))

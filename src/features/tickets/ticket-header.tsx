@@ -33,7 +33,7 @@ import {
   MENU_KEYS,
   QueueName,
   ToolbarButton,
-  useLater,
+  useDeferredMount,
   WaitingPill,
 } from '@/ui'
 import { headerActions } from './header-rules'
@@ -57,7 +57,7 @@ export interface TicketHeaderProps {
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
   const { t, format, language } = useTexts()
-  const later = useLater()
+  const later = useDeferredMount()
   const now = useNow()
   const user = useUser()
   const groups = useGroupRules()

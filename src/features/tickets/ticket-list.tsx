@@ -24,7 +24,7 @@ import {
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
-import { useCalmList } from './use-calm-list'
+import { useFrozenList } from './use-frozen-list'
 import { nameOf } from './use-ticket-actions'
 
 /** Pixels of a row; the same figure as --m-row. */
@@ -61,7 +61,7 @@ function Item({ style, children, ref }: CustomItemComponentProps) {
   )
 }
 
-/** One list of tickets: virtual, calm under the hand, one tab stop. */
+/** One list of tickets: virtual, still while it is pointed at, one tab stop. */
 export function TicketList({
   name,
   label,
@@ -73,7 +73,7 @@ export function TicketList({
 }: TicketListProps) {
   const { t } = useTexts()
   const list = useTicketList(name)
-  const { shown, moved, apply, handlers } = useCalmList(name, list.ids)
+  const { shown, moved, apply, handlers } = useFrozenList(name, list.ids)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
@@ -248,9 +248,9 @@ export function TicketList({
         {!hasMore && shown.length > SKELETON_ROWS ? <p className={styles.end}>{t('tickets.end')}</p> : null}
       </div>
       {moved > 0 ? (
-        <button type="button" className={styles.moved} onClick={apply} title={t('tickets.calmApply')}>
+        <button type="button" className={styles.moved} onClick={apply} title={t('tickets.applyOrder')}>
           <ArrowDownUp size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t('tickets.calm', { count: moved })}
+          {t('tickets.orderChanged', { count: moved })}
         </button>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-loader'
-import { endRehearsal, rehearse } from '@/stores/rehearsal'
+import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
@@ -180,7 +180,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   useEffect(
     () => () => {
       clearTimeout(lingering.current)
-      endRehearsal(id)
+      endPrerender(id)
     },
     [id],
   )
@@ -207,12 +207,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     clearTimeout(lingering.current)
     lingering.current = setTimeout(() => {
       prefetchThread(ticket.id)
-      rehearse(ticket.id)
+      startPrerender(ticket.id)
     }, LINGER_MS)
   }
   const passOn = (): void => {
     clearTimeout(lingering.current)
-    endRehearsal(ticket.id)
+    endPrerender(ticket.id)
   }
 
   return (

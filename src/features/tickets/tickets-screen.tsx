@@ -39,7 +39,7 @@ export interface TicketsScreenProps {
 }
 
 /** Drawn again only for another ticket, not for every change of the screen around it. */
-const StillPanel = memo(function StillPanel({
+const MemoisedPanel = memo(function MemoisedPanel({
   is: Panel,
   ...props
 }: ContactPanelProps & { is: ComponentType<ContactPanelProps> }) {
@@ -151,7 +151,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           }}
         >
           {panelTicket ? (
-            <StillPanel key={panelTicket.id} is={Panel} ticket={panelTicket} onClose={closePanel} />
+            <MemoisedPanel key={panelTicket.id} is={Panel} ticket={panelTicket} onClose={closePanel} />
           ) : (
             <SkeletonRows count={5} height={56} label={t('common.loading')} />
           )}

@@ -32,16 +32,16 @@ export interface Candidate {
  */
 export function byRisk(tickets: Iterable<Candidate>): number[] {
   const waiting: Candidate[] = []
-  const calm: Candidate[] = []
+  const quiet: Candidate[] = []
   for (const ticket of tickets) {
     if (ticket.isGroup || ticket.status === 'closed') continue
     if (ticket.waitingSince !== null) waiting.push(ticket)
-    else if (ticket.status === 'open') calm.push(ticket)
+    else if (ticket.status === 'open') quiet.push(ticket)
   }
   const since = (ticket: Candidate): number => Date.parse(ticket.waitingSince ?? '')
   waiting.sort((a, b) => since(a) - since(b) || a.id - b.id)
-  calm.sort((a, b) => b.activityAt - a.activityAt || a.id - b.id)
-  return [...waiting, ...calm].map(ticket => ticket.id)
+  quiet.sort((a, b) => b.activityAt - a.activityAt || a.id - b.id)
+  return [...waiting, ...quiet].map(ticket => ticket.id)
 }
 
 /**

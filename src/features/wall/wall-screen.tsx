@@ -135,8 +135,8 @@ function Body({ ids, loading, error, choosing, children }: BodyProps) {
   return (
     <EmptyState
       icon={LayoutGrid}
-      title={choosing ? t('wall.nothingChosen') : t('wall.calm')}
-      text={choosing ? t('wall.nothingChosenText') : t('wall.calmText')}
+      title={choosing ? t('wall.nothingChosen') : t('wall.nothingOpen')}
+      text={choosing ? t('wall.nothingChosenText') : t('wall.nothingOpenText')}
     />
   )
 }

@@ -34,7 +34,7 @@ export function waitingSince(
   return known.previous ?? ticket.updatedAt
 }
 
-/** 1 calm, 2 from five minutes (amber), 3 from fifteen (red): thresholds of a queue without a target. */
+/** 1 ordinary, 2 from five minutes (amber), 3 from fifteen (red): thresholds of a queue without a target. */
 export type WaitLevel = 1 | 2 | 3
 
 /** @param ms time waited, in milliseconds. */

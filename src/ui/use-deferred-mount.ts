@@ -4,4 +4,4 @@ import { useDeferredValue } from 'react'
  * False in a component's first render, true in one of low priority right after it was painted: for menus and popovers
  * that nobody can open before they have seen the button.
  */
-export const useLater = (): boolean => useDeferredValue(true, false)
+export const useDeferredMount = (): boolean => useDeferredValue(true, false)

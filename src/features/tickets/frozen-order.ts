@@ -1,9 +1,9 @@
 /**
- * The calm list (design/console.md B8): while a hand or the keyboard is on the list no row moves. The order on screen
+ * The frozen list (design/console.md B8): while a hand or the keyboard is on the list no row moves. The order on screen
  * stays, what changed is counted, and the live order takes over when the hand leaves or the agent says so.
  */
 
-export interface Calm {
+export interface FrozenOrder {
   /** What the list is of; another one starts afresh. */
   key: string
   /** Ids in the order on screen. */
@@ -15,13 +15,13 @@ export interface Calm {
   moved: number
 }
 
-export type CalmEvent =
+export type FrozenOrderEvent =
   | { type: 'live'; key: string; ids: readonly number[] }
   | { type: 'hold' }
   | { type: 'release' }
   | { type: 'apply' }
 
-export const calmStart = (key: string, ids: readonly number[]): Calm => ({
+export const startFrozenOrder = (key: string, ids: readonly number[]): FrozenOrder => ({
   key,
   shown: ids,
   live: ids,
@@ -65,11 +65,11 @@ function held(
   return { shown: below.length > 0 ? [...shown, ...below] : shown, moved: displaced + newcomers + left }
 }
 
-/** The reducer of the calm list. Answers the same object when nothing changes. */
-export function calm(state: Calm, event: CalmEvent): Calm {
+/** The reducer of the frozen list. Answers the same object when nothing changes. */
+export function frozenOrder(state: FrozenOrder, event: FrozenOrderEvent): FrozenOrder {
   switch (event.type) {
     case 'live':
-      if (event.key !== state.key) return { ...calmStart(event.key, event.ids), held: state.held }
+      if (event.key !== state.key) return { ...startFrozenOrder(event.key, event.ids), held: state.held }
       if (event.ids === state.live) return state
       return state.held
         ? { ...state, live: event.ids, ...held(state.shown, event.ids) }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Calm, type CalmEvent, calm, calmStart } from './calm'
+import { type FrozenOrder, type FrozenOrderEvent, frozenOrder, startFrozenOrder } from './frozen-order'
 
-export interface CalmList {
+export interface FrozenList {
   shown: readonly number[]
   moved: number
   held: boolean
@@ -21,16 +21,16 @@ export interface CalmList {
  * @param key what the list is of.
  * @param live ids in the store's order.
  */
-export function useCalmList(key: string, live: readonly number[]): CalmList {
-  const [state, setState] = useState<Calm>(() => calmStart(key, live))
-  const next = calm(state, { type: 'live', key, ids: live })
+export function useFrozenList(key: string, live: readonly number[]): FrozenList {
+  const [state, setState] = useState<FrozenOrder>(() => startFrozenOrder(key, live))
+  const next = frozenOrder(state, { type: 'live', key, ids: live })
   // Taking over new props while rendering: React draws once, with the result.
   if (next !== state) setState(next)
 
   const over = useRef(false)
   const inside = useRef(false)
   const actions = useMemo(() => {
-    const send = (event: CalmEvent): void => setState(before => calm(before, event))
+    const send = (event: FrozenOrderEvent): void => setState(before => frozenOrder(before, event))
     const settle = (): void => send(over.current || inside.current ? { type: 'hold' } : { type: 'release' })
     return {
       apply: () => send({ type: 'apply' }),
