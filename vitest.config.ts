@@ -22,7 +22,7 @@ const withoutLibsql: Plugin = {
 const SHARED = [
   // indexes.test.ts replaces a module.
   'tests/integration/{compat,outbox,server}/**/!(indexes).test.ts',
-  'tests/unit/{api,attention,contract,dialect,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
+  'tests/unit/{api,attention,contract,adapters,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
 ]
 
 /** Files that want a page say so in their first line. Apart from the others, or each change of kind starts a process. */

@@ -54,7 +54,7 @@ export interface ApiClient {
   call<N extends EndpointName>(name: N, ...args: Arguments<N>): Promise<ResponseOut<N>>
 }
 
-/** Query values as the family of servers expects them: lists as JSON text, flags as words, nothing for undefined. */
+/** Query values as legacy servers expect them: lists as JSON text, flags as words, nothing for undefined. */
 export function queryText(query: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {

@@ -48,7 +48,7 @@ function listIn(value: string | undefined): unknown[] {
   }
 }
 
-/** What rows mean; whatever is missing or not readable is what holds where nobody chose. Servers of the family store anything. */
+/** What rows mean; whatever is missing or not readable is what holds where nobody chose. Legacy servers store anything. */
 export function campaignSettingsOf(rows: readonly SettingText[]): CampaignSettings {
   const said = new Map(rows.map(({ key, value }) => [key, value]))
   const figure = (

@@ -107,8 +107,8 @@ export function capabilitiesOf(
 /** What a server said of itself. */
 export const serverFacts = z.object({
   version: z.string(),
-  /** `turno` speaks the contract by itself; `family` is the older line of servers (design/contract.md). */
-  dialect: z.enum(['turno', 'family']),
+  /** `turno` speaks the contract by itself; `legacy` is a legacy server (design/contract.md). */
+  adapter: z.enum(['turno', 'legacy']),
   capabilities,
 })
 export type ServerFacts = z.output<typeof serverFacts>

@@ -20,7 +20,7 @@ export const PAID_REDIRECT_MS = 4_000
 
 /**
  * The calendar day of a due date.
- * @param dueDate a day (YYYY-MM-DD) or an instant; servers of the older family send both.
+ * @param dueDate a day (YYYY-MM-DD) or an instant; legacy servers send both.
  * @param zone IANA name the instant is read in.
  * @returns YYYY-MM-DD, or null when the text is no date.
  */

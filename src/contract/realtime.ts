@@ -98,7 +98,7 @@ export type ToldContact = Contact & { untold?: readonly (keyof Contact)[] }
 const CONTACT_MEMBERS = Object.keys(contact.shape) as (keyof Contact)[]
 
 /**
- * Servers of the older family leave members out of their contact events (extra information, the connection), and a
+ * Legacy servers leave members out of their contact events (extra information, the connection), and a
  * missing member reads as its default: which ones were missing is kept beside the contact.
  */
 const toldContact = z.unknown().transform((value, context): ToldContact => {

@@ -107,7 +107,7 @@ export const SETTINGS = {
   clientsecretmkauth: credential(true),
   asaas: credential(true),
 
-  // Written by servers of the family with a company, and by its form here (specification 2 section 3).
+  // Written by legacy servers with a company, and by its form here (specification 2 section 3).
   campaignsEnabled: {
     ...company,
     write: 'super',

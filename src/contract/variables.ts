@@ -58,7 +58,7 @@ export function variablesFor(
   }
 }
 
-/** Names a variable is known by; the misspelt ones are those servers of the family use. */
+/** Names a variable is known by; the misspelt ones are those legacy servers use. */
 const NAMES: Record<string, keyof Variables> = {
   firstname: 'firstName',
   primeironome: 'firstName',

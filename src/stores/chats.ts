@@ -38,7 +38,7 @@ export const chatsList = createPagedList<Chat>({
   name: 'chats',
   order: newestFirst(chat => chat.updatedAt),
   matches: ({ title, lastMessage }, search) => fold(`${title} ${lastMessage}`).includes(fold(search)),
-  // Servers of the family tell of a new chat without its members now and then: those that were known stay.
+  // Legacy servers tell of a new chat without its members now and then: those that were known stay.
   merge: (known, news) => (news.users.length > 0 ? news : { ...news, users: known.users }),
   read: async (query, _filters, signal) => {
     const { records: rows, ...page } = await call('chats.list', { query, signal })

@@ -1,6 +1,6 @@
-/** Somebody of the replay server's company, seen through the dialect as the rest of Turno sees that server. */
-import { familyDialect } from '../../electron/main/dialect/family'
-import { inOurTime } from '../../electron/main/dialect/server-time'
+/** Somebody of the replay server's company, seen through the adapter as the rest of Turno sees that server. */
+import { legacyAdapter } from '../../electron/main/adapters/legacy'
+import { inOurTime } from '../../electron/main/adapters/server-time'
 import { createServerClock } from '../../electron/main/servers/clock'
 import type { ServerClient } from '../../electron/main/session/server-client'
 import type { CompatServer } from './server'
@@ -12,7 +12,7 @@ export interface TurnoSide {
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>
 }
 
-/** Signs in at the replay server and speaks to it through the family's dialect. */
+/** Signs in at the replay server and speaks to it through the legacy server's adapter. */
 export async function asTurno(server: CompatServer, email: string): Promise<TurnoSide> {
   const login = await fetch(`${server.url}/auth/login`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function asTurno(server: CompatServer, email: string): Promise<Turn
     fetchFromOrigin: path => fetch(new URL(path, server.url)),
   }
   const who = { id: user.id, companyId: 1, profile: user.profile }
-  const client = familyDialect(() => who).adapt(inOurTime(raw, clock.offsetMs))
+  const client = legacyAdapter(() => who).adapt(inOurTime(raw, clock.offsetMs))
   return {
     id: user.id,
     client,

@@ -1,4 +1,4 @@
-/** The same walk on every server: the embedded workspace, and the replay of an older family with all its quirks. */
+/** The same walk on every server: the embedded workspace, and the replay of a legacy server with all its quirks. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../electron/database/open'
@@ -38,13 +38,11 @@ test('an agent’s hour on the embedded workspace, of which the log says nothing
 })
 
 // An hour behind is another hour than an hour ahead: what has just been said looks long past.
-test('an agent’s hour on a server of the older family whose clock is an hour behind', async ({
-  installation,
-}) => {
+test('an agent’s hour on a legacy server whose clock is an hour behind', async ({ installation }) => {
   const server = await startCompatServer({ replyAfterMs: 900, faults: { clockSkewMs: -3_600_000 } })
   try {
     const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await agentHour(page, { name: 'family', patience: 20_000, customersAnswer: true })
+    await agentHour(page, { name: 'legacy', patience: 20_000, customersAnswer: true })
     expect(server.calls.get('GET /tickets/counts') ?? 0).toBe(0)
   } finally {
     await server.close()
@@ -59,7 +57,7 @@ test('an agent’s hour with a clock 1 h ahead, a slow line and failing requests
   })
   try {
     const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await agentHour(page, { name: 'family, in bad weather', patience: 45_000, customersAnswer: true })
+    await agentHour(page, { name: 'legacy, in bad weather', patience: 45_000, customersAnswer: true })
     expectDiscreet(installation)
   } finally {
     await server.close()

@@ -9,7 +9,7 @@ import { expect, signIn, test } from './fixtures'
 import { openFirst, rows, showList } from './fixtures/desk'
 
 test('another server is checked, used, left and found again with its session', async ({ fresh: turno }) => {
-  const family = await startCompatServer({ replyAfterMs: 0 })
+  const legacy = await startCompatServer({ replyAfterMs: 0 })
   // Some other program of the network: it answers, but is no contact centre.
   const stranger = createServer((_request, response) => void response.writeHead(404).end('not here'))
   stranger.listen(0, '127.0.0.1')
@@ -32,26 +32,26 @@ test('another server is checked, used, left and found again with its session', a
     await check.click()
     await expect(dialog.getByText('não é um servidor de atendimento')).toBeVisible()
 
-    await address.fill(family.url)
+    await address.fill(legacy.url)
     await check.click()
     const found = dialog.getByRole('region', { name: /^Encontrado/ })
     await expect(found).toContainText('versão 4.8.5')
     await expect(found).toContainText('Reações a mensagens.')
-    expect(family.calls.get('POST /auth/login') ?? 0).toBe(0)
+    expect(legacy.calls.get('POST /auth/login') ?? 0).toBe(0)
     await found.getByRole('button', { name: 'Usar este servidor' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(`Servidor: ${new URL(family.url).host}`)).toBeVisible()
+    await expect(page.getByText(`Servidor: ${new URL(legacy.url).host}`)).toBeVisible()
 
     await signIn(page, 'ana@demo.turno')
     await openFirst(page, 'Aguardando')
-    expect(family.calls.get('POST /auth/login')).toBe(1)
+    expect(legacy.calls.get('POST /auth/login')).toBe(1)
 
     // The choice holds over a restart, and so does the session.
     const again = await turno.restart()
     await expect(rows(again).first()).toBeVisible()
     await showList(again, 'Aguardando')
     await expect(rows(again).first()).toBeVisible()
-    expect(family.calls.get('POST /auth/login')).toBe(1)
+    expect(legacy.calls.get('POST /auth/login')).toBe(1)
 
     // Back to this computer: nobody is signed in there, and nothing of the other server is left on screen.
     await again.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
@@ -60,14 +60,14 @@ test('another server is checked, used, left and found again with its session', a
     await openFirst(again, 'Aguardando')
 
     // The other server's session was resting all the while.
-    const key = family.url.endsWith('/') ? family.url : `${family.url}/`
+    const key = legacy.url.endsWith('/') ? legacy.url : `${legacy.url}/`
     await again.evaluate(k => window.turno.servers.use({ key: k }), key)
     await expect(rows(again).first()).toBeVisible()
     await expect(again.getByText('Servidor:')).toHaveCount(0)
-    expect(family.calls.get('POST /auth/login')).toBe(1)
+    expect(legacy.calls.get('POST /auth/login')).toBe(1)
   } finally {
     stranger.close()
-    await family.close()
+    await legacy.close()
   }
 })
 
@@ -129,14 +129,14 @@ test('an address is found with and without its path, and several servers are rem
 test('a company sets the server and locks it, by its file or by the environment', async ({
   installation,
 }) => {
-  const family = await startCompatServer({ replyAfterMs: 0 })
+  const legacy = await startCompatServer({ replyAfterMs: 0 })
   try {
     writeFileSync(
       join(installation.dataDir, 'config.json'),
-      JSON.stringify({ server: family.url, lockServer: true }),
+      JSON.stringify({ server: legacy.url, lockServer: true }),
     )
     const page = await installation.start()
-    await expect(page.getByText(`Servidor: ${new URL(family.url).host}`)).toBeVisible()
+    await expect(page.getByText(`Servidor: ${new URL(legacy.url).host}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Trocar de servidor' })).toHaveCount(0)
     const refused = await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
     expect(refused).toMatchObject({ ok: false })
@@ -146,7 +146,7 @@ test('a company sets the server and locks it, by its file or by the environment'
     // The environment comes before the file, and locks as well.
     const other = await startCompatServer({ replyAfterMs: 0 })
     try {
-      writeFileSync(join(installation.dataDir, 'config.json'), JSON.stringify({ server: family.url }))
+      writeFileSync(join(installation.dataDir, 'config.json'), JSON.stringify({ server: legacy.url }))
       const env = { TURNO_SERVER_URL: other.url, TURNO_SERVER_LOCK: '1' }
       const again = await installation.start({ env })
       await expect(again.getByText(`Servidor: ${new URL(other.url).host}`)).toBeVisible()
@@ -157,7 +157,7 @@ test('a company sets the server and locks it, by its file or by the environment'
       await other.close()
     }
   } finally {
-    await family.close()
+    await legacy.close()
   }
 })
 

@@ -1,12 +1,12 @@
 /** Asks the server what waits and what is mine, page by page. */
 import { endpoints, type Ticket } from '../../../src/contract'
-import type { DialectClient } from '../session/dialect-client'
+import type { AdaptedClient } from '../session/adapted-client'
 import type { Self } from './self'
 
 /** More than this is not shown one by one anywhere; counting on would only load the server. */
 const MAX_PAGES = 25
 
-async function pages(client: DialectClient, query: Record<string, string>): Promise<Ticket[]> {
+async function pages(client: AdaptedClient, query: Record<string, string>): Promise<Ticket[]> {
   const found = new Map<number, Ticket>()
   let cursor: string | null = null
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -26,7 +26,7 @@ async function pages(client: DialectClient, query: Record<string, string>): Prom
  * Everything that concerns the person.
  * @throws MainError SERVER_UNREACHABLE, ZodError, Error on a refusal; the caller asks again later.
  */
-export async function askSnapshot(client: DialectClient, self: Self): Promise<Ticket[]> {
+export async function askSnapshot(client: AdaptedClient, self: Self): Promise<Ticket[]> {
   const queueIds = JSON.stringify([...self.queueIds])
   const [waiting, open] = await Promise.all([
     self.queueIds.size > 0 || self.unqueued ? pages(client, { status: 'pending', queueIds }) : [],

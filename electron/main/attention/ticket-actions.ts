@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints, MESSAGE_MAX_CHARS, type Preferences, sign, type User } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { Outbox } from '../outbox/outbox'
-import type { DialectClient } from '../session/dialect-client'
+import type { AdaptedClient } from '../session/adapted-client'
 import type { Attention } from './attention'
 import type { Waiting } from './work'
 
@@ -19,7 +19,7 @@ const signed = (text: string, user: User | null, preferences: Preferences): stri
   preferences.signMessages ? sign(text, user?.name ?? '') : text
 
 export function createTicketActions(deps: {
-  client: DialectClient
+  client: AdaptedClient
   outbox: Outbox
   attention: Attention
   user: () => User | null

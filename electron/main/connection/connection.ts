@@ -60,7 +60,7 @@ export function createConnection(deps: {
   /** Opens a WebSocket; `net.WebSocket` in the program. */
   openSocket: OpenSocket
   log: Log
-  /** The server's names and shapes as Turno's (electron/main/dialect). */
+  /** The server's names and shapes as Turno's (electron/main/adapters). */
   translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
   /** Whether tickets leave lists there only to come back at once. */
   flapping?: () => boolean

@@ -1,5 +1,5 @@
 /**
- * Servers of the legacy family take a ticket from every list and put it back a moment later whenever its agent or status
+ * Legacy servers take a ticket from every list and put it back a moment later whenever its agent or status
  * changes (tests/compat/differences.md). A removal that is followed at once by the ticket itself is none: rows and the
  * open conversation must not flap.
  */

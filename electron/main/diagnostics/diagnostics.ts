@@ -130,7 +130,7 @@ export function createDiagnostics(deps: {
             title: 'Server',
             lines: [
               ['kind', connection.embedded ? 'workspace of this computer' : 'remote'],
-              ['dialect', capabilities?.dialect ?? null],
+              ['adapter', capabilities?.adapter ?? null],
               ['version', capabilities?.version ?? null],
               ['other ways', missing.join(', ') || 'none'],
               ['connection', connection.status],

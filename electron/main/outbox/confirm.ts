@@ -1,5 +1,5 @@
 /**
- * Whether what a server took in is really there. A server of the older family answers a send with nothing, and its
+ * Whether what a server took in is really there. A legacy server answers a send with nothing, and its
  * message comes back as an event; one that died in between has said yes and lost it. So what has no echo is asked for,
  * and what is not in its thread a minute after it was taken in is said to a person.
  */

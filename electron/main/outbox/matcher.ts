@@ -51,26 +51,26 @@ export function comparable(body: string): string {
     .trim()
 }
 
-const FAMILIES = ['image', 'video', 'audio'] as const
+const KINDS = ['image', 'video', 'audio'] as const
 
-function familyOf(mime: string): string {
-  return FAMILIES.find(family => mime.startsWith(`${family}/`)) ?? 'file'
+function kindOfMime(mime: string): string {
+  return KINDS.find(kind => mime.startsWith(`${kind}/`)) ?? 'file'
 }
 
-function familyOfMessage(message: Message): string {
+function kindOfMessage(message: Message): string {
   const type = message.mediaType ?? ''
-  return FAMILIES.find(family => type.startsWith(family)) ?? 'file'
+  return KINDS.find(kind => type.startsWith(kind)) ?? 'file'
 }
 
 function sameMedia(entry: Candidate, message: Message): boolean {
   if (!entry.attachment || !message.mediaUrl) return false
-  if (familyOf(entry.attachment.mime) !== familyOfMessage(message)) return false
+  if (kindOfMime(entry.attachment.mime) !== kindOfMessage(message)) return false
   const caption = comparable(entry.attachment.caption || entry.body)
   const shown = comparable(message.body)
   if (caption !== '') return shown === caption
   // Without a caption servers store a name of theirs: "<millis>_<file name>", "Áudio", the name, or nothing.
   const name = comparable(entry.attachment.name)
-  return shown === '' || shown === name || shown.endsWith(`_${name}`) || familyOfMessage(message) !== 'file'
+  return shown === '' || shown === name || shown.endsWith(`_${name}`) || kindOfMessage(message) !== 'file'
 }
 
 /** A forward is the same words, or a file whose name is the server's, in the ticket it went to. */

@@ -18,7 +18,7 @@ import {
 import { keyOf, type ServerConfig, serverAt, workspaceAt } from '../config/config'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
-import type { DialectClient } from '../session/dialect-client'
+import type { AdaptedClient } from '../session/adapted-client'
 import type { FetchLike } from '../session/http'
 import type { Session } from '../session/session'
 import type { ServerClock } from './clock'
@@ -74,7 +74,7 @@ export function createServers(deps: {
   configured: ServerConfig
   known: KnownServers
   switchboard: Switchboard
-  client: DialectClient
+  client: AdaptedClient
   session: Session
   clock: ServerClock
   fetch: FetchLike

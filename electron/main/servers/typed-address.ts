@@ -2,8 +2,9 @@
  * Finding the server behind what a person types or pastes: without a protocol, with the API's path, or the address of a
  * page of the web client that the same company uses.
  */
+
+import { type Found, probeServer } from '../adapters/capabilities'
 import { ConfigError, serverFromUrl } from '../config/config'
-import { type Found, probeServer } from '../dialect/capabilities'
 import type { FetchLike } from '../session/http'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i

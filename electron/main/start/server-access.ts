@@ -5,8 +5,8 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
+import { probeServer } from '../adapters/capabilities'
 import type { ServerConfig, WorkspaceName } from '../config/config'
-import { probeServer } from '../dialect/capabilities'
 import type { Environment } from '../environment'
 import { createPictures, type Pictures } from '../gateway/pictures'
 import type { Log } from '../log/log'
@@ -16,9 +16,9 @@ import { createServerClock, type ServerClock } from '../servers/clock'
 import { openKnownServers } from '../servers/known'
 import { createServers, firstServer, type Servers } from '../servers/servers'
 import { createSwitchboard, type Line } from '../servers/switchboard'
+import { type AdaptedClient, createAdaptedClient } from '../session/adapted-client'
 import { embeddedAddress, noAddress, proving, remoteAddress, type ServerAddress } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
-import { createDialectClient, type DialectClient } from '../session/dialect-client'
 import type { FetchLike } from '../session/http'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
@@ -31,7 +31,7 @@ import { createWorkspace } from '../workspace/workspace'
 export interface ServerAccess {
   address: ServerAddress
   session: Session
-  client: DialectClient
+  client: AdaptedClient
   servers: Servers
   clock: ServerClock
   pictures: Pictures
@@ -157,7 +157,7 @@ export function openServerAccess(deps: {
     log: log.child('pictures'),
   })
   session.onEnding('storage', () => pictures.forget())
-  const client = createDialectClient({
+  const client = createAdaptedClient({
     picture: pictures.pathOf,
     raw,
     fetch: reach,

@@ -9,8 +9,8 @@ import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
+import type { AdaptedClient } from '../session/adapted-client'
 import type { ServerAddress } from '../session/address'
-import type { DialectClient } from '../session/dialect-client'
 import { withDueDate, withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
 import { type Presence, watchPresence } from '../system/presence'
@@ -31,7 +31,7 @@ const asEvent = (message: Message) =>
   ({ channel: 'appMessage', data: { action: 'create', message, ticket: null, contact: null } }) as const
 
 /** The same address, given out when it is known how its server speaks. */
-const speaking = (address: ServerAddress, client: DialectClient): ServerAddress => ({
+const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress => ({
   async resolve() {
     await client.settled()
     return address.resolve()
@@ -88,7 +88,7 @@ export async function openSync(deps: {
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
     translate: client.translate,
-    flapping: () => client.facts()?.dialect === 'family',
+    flapping: () => client.facts()?.adapter === 'legacy',
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)

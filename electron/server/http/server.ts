@@ -61,7 +61,7 @@ export async function buildHttp(
     if (!door.admits(request.headers) || !(keyless || door.opens(keyOf(request.headers))))
       throw new Refusal('ERR_NO_PERMISSION')
   })
-  // An empty body is no body: several calls of the family are sent as JSON without one.
+  // An empty body is no body: several calls of legacy clients are sent as JSON without one.
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     const body = String(text)

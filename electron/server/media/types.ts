@@ -117,7 +117,7 @@ export function judge(head: Uint8Array, name: string, statedMime = ''): Judged {
   let extension = proven ?? (NEEDS_PROOF.has(stated) ? '.bin' : stated || '.bin')
   if (proven === '.mp4' && (stated === '.m4a' || audioInside)) extension = '.m4a'
   const mime = audioInside && proven === '.webm' ? 'audio/webm' : servedAs(`x${extension}`).mime
-  const family = mime.split('/', 1)[0] ?? ''
-  const mediaType = ['image', 'audio', 'video'].includes(family) ? family : 'application'
+  const kind = mime.split('/', 1)[0] ?? ''
+  const mediaType = ['image', 'audio', 'video'].includes(kind) ? kind : 'application'
   return { extension, mime: mime.split(';', 1)[0] ?? mime, mediaType }
 }

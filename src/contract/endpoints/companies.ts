@@ -68,7 +68,7 @@ export const signUpForm = z.object({
   password: companyPassword,
   planId: rowId,
   recurrence: z.enum(RECURRENCES).optional(),
-  /** Sent by consoles of the family, and not heard: a stranger does not choose how long he may stay. */
+  /** Sent by legacy consoles, and not heard: a stranger does not choose how long he may stay. */
   dueDate: z.unknown().optional(),
   status: z.unknown().optional(),
   campaignsEnabled: z.unknown().optional(),

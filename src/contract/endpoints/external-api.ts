@@ -28,7 +28,7 @@ export const externalAnswered = z.object({
   contactId: z.number().int(),
 })
 
-/** The answer to a message that was taken. Servers of the older family give the sentence alone. */
+/** The answer to a message that was taken. Legacy servers give the sentence alone. */
 export const externalAnswer = z.object({
   mensagem: text,
   messageIds: listOf('externalApi.send', z.string()),

@@ -16,7 +16,7 @@ export const scheduleForm = z.object({
   body: words(MESSAGE_MAX_CHARS).trim().min(SCHEDULE_BODY_MIN_CHARS, 'Mensagem muito curta'),
   contactId: textId,
   sendAt: moment,
-  /** Whose it is; the workspace takes the caller, servers of the family need it said. */
+  /** Whose it is; the workspace takes the caller, legacy servers need it said. */
   userId: textId.optional(),
   /** The conversation it was written from: the message goes there while it is not resolved. */
   ticketId: textId.nullish(),

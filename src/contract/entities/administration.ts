@@ -44,7 +44,7 @@ export const schedule = z.object({
   sendAt: instant,
   sentAt: maybeInstant,
   status: text,
-  /** Its time has come and its number is down: nothing has left yet. Servers of the family do not say it. */
+  /** Its time has come and its number is down: nothing has left yet. Legacy servers do not say it. */
   waitsForNumber: flag,
   contactId: maybeId,
   contact: maybe(contact.pick({ id: true, name: true })),

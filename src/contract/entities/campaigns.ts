@@ -16,7 +16,7 @@ import {
 } from '../scalars'
 import { whatsappRef } from './organisation'
 
-/** How far one recipient is, as servers of the older family tell it. */
+/** How far one recipient is, as legacy servers tell it. */
 export const campaignShipping = z.object({
   id,
   number: text,

@@ -126,7 +126,7 @@ export const tag = z.object({
 })
 export type Tag = z.output<typeof tag>
 
-/** Statuses of a WhatsApp connection (specification 1 section 4); PENDING is what one server family adds. */
+/** Statuses of a WhatsApp connection (specification 1 section 4); PENDING is what legacy servers add. */
 export const CONNECTION_STATUSES = [
   'CONNECTED',
   'qrcode',

@@ -36,7 +36,7 @@ function Choice({
   onChange: (value: number) => void
 }) {
   const id = useId()
-  // A server of the older family may hold another figure: it stays, named, until somebody chooses.
+  // A legacy server may hold another figure: it stays, named, until somebody chooses.
   const all = values.includes(value) ? values : [...values, value]
   return (
     <FieldFrame label={label} htmlFor={id}>

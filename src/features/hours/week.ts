@@ -14,7 +14,7 @@ const OPENED: Times = { startTime: '08:00', endTime: '18:00' }
 /** The stored word for a day on which nobody answers (specification 2 section 2, Sunday). */
 export const CLOSED: Times = { startTime: '00:00', endTime: '00:00' }
 
-/** Names stored beside `weekdayEn`; servers of the family keep and show them as they are. Nobody reads them here. */
+/** Names stored beside `weekdayEn`; legacy servers keep and show them as they are. Nobody reads them here. */
 const STORED_NAMES: Readonly<Record<Weekday, string>> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',

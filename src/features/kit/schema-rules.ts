@@ -13,7 +13,7 @@ export type FieldName<S extends FormSchema> = keyof S['shape'] & string
 type Said = keyof typeof texts.pt.form
 
 /**
- * Texts that schemas of the contract carry, and servers of the family send: the specifications' own words, which are
+ * Texts that schemas of the contract carry, and legacy servers send: the specifications' own words, which are
  * keys to translations. Anything else is a sentence for programmers.
  */
 const MESSAGES: Readonly<Record<string, Said>> = {
@@ -158,7 +158,7 @@ export function refusedFields(
   const { field } = details
   if (typeof field === 'string' && fields.includes(field))
     return [{ name: field, text: t('kit.form.refused') }]
-  // Servers of the family answer the first broken rule as a bare sentence; with one field it is about that.
+  // Legacy servers answer the first broken rule as a bare sentence; with one field it is about that.
   const said = MESSAGES[text]
   return fields.length === 1 && fields[0] && said ? [{ name: fields[0], text: t(`kit.form.${said}`) }] : []
 }

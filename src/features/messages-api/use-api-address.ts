@@ -32,6 +32,6 @@ export function useApiAddress(): ApiAddress {
     }
   }, [chosen, described])
   const base = (chosen ?? told).replace(/\/+$/, '')
-  // Servers of the older family have this one call below /api.
+  // Legacy servers have this one call below /api.
   return { base, send: `${base}${described ? '' : '/api'}/messages/send`, local: chosen === null }
 }

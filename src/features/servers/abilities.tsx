@@ -20,7 +20,7 @@ export function Abilities({
     <div className={styles.abilities}>
       <p className={styles.quiet}>
         <CircleCheck size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t(other.length + missing.length === 0 ? 'servers.allNative' : 'servers.family')}
+        {t(other.length + missing.length === 0 ? 'servers.allNative' : 'servers.legacy')}
       </p>
       {minutes > 0 ? (
         <p className={styles.warning}>

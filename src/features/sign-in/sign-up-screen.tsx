@@ -87,7 +87,7 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
           password: values.password,
           planId: chosen,
           recurrence: 'MENSAL',
-          // Turno's own workspace says these itself; servers of the family take them from here.
+          // Turno's own workspace says these itself; legacy servers take them from here.
           dueDate: new Date(Date.now() + days * DAY_MS).toISOString(),
           status: true,
           campaignsEnabled: true,

@@ -1,4 +1,4 @@
-/** Orders that servers of this family keep their lists in. */
+/** Orders that legacy servers keep their lists in. */
 import { fold } from '@contract'
 
 type Record = { id: number }

@@ -1,5 +1,5 @@
 /**
- * A server Turno did not write, replayed from recordings: the older product family with its quirks, each of which can
+ * A server Turno did not write, replayed from recordings: the legacy servers with its quirks, each of which can
  * be switched off. Started by the tests of tests/compat.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

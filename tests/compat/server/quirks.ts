@@ -1,5 +1,5 @@
 /**
- * What a server of the older product family does differently from the specification, one switch each, so that a test
+ * What a server of the legacy servers does differently from the specification, one switch each, so that a test
  * can turn them on and off one by one. Facts: design/contract.md (section numbers beside each).
  */
 export const QUIRKS = {
@@ -53,7 +53,7 @@ export const QUIRKS = {
 
 export type Quirk = keyof typeof QUIRKS
 
-/** Faults of the line, independent of the dialect. */
+/** Faults of the line, independent of the adapter. */
 export interface Faults {
   /** Added to every answer and event, in milliseconds. */
   latencyMs: number

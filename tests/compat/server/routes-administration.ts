@@ -1,6 +1,6 @@
 /**
  * What administration reads of the replay server: its recorded answers, whatever is asked for (design/contract.md 6.2, 6.3,
- * 6.12). Nothing is changed here; tests/unit/dialect speaks of the writes.
+ * 6.12). Nothing is changed here; tests/unit/adapters speaks of the writes.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -75,7 +75,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     const body = request.body as Row
     if (text(body.body).length < 5) throw new Refusal(400, 'body must be at least 5 characters')
     const contact = world.contact(Number(body.contactId))
-    if (!contact) throw new Error('the family stumbles over it')
+    if (!contact) throw new Error('the legacy server stumbles over it')
     const row = {
       id: world.schedules.length + 1,
       body: body.body,
@@ -134,7 +134,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     const [head = '', ...lines] = (await file.toBuffer()).toString('utf8').split(/\r?\n/)
     const names = head.split(/[,;]/)
     const at = (name: string) => names.indexOf(name)
-    if (at('nome') < 0 || at('numero') < 0) throw new Error('the family finds no columns')
+    if (at('nome') < 0 || at('numero') < 0) throw new Error('the legacy server finds no columns')
     const made = lines
       .filter(line => line.trim() !== '')
       .map(line => line.split(/[,;]/).map(cell => cell.replace(/^"|"$/g, '')))

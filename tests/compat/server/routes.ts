@@ -1,4 +1,4 @@
-/** The REST side of the replay server: the routes a real server of the family has, and no others. */
+/** The REST side of the replay server: the routes a real legacy server has, and no others. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -82,7 +82,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/auth/me', async request => {
     const person = await caller(request)
     if (has('thinMe')) {
-      if (!cookieOf(request)) throw new Error('the family reads the cookie here')
+      if (!cookieOf(request)) throw new Error('the legacy server reads the cookie here')
       return { id: person.id, profile: person.profile, super: person.super }
     }
     return world.wirePerson(person, true)
@@ -140,7 +140,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
 
   const pageOf = (person: Person, query: Row, statuses: readonly string[]) => {
     const page = Number(query.pageNumber ?? 1)
-    if (!(page >= 1)) throw new Error('the family divides by it')
+    if (!(page >= 1)) throw new Error('the legacy server divides by it')
     const all = world.tickets
       .filter(t => statuses.includes(t.status) && visible(t, person, query))
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
@@ -185,7 +185,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.post('/tickets', async request => {
     await caller(request)
     const body = request.body as Row
-    if (body.whatsappId === undefined) throw new Error('the family needs a connection')
+    if (body.whatsappId === undefined) throw new Error('the legacy server needs a connection')
     if (world.tickets.some(t => t.contactId === body.contactId && t.status !== 'closed'))
       throw new Refusal(400, 'ERR_OTHER_OPEN_TICKET')
     const known = world.tickets.find(t => t.contactId === body.contactId)
@@ -415,7 +415,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     const contact = world.contact(Number((request.params as Row).id))
     if (!contact) throw new Refusal(400, 'Não é possível excluir registro de outra empresa')
     const body = request.body as Row
-    if (text(body.number) === '') throw new Error('the family needs the number')
+    if (text(body.number) === '') throw new Error('the legacy server needs the number')
     Object.assign(contact, { name: text(body.name), number: text(body.number), email: text(body.email) })
     if (Array.isArray(body.extraInfo)) contact.extraInfo = body.extraInfo as Row[]
     // Its answer and its event carry these members and no others (tests/samples/contact-update.json).
@@ -484,7 +484,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/quick-messages/list', async request => {
     const person = await caller(request)
     const query = request.query as Row
-    if (!query.companyId || !query.userId) throw new Error('the family needs both')
+    if (!query.companyId || !query.userId) throw new Error('the legacy server needs both')
     return [
       {
         id: 1,
@@ -518,7 +518,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/ticket-notes/list', async request => {
     await caller(request)
     const query = request.query as Row
-    if (!query.ticketId || !query.contactId) throw new Error('the family needs both')
+    if (!query.ticketId || !query.contactId) throw new Error('the legacy server needs both')
     return notes.filter(n => n.ticketId === Number(query.ticketId))
   })
   app.post('/ticket-notes', async request => {

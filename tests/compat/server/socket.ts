@@ -38,7 +38,7 @@ export class Live {
       return
     }
     void socket.join([MAIN, `user-${known.id}`])
-    // The family looks the user up before it listens: whatever a client emits meanwhile is lost.
+    // The legacy server looks the user up before it listens: whatever a client emits meanwhile is lost.
     setTimeout(() => {
       if (this.has('readyLate')) this.listen(socket, lookUp)
       socket.emit('ready')
@@ -104,7 +104,7 @@ export class Live {
     before: { status: string; userId: number | null; queueId: number | null },
   ): void {
     const changed = before.status !== ticket.status || before.userId !== ticket.userId
-    // The family leaves the agents of the old queue with a ghost; without the quirk they are told.
+    // The legacy server leaves the agents of the old queue with a ghost; without the quirk they are told.
     const oldQueue = this.has('ghosts') ? ticket.queueId : before.queueId
     if (changed || (!this.has('ghosts') && before.queueId !== ticket.queueId)) {
       const rooms = [

@@ -1,6 +1,6 @@
 /**
  * The replay server's memory: records are copies of recorded ones (tests/samples) with their facts changed, so every
- * answer carries exactly the members a real server of the family sends.
+ * answer carries exactly the members a real legacy server sends.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What people type and paste to name a server of the older family, whose API lies at the root and speaks plain http. */
+/** What people type and paste to name a legacy server, whose API lies at the root and speaks plain http. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findServer, isPrivateHost, meantBy } from '../../../electron/main/servers/typed-address'
 import { type CompatServer, startCompatServer } from '../../compat/server'
@@ -23,7 +23,7 @@ describe('an address', () => {
     'localhost:PORT/login',
   ])('%s finds the server', async text => {
     const found = await findServer(fetch, text.replace('PORT', port))
-    expect(found).toMatchObject({ ok: true, facts: { dialect: 'family' } })
+    expect(found).toMatchObject({ ok: true, facts: { adapter: 'legacy' } })
     expect(found.ok && found.api.pathname).toBe('/')
   })
 

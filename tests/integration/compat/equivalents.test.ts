@@ -1,4 +1,4 @@
-/** What the older family lacks or does oddly, done by the dialect in another way: each shown against the replay server. */
+/** What the legacy servers lacks or does oddly, done by the adapter in another way: each shown against the replay server. */
 import { endpoints } from '@contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asTurno, type TurnoSide } from '../../compat/as-turno'

@@ -1,5 +1,5 @@
 /**
- * The live side of the older family with its quirks on, and with each of them off: the same hour of events reaches the
+ * The live side of the legacy servers with its quirks on, and with each of them off: the same hour of events reaches the
  * windows in Turno's names, whichever way that server has.
  */
 
@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { createConnection } from '../../../electron/main/connection/connection'
 import { createFeed } from '../../../electron/main/connection/feed'
 import { createServerClock } from '../../../electron/main/servers/clock'
+import { createAdaptedClient } from '../../../electron/main/session/adapted-client'
 import type { ServerAddress } from '../../../electron/main/session/address'
 import { createAuthCalls } from '../../../electron/main/session/auth-calls'
-import { createDialectClient } from '../../../electron/main/session/dialect-client'
 import { createServerClient } from '../../../electron/main/session/server-client'
 import { createSession } from '../../../electron/main/session/session'
 import type { FeedEvent } from '../../../src/contract'
@@ -26,7 +26,7 @@ interface Desk {
   states: string[]
   connection: ReturnType<typeof createConnection>
   session: ReturnType<typeof createSession>
-  client: ReturnType<typeof createDialectClient>
+  client: ReturnType<typeof createAdaptedClient>
   ask(method: string, path: string, body?: unknown): Promise<Response>
 }
 
@@ -50,7 +50,7 @@ async function atDesk(
   const session = createSession({ calls, vault: memoryVault(), serverKey: api.href, log })
   const clock = createServerClock()
   const raw = createServerClient({ fetch: clock.listening(nodeFetch), address, session, log })
-  const client = createDialectClient({
+  const client = createAdaptedClient({
     raw,
     fetch: nodeFetch,
     address,
@@ -67,7 +67,7 @@ async function atDesk(
     feed,
     log,
     translate: client.translate,
-    flapping: () => client.facts()?.dialect === 'family',
+    flapping: () => client.facts()?.adapter === 'legacy',
     idleSeconds: () => 0,
     isOnline: () => true,
     random: () => 0,

@@ -1,8 +1,8 @@
-/** The same small round of an agent's work with each quirk of the older family switched off, one by one. */
+/** The same small round of an agent's work with each quirk of the legacy servers switched off, one by one. */
 import { endpoints } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { probeServer } from '../../../electron/main/dialect/capabilities'
-import { familyDialect } from '../../../electron/main/dialect/family'
+import { probeServer } from '../../../electron/main/adapters/capabilities'
+import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import { startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'
@@ -34,7 +34,7 @@ async function workingDay(off: readonly Quirk[]): Promise<void> {
       },
       fetchFromOrigin: path => fetch(new URL(path, server.url)),
     }
-    const client = familyDialect(() => ANA).adapt(raw)
+    const client = legacyAdapter(() => ANA).adapt(raw)
     const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
       const answer = await client.fetch(path, {
         method,

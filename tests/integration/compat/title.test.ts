@@ -12,12 +12,12 @@ import {
   useTicketsStore,
   viewerOf,
 } from '@/stores/tickets'
+import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { applySnapshot } from '../../../electron/main/attention/gap'
 import { selfOf } from '../../../electron/main/attention/self'
 import { askSnapshot } from '../../../electron/main/attention/snapshot'
 import { applyEvent, emptyWork, totalsOf } from '../../../electron/main/attention/work'
-import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
-import type { DialectClient } from '../../../electron/main/session/dialect-client'
+import type { AdaptedClient } from '../../../electron/main/session/adapted-client'
 import { asTurno } from '../../compat/as-turno'
 import { startCompatServer } from '../../compat/server'
 import type { TicketRow } from '../../compat/server/world'
@@ -29,7 +29,7 @@ it('counts for the title what the list shows, tickets without a queue included',
   for (const ticket of world.tickets.filter(t => t.status === 'pending').slice(0, 7)) ticket.queueId = null
   const me = endpoints['auth.me'].response.parse((await ana.ask('GET', '/auth/me')).json)
   expect(me.allTicket).toBe(false)
-  const facts: ServerFacts = { version: '4.8.5', dialect: 'family', capabilities: FAMILY_CAPABILITIES }
+  const facts: ServerFacts = { version: '4.8.5', adapter: 'legacy', capabilities: LEGACY_CAPABILITIES }
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
   setTicketsSource({
     ...ticketsSource(),
@@ -51,7 +51,7 @@ it('counts for the title what the list shows, tickets without a queue included',
     const listed = useTicketsStore.getState().lists.pending.ids
 
     const self = selfOf(me, unqueuedForAll(facts))
-    const client = { ...ana.client, has: () => false } as unknown as DialectClient
+    const client = { ...ana.client, has: () => false } as unknown as AdaptedClient
     const moment = {
       now: Date.now(),
       aheadMs: 0,

@@ -8,7 +8,7 @@ import type { ConnectionState, FeedEvent, NumberedFeedEvent } from '../../../src
 import { NetWebSocketHost } from '../../stand-in/host/net-socket'
 import { addressOf, goneAndBack, mainSide, startServer, type TestServer, until } from './helpers'
 
-/** A socket.io server that behaves as the family does: joins count only after `ready`, nothing is replayed. */
+/** A socket.io server that behaves as legacy servers do: joins count only after `ready`, nothing is replayed. */
 class Live {
   io: Server | null = null
   http: HttpServer | null = null

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { familyDialect } from '../../../electron/main/dialect/family'
+import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { createPictures, type Pictures } from '../../../electron/main/gateway/pictures'
 import { memoryLog } from './helpers'
 
@@ -122,11 +122,11 @@ describe('a picture', () => {
   })
 })
 
-it('answers and events of the older family name pictures by such paths', async () => {
+it('answers and events of the legacy servers name pictures by such paths', async () => {
   const url = 'https://pps.whatsapp.example/v/ana.jpg?a="b"&c=1'
   const row = { id: 1, name: '"profilePicUrl":"https://x"', number: '5511', profilePicUrl: url }
-  const dialect = familyDialect(() => ({ id: 3, companyId: 1, profile: 'user' }), pictures.pathOf)
-  const client = dialect.adapt({
+  const adapter = legacyAdapter(() => ({ id: 3, companyId: 1, profile: 'user' }), pictures.pathOf)
+  const client = adapter.adapt({
     fetch: async () =>
       Response.json({ contacts: [row, { ...row, id: 2, profilePicUrl: 'http://10.0.0.1/x' }], count: 2 }),
     fetchFromOrigin: async () => new Response(),
@@ -137,7 +137,7 @@ it('answers and events of the older family name pictures by such paths', async (
     [row.name, pictures.pathOf(url)],
     [row.name, null],
   ])
-  const [event] = dialect.translate('company-1-contact', { action: 'update', contact: row })
+  const [event] = adapter.translate('company-1-contact', { action: 'update', contact: row })
   expect(event?.payload).toMatchObject({ contact: { name: row.name, profilePicUrl: pictures.pathOf(url) } })
   expect(pictures.pathOf(url)).toMatch(/^\/local\/pictures\//)
 })

@@ -288,7 +288,7 @@ it('a person who is erased leaves the lists too, and only the company’s own', 
   expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, foreign.id))).toBe(1)
 })
 
-it('a spreadsheet is uploaded as clients of the family do, and answered with the contacts it made', async () => {
+it('a spreadsheet is uploaded as legacy clients do, and answered with the contacts it made', async () => {
   const { id } = await newList('Enviada')
   const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, who: Person = h.one.ana) => {
     const body = new FormData()

@@ -163,7 +163,7 @@ describe('companies', () => {
     const [asked] = sent('companies.update')
     expect(asked?.params).toEqual({ id: 1 })
     expect(String(asked?.body?.dueDate)).toMatch(/^2027-04-30T/)
-    // Everything else goes along: servers of the family take what is missing for empty.
+    // Everything else goes along: legacy servers take what is missing for empty.
     expect(asked?.body).toMatchObject({ name: 'Alfa', email: 'c1@x.test', planId: 1, campaignsEnabled: true })
   })
 

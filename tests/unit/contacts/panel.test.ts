@@ -61,7 +61,7 @@ describe('live events beside a conversation', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       extraInfo: [{ id: 1, name: 'CPF', value: '1' }],
     })
-    // A server of the older family says so after every message, and so after saving.
+    // A legacy server says so after every message, and so after saving.
     const row = { id: 2, name: 'Novo', number: known.number, email: '', profilePicUrl: '', whatsappId: 1 }
     const { whatsappId: _id, ...saved } = row
     let state = panel({ contact: known })

@@ -28,7 +28,7 @@ async function show(profile: 'user' | 'admin', level: 'native' | 'missing' = 'na
       current: 'embedded',
       locked: false,
       servers: [],
-      facts: { version: '1', dialect: 'turno', capabilities: capabilitiesOf(level) },
+      facts: { version: '1', adapter: 'turno', capabilities: capabilitiesOf(level) },
       clockOffsetMs: 0,
     },
   })

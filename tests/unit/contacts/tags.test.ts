@@ -23,7 +23,7 @@ const stored = () =>
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
   })
-// The family of servers answers the tags as they were before.
+// Legacy servers answer the tags as they were before.
 const answers = (name: string, body: unknown): unknown =>
   name === 'tags.create' ? aTag(9, (body as { name: string }).name) : name === 'tags.list' ? known : stored()
 const shown = (): string[] => (ticketById(7)?.tags ?? []).map(one => one.name)

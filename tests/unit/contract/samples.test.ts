@@ -144,7 +144,7 @@ const recordedEvents = z.array(z.object({ event: z.string(), payload: z.unknown(
 /** Events whose channel this contract does not hold: they belong to areas without a screen yet. */
 const LATER =
   /^(company-1-(campaign|campaignSettings|ContactList|ContactListItem.*|queueIntegration|help|chat-.*)|prompt|schedule|company1-file|company-1-announcement)$/
-/** Names without the company's prefix, as one server family sends them. */
+/** Names without the company's prefix, as legacy servers send them. */
 const UNPREFIXED: Record<string, contract.Channel> = { tag: 'tag', whatsappSession: 'whatsappSession' }
 
 describe('recorded samples', () => {

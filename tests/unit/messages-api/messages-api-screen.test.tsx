@@ -303,7 +303,7 @@ describe('webhooks', () => {
   it('are not offered where the server has none', async () => {
     const facts = {
       version: '',
-      dialect: 'family' as const,
+      adapter: 'legacy' as const,
       capabilities: { webhooks: 'missing', describedApi: 'missing' },
     }
     useServers.setState({

@@ -58,7 +58,7 @@ describe('rules of a scheduled message', () => {
     expect(mayRemove(a({ userId: 7 }), null)).toBe(false)
   })
 
-  it('is changed by its writer and admins until it has left; the older family lets only admins change what waits', () => {
+  it('is changed by its writer and admins until it has left; legacy servers let only admins change what waits', () => {
     const ana = { id: 7, profile: 'user', super: false }
     const admin = { id: 9, profile: 'admin', super: false }
     const may = (over: object, who: typeof ana | null, own = true) =>

@@ -30,12 +30,12 @@ const remote = (host: string, over: Partial<ServerEntry> = {}): ServerEntry => (
   configured: false,
   ...over,
 })
-const FAMILY = {
+const LEGACY = {
   version: '4.8.5',
-  dialect: 'family' as const,
+  adapter: 'legacy' as const,
   capabilities: capabilitiesOf('missing', { forward: 'equivalent' }),
 }
-const NATIVE = { version: '1.2.0', dialect: 'turno' as const, capabilities: capabilitiesOf('native') }
+const NATIVE = { version: '1.2.0', adapter: 'turno' as const, capabilities: capabilitiesOf('native') }
 const state = (over: Partial<ServersState> = {}): ServersState => ({
   current: 'embedded',
   locked: false,
@@ -80,7 +80,7 @@ const found = (address: string, over: Partial<Extract<ServerCheck, { ok: true }>
   address,
   label: new URL(address).host,
   insecure: false,
-  facts: FAMILY,
+  facts: LEGACY,
   ...over,
 })
 
@@ -147,7 +147,7 @@ describe('remembered servers', () => {
       remote('b.example', { signedIn: true }),
       remote('c.example', { insecure: true }),
     ],
-    facts: FAMILY,
+    facts: LEGACY,
   })
 
   it('stand in a list that says which is in use and whose session is kept', async () => {
@@ -182,7 +182,7 @@ describe('remembered servers', () => {
       current: 'https://a.example/api/',
       locked: true,
       servers: [remote('a.example', { configured: true })],
-      facts: FAMILY,
+      facts: LEGACY,
     })
     await open(locked)
     expect(screen.getByText(/definido pela sua empresa e não pode ser trocado/)).toBeDefined()
@@ -211,6 +211,6 @@ describe('the line of the sign-in screen', () => {
 })
 
 it('a clock that is wrong by much is said', async () => {
-  await open(state({ facts: FAMILY, clockOffsetMs: -3_600_000 }))
+  await open(state({ facts: LEGACY, clockOffsetMs: -3_600_000 }))
   expect(screen.getByText(/O relógio do servidor está 60 min atrasado/)).toBeDefined()
 })

@@ -24,7 +24,7 @@ import {
   transferTicket,
   useTicketsStore,
 } from '@/stores/tickets'
-import { FAMILY_CAPABILITIES } from '../../../electron/main/dialect/capabilities'
+import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { aTicket, at, aViewer } from './a-ticket'
 
 const refused = (code: 'ERR_TICKET_TAKEN' | 'ERR_NO_PERMISSION', details = {}) =>
@@ -257,7 +257,7 @@ describe('accept', () => {
     const bruno = { status: 'open' as const, userId: 7, user: { id: 7, name: 'Bruno' } }
     beforeEach(async () => {
       vi.useFakeTimers()
-      const facts = { version: '4.8.5', dialect: 'family' as const, capabilities: FAMILY_CAPABILITIES }
+      const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
       useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
     })
     afterEach(() => {

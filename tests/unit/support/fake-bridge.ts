@@ -159,7 +159,7 @@ export function fakeBridge({
         version: null,
       },
     ],
-    facts: { version: '', dialect: 'turno' as const, capabilities: capabilitiesOf('native') },
+    facts: { version: '', adapter: 'turno' as const, capabilities: capabilitiesOf('native') },
     clockOffsetMs: 0,
   }
   const spelling = { available: ['en-US', 'es', 'pt-BR'], languages: ['pt-BR'], words: [], failed: [] }

@@ -28,7 +28,7 @@ async function open(...lacking: (keyof ServerFacts['capabilities'])[]): Promise<
     'native',
     Object.fromEntries(lacking.map(name => [name, 'missing' as const])),
   )
-  const facts = { version: '1', dialect: 'turno', capabilities } as const
+  const facts = { version: '1', adapter: 'turno', capabilities } as const
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
   render(
     <Providers>

@@ -111,7 +111,7 @@ describe('the users screen', () => {
     expect(screen.getByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
     await press('Cancelar')
     held = 1
-    const facts = { version: '4.8.5', dialect: 'family', capabilities: capabilitiesOf('missing') } as const
+    const facts = { version: '4.8.5', adapter: 'legacy', capabilities: capabilitiesOf('missing') } as const
     useServers.setState({
       state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 },
     })

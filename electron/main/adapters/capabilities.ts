@@ -1,0 +1,119 @@
+/**
+ * What a server can do. Found out once on connecting, without side effects: the version answer names the abilities of
+ * a Turno server; a legacy server is known by having none (design/contract.md section 8).
+ */
+import { z } from 'zod'
+import {
+  CAPABILITIES,
+  type Capabilities,
+  type Capability,
+  capabilitiesOf,
+  type ServerFacts,
+} from '../../../src/contract'
+
+/** What the legacy servers does by itself, and what the adapter or the console does in its place. */
+export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
+  clientIds: 'equivalent',
+  forward: 'equivalent',
+  closeAll: 'equivalent',
+  csvImport: 'equivalent',
+  settingByKey: 'equivalent',
+  waitingClock: 'equivalent',
+  wholeLists: 'equivalent',
+  contactHistory: 'equivalent',
+  handoverNotes: 'equivalent',
+  soleAccept: 'equivalent',
+  queueOrder: 'equivalent',
+  groupList: 'equivalent',
+})
+
+/** Names that earlier versions of Turno's own server gave its abilities. */
+const OLDER_NAMES: Readonly<Record<string, Capability>> = {
+  clientId: 'clientIds',
+  readControl: 'silentReading',
+  waitingSince: 'waitingClock',
+  removeFromList: 'wholeLists',
+  handover: 'handoverNotes',
+  'ticketNotes.whisper': 'whispers',
+  'contacts.importCsv': 'csvImport',
+}
+
+const versionAnswer = z.object({
+  version: z.string().max(100),
+  name: z.string().max(100).nullish(),
+  capabilities: z.array(z.string()).nullish(),
+})
+
+/** What was found, and where. */
+export interface Found {
+  facts: ServerFacts
+  /** API base that answered, with a trailing slash. */
+  api: URL
+}
+
+function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
+  const { version } = answer
+  // Only Turno's own line of servers names what it can do.
+  if (!answer.capabilities) return { version, adapter: 'legacy', capabilities: LEGACY_CAPABILITIES }
+  const named = new Set(answer.capabilities.map(name => OLDER_NAMES[name] ?? name))
+  const native = CAPABILITIES.filter(name => named.has(name)).map(name => [name, 'native'] as const)
+  return { version, adapter: 'turno', capabilities: capabilitiesOf('missing', Object.fromEntries(native)) }
+}
+
+/** Folders above an address that are tried; pages lie one or two deep. */
+const MAX_ABOVE = 4
+
+/** Places where the API may lie when somebody pasted the address of a page or of another API path. */
+function placesAbove(typed: URL): URL[] {
+  const places: URL[] = []
+  let at = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
+  for (let step = 0; step < MAX_ABOVE && at.pathname !== '/'; step += 1) {
+    at = new URL('..', at)
+    places.push(...placesOf(at))
+  }
+  return places
+}
+
+/** Places where the API may lie when somebody typed this address. */
+function placesOf(typed: URL): URL[] {
+  const given = new URL(typed.pathname.endsWith('/') ? typed.href : `${typed.href}/`)
+  const below = new URL('api/', given)
+  if (given.pathname === '/') return [below, given]
+  return given.pathname.endsWith('/api/') ? [given] : [given, below]
+}
+
+/**
+ * Asks an address what it is. A typed address may or may not carry the API's path, so both places are tried.
+ * @param typed what somebody entered: a full http(s) URL, with or without a path.
+ * @param options.above whether the folders above the address are tried too: it may be a page of the web client.
+ * @returns the facts, or why there are none. Never throws.
+ */
+export async function probeServer(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  typed: URL,
+  options: { above?: boolean } = {},
+): Promise<({ ok: true } & Found) | { ok: false; reason: 'unreachable' | 'notAServer' }> {
+  let reached = false
+  const places = new Map(
+    [...placesOf(typed), ...(options.above ? placesAbove(typed) : [])].map(place => [place.href, place]),
+  )
+  for (const api of places.values()) {
+    try {
+      const response = await fetch(new URL('version', api).href, {
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(8_000),
+      })
+      reached = true
+      if (!response.ok) continue
+      const parsed = versionAnswer.safeParse(await response.json())
+      if (parsed.success) return { ok: true, facts: factsOf(parsed.data), api }
+    } catch (error) {
+      // Not here; the next place may answer, unless nobody answers at all.
+      if (error instanceof Error && error.name === 'TimeoutError' && !reached) break
+    }
+  }
+  return { ok: false, reason: reached ? 'notAServer' : 'unreachable' }
+}

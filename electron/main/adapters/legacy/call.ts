@@ -1,0 +1,151 @@
+/** Small tools of the legacy adapter: JSON calls on the raw client and answers in Turno's shape. */
+import type { ServerClient, ServerInit } from '../../session/server-client'
+import type { AdapterUser } from '../adapter'
+import { MISLEADING, withoutSecrets } from './secrets'
+
+export type Json = Record<string, unknown>
+
+/** An answer that is not the one hoped for; carries status and the server's words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(text)
+  }
+}
+
+/** One request on its way to the server, as routes see it. */
+export interface Ask {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Parsed JSON body; null for none and for bodies that are not JSON. */
+  body: Json | null
+  /** The body as it came, for streams. */
+  raw: BodyInit | null
+  headers: Headers
+  /** The token of a connection, in the place of the session's. */
+  bearer: string | undefined
+  signal: AbortSignal | undefined
+}
+
+export interface LegacyApi {
+  client: ServerClient
+  user(): AdapterUser | null
+  /** Remembered messages, so that forwarding can send them again. */
+  seen: SeenMessages
+  /** A JSON call in the server's own words. @throws Refused on any error status. */
+  json(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown>
+}
+
+export interface SeenMessage {
+  id: string
+  body: string
+  mediaType: string | null
+  mediaUrl: string | null
+}
+
+/** The last few thousand messages that went by; legacy servers have no call for a single one. */
+export class SeenMessages {
+  private readonly byId = new Map<string, SeenMessage>()
+  constructor(private readonly limit = 5_000) {}
+
+  add(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const { id, body, mediaType, mediaUrl } = value as Json
+    if (typeof id !== 'string') return
+    this.byId.delete(id)
+    this.byId.set(id, {
+      id,
+      body: typeof body === 'string' ? body : '',
+      mediaType: typeof mediaType === 'string' ? mediaType : null,
+      mediaUrl: typeof mediaUrl === 'string' ? mediaUrl : null,
+    })
+    const oldest = this.byId.keys().next()
+    if (this.byId.size > this.limit && !oldest.done) this.byId.delete(oldest.value)
+  }
+
+  /** The words of a message were changed: what is forwarded later says what it says now. */
+  edit(id: string, body: string): void {
+    const message = this.byId.get(id)
+    if (message) this.byId.set(id, { ...message, body })
+  }
+
+  get(id: string): SeenMessage | undefined {
+    return this.byId.get(id)
+  }
+}
+
+/** The error text of an answer, whatever its shape (design/contract.md 1.2). */
+export async function wordsOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.includes('json')) {
+    await response.body?.cancel()
+    return ''
+  }
+  try {
+    const body = (await response.json()) as Json
+    const words = body.error ?? body.message
+    return typeof words === 'string' ? words : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Any failure there is a bare 500, a passing stumble too: a question is asked once more before that is believed.
+ * Only for questions: what changes something may have been done.
+ */
+export async function asked(client: ServerClient, path: string, init: ServerInit): Promise<Response> {
+  const first = await client.fetch(path, init)
+  if (first.status !== 500 || (init.method ?? 'GET') !== 'GET') return first
+  await first.body?.cancel()
+  return await client.fetch(path, init)
+}
+
+/** @param seen what went by so far, in answers and in events. */
+export function createLegacyApi(
+  client: ServerClient,
+  user: () => AdapterUser | null,
+  seen: SeenMessages,
+): LegacyApi {
+  return {
+    client,
+    user,
+    seen,
+    async json(method, path, body, signal) {
+      const response = await asked(client, path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      })
+      if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+      const text = await response.text()
+      if (text === '') return null
+      try {
+        return JSON.parse(text, (key, value: unknown) => (MISLEADING.has(key) ? undefined : value)) as unknown
+      } catch {
+        throw new Refused(502, 'SERVER_UNREADABLE')
+      }
+    },
+  }
+}
+
+export const answer = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(withoutSecrets(value ?? null)), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+
+export const refusal = (status: number, error: string): Response => answer({ error }, status)
+
+export const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+export const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])

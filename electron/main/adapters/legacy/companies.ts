@@ -1,0 +1,33 @@
+/** Companies and plans of the legacy servers (design/contract.md 6.12). */
+import { type Ask, answer, type LegacyApi, Refused, refusal, rows } from './call'
+
+/** No list of its own for the sign-up there: every plan is offered. */
+export async function offeredPlans(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  return answer(await legacy.json('GET', '/plans/list', undefined, ask.signal))
+}
+
+/** The plan that is meant is the one in the body there, whatever the path says. */
+export async function savePlan(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  return answer(await legacy.json('PUT', ask.path, { ...ask.body, id: Number(ask.params.id) }, ask.signal))
+}
+
+/**
+ * An e-mail that is taken is a bare 500 there, after the company was stored: what was left behind is taken away again,
+ * as far as the caller may (a stranger who signs up may not).
+ */
+export async function createCompany(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  try {
+    return answer(await legacy.json('POST', ask.path, ask.body ?? {}, ask.signal))
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 500) throw error
+    if (ask.path === '/companies') await takeBack(legacy, ask)
+    return refusal(400, 'ERR_DUPLICATED_USER')
+  }
+}
+
+/** Names are unique there and were asked before anything was stored: a company of that name is the one left behind. */
+async function takeBack(legacy: LegacyApi, ask: Ask): Promise<void> {
+  const all = rows(await legacy.json('GET', '/companies/list', undefined, ask.signal))
+  const left = all.find(company => company.name === ask.body?.name)
+  if (left) await legacy.json('DELETE', `/companies/${left.id}`, undefined, ask.signal)
+}

@@ -1,0 +1,157 @@
+/** Connections, queues and their chatbots on the legacy servers (design/contract.md 6.2 and 6.3). */
+import { randomBytes } from 'node:crypto'
+import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows, wordsOf } from './call'
+
+/** How long the start of a session is waited for; that server answers only when somebody has scanned its code. */
+const SESSION_STARTS_MS = 3_000
+
+/** A status Turno does not know: thrown out by WhatsApp, soon to ask for a new code. */
+export const readConnection = (value: Json): Json =>
+  value.status === 'PENDING' ? { ...value, status: 'DISCONNECTED' } : value
+
+/** Everybody is sent what only admins read (`src/contract/readers.ts`): code and secret stay here. */
+function readable(legacy: LegacyApi, value: Json): Json {
+  const { qrcode, token, ...rest } = readConnection(value)
+  return legacy.user()?.profile === 'admin' ? { ...rest, qrcode, token } : rest
+}
+
+/** What that server cannot do at all. */
+export const lacking = async (): Promise<Response> => refusal(501, 'SERVER_LACKS')
+
+/** Credentials are sent along unless they are declined. */
+export async function connections(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const list = rows(await legacy.json('GET', '/whatsapp?session=0', undefined, ask.signal))
+  return answer(list.map(({ session: _secret, token: _token, ...rest }) => readable(legacy, rest)))
+}
+
+/** A missing row is "of another company" there. */
+async function found(legacy: LegacyApi, path: string, missing: string, signal?: AbortSignal): Promise<Json> {
+  try {
+    return record(await legacy.json('GET', path, undefined, signal))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) throw new Refused(404, missing)
+    throw error
+  }
+}
+
+const connection = (legacy: LegacyApi, id: string | undefined, signal?: AbortSignal): Promise<Json> =>
+  found(legacy, `/whatsapp/${id}?session=0`, 'ERR_NO_WAPP_FOUND', signal)
+const queue = (legacy: LegacyApi, id: string | undefined, signal?: AbortSignal): Promise<Json> =>
+  found(legacy, `/queue/${id}`, 'ERR_NO_QUEUE_FOUND', signal)
+
+export async function oneConnection(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  return answer(readable(legacy, await connection(legacy, ask.params.id, ask.signal)))
+}
+
+/**
+ * A change that names no queues takes all of them away there, and several queues want the greeting in the same call:
+ * both are said again as they are.
+ */
+async function changeConnection(
+  legacy: LegacyApi,
+  id: string,
+  change: Json,
+  signal?: AbortSignal,
+): Promise<Json> {
+  const now = await connection(legacy, id, signal)
+  // It would keep a company without a default, and then send through none.
+  if (now.isDefault === true && change.isDefault === false) throw new Refused(400, 'ERR_NO_OTHER_WHATSAPP')
+  const body = {
+    greetingMessage: now.greetingMessage ?? '',
+    queueIds: rows(now.queues).map(one => one.id),
+    ...change,
+  }
+  await legacy.json('PUT', `/whatsapp/${id}`, body, signal)
+  return readConnection(await connection(legacy, id, signal))
+}
+
+export async function saveConnection(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  if (ask.method === 'PUT')
+    return answer(await changeConnection(legacy, ask.params.id ?? '', ask.body ?? {}, ask.signal))
+  const made = record(await legacy.json('POST', '/whatsapp', ask.body, ask.signal))
+  // A new connection there takes neither a text that asks for a rating nor the place of the default one.
+  const { ratingMessage, isDefault } = ask.body ?? {}
+  if (!ratingMessage && isDefault !== true) return answer(readConnection(made))
+  const rest = { ...(ratingMessage ? { ratingMessage } : {}), ...(isDefault === true ? { isDefault } : {}) }
+  return answer(await changeConnection(legacy, String(made.id), rest, ask.signal))
+}
+
+/** That server makes no secrets: one is made here and saved. */
+export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const token = randomBytes(24).toString('base64url')
+  const saved = await changeConnection(legacy, ask.params.id ?? '', { token }, ask.signal)
+  return answer({ ...saved, token })
+}
+
+/**
+ * Starts a session, with the code so far (POST) or a new one (PUT). The call there lasts until somebody has scanned:
+ * what it says before that is an answer, and what comes of it is told by events.
+ */
+export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const id = ask.params.id ?? ''
+  const { greetingMessage, queues } = await connection(legacy, id, ask.signal)
+  const patience = AbortSignal.timeout(SESSION_STARTS_MS)
+  try {
+    await legacy.json(ask.method, `/whatsappsession/${id}`, undefined, patience)
+  } catch (error) {
+    if (!patience.aborted) throw error
+  }
+  // A new code takes the queues away there.
+  if (ask.method === 'PUT') {
+    const queueIds = rows(queues).map(one => one.id)
+    await legacy.json('PUT', `/whatsapp/${id}`, { greetingMessage: greetingMessage ?? '', queueIds })
+  }
+  return answer({})
+}
+
+/** Refused for a session that is not running, though the connection is signed out all the same. */
+export async function endSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  try {
+    await legacy.json('DELETE', ask.path, undefined, ask.signal)
+  } catch (error) {
+    if (!(error instanceof Refused && error.text.startsWith('ERR_WAPP_NOT_INITIALIZED'))) throw error
+  }
+  return answer({})
+}
+
+/** A queue cannot be changed there without its name and colour. */
+export async function changeQueue(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const { name, color } = await queue(legacy, ask.params.id, ask.signal)
+  return answer(await legacy.json('PUT', ask.path, { name, color, ...ask.body }, ask.signal))
+}
+
+/** No call for the whole order: each queue is given its place. */
+export async function orderQueues(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const all = rows(await legacy.json('GET', '/queue', undefined, ask.signal))
+  const ids = Array.isArray(ask.body?.ids) ? ask.body.ids.map(Number) : []
+  const ordered = ids.map(id => all.find(one => one.id === id))
+  if (ordered.some(one => one === undefined)) return refusal(404, 'ERR_NO_QUEUE_FOUND')
+  for (const [at, one] of ordered.entries()) {
+    if (!one || one.orderQueue === at + 1) continue
+    const { name, color } = one
+    await legacy.json('PUT', `/queue/${one.id}`, { name, color, orderQueue: at + 1 }, ask.signal)
+  }
+  return answer(await legacy.json('GET', '/queue', undefined, ask.signal))
+}
+
+/** Files of queues and options: that server answers with a sentence, Turno with the row. */
+export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const row = ask.path.replace(/\/media-upload$/, '')
+  const response = await legacy.client.fetch(ask.path, {
+    method: ask.method,
+    headers: ask.headers,
+    ...(ask.raw === null ? {} : { body: ask.raw }),
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  await response.body?.cancel()
+  return answer(await legacy.json('GET', row, undefined, ask.signal))
+}
+
+/** An option there sends a text and leads to further options; it neither ends the chatbot nor leads to a queue. */
+export async function saveOption(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const { exitChatbot, forwardQueueId, ...body } = ask.body ?? {}
+  if (exitChatbot === true || (forwardQueueId ?? null) !== null) return refusal(501, 'SERVER_LACKS')
+  const option = body.option === undefined ? {} : { option: String(body.option) }
+  return answer(await legacy.json(ask.method, ask.path, { ...body, ...option }, ask.signal))
+}

@@ -1,0 +1,167 @@
+/** Contact lists and file lists of the legacy servers (design/contract.md 6.7 and 6.13; difference 37 of section 8). */
+import Papa from 'papaparse'
+import { type Ask, answer, type Json, type LegacyApi, Refused, record, rows, wordsOf } from './call'
+
+/** Rows of one page of contact lists there; it never says that there are more. */
+const LISTS_PAGE = 20
+/** Fewest digits of a number that can be written to. */
+const FEWEST_DIGITS = 8
+
+const digits = (value: unknown): string => String(value ?? '').replace(/\D/g, '')
+
+/** A full page may have another one behind it. */
+export async function pageOfLists(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const page = record(await legacy.json('GET', `${ask.path}?${ask.query}`, undefined, ask.signal))
+  return answer({ ...page, hasMore: rows(page.records).length === LISTS_PAGE })
+}
+
+/** All lists, to choose from: that server wants to be told whose. */
+export async function allLists(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const companyId = legacy.user()?.companyId ?? ''
+  return answer(await legacy.json('GET', `${ask.path}?companyId=${companyId}`, undefined, ask.signal))
+}
+
+/** One list, with how many contacts it has: that only its items tell. */
+export async function oneList(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const list = record(await legacy.json('GET', ask.path, undefined, ask.signal))
+  const items = `/contact-list-items?contactListId=${ask.params.id}&pageNumber=1`
+  const page = record(await legacy.json('GET', items, undefined, ask.signal))
+  return answer({ ...list, contactsCount: Number(page.count) || 0 })
+}
+
+/** Items are not filtered by their state there. */
+export async function pageOfItems(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const query = new URLSearchParams(ask.query)
+  query.delete('state')
+  return answer(await legacy.json('GET', `${ask.path}?${query}`, undefined, ask.signal))
+}
+
+/** A number goes there as digits. */
+export async function saveItem(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const body = { ...ask.body, number: digits(ask.body?.number), email: ask.body?.email ?? '' }
+  return answer(await legacy.json(ask.method, ask.path, body, ask.signal))
+}
+
+/** Rows go there as a spreadsheet; it checks every number at once, and says nothing of those it has already. */
+export async function addRows(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const sent = rows(ask.body?.rows).map(row => ({ ...row, digits: digits(row.number) }) as Json)
+  const fits = (row: Json): boolean =>
+    String(row.digits).length >= FEWEST_DIGITS && String(row.name ?? '').trim() !== ''
+  const taken = sent.filter(fits)
+  const csv = Papa.unparse({
+    fields: ['nome', 'numero', 'email'],
+    data: taken.map(row => [row.name, row.digits, row.email ?? '']),
+  })
+  const body = () => {
+    const data = new FormData()
+    data.set('file', new Blob([csv], { type: 'text/csv' }), 'lista.csv')
+    return data
+  }
+  let made: Json[] = []
+  if (taken.length > 0) {
+    const response = await legacy.client.fetch(`/contact-lists/${ask.params.id}/upload`, {
+      method: 'POST',
+      body,
+      ...(ask.signal ? { signal: ask.signal } : {}),
+    })
+    if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+    made = rows(await response.json())
+  }
+  const byNumber = new Map(made.map(item => [digits(item.number), item]))
+  const outcomes = sent.map(row => {
+    const told = { line: row.line, id: null, number: row.digits || row.number, reason: '' }
+    if (!fits(row)) {
+      const reason = String(row.name ?? '').trim() === '' ? 'INVALID_NAME' : 'INVALID_NUMBER'
+      return { ...told, outcome: 'rejected', reason }
+    }
+    const item = byNumber.get(String(row.digits))
+    // The first of the same number is the one that was made.
+    byNumber.delete(String(row.digits))
+    if (!item) return { ...told, outcome: 'repeated' }
+    const numberState = item.isWhatsappValid === false ? 'invalid' : 'valid'
+    return { ...told, outcome: 'added', id: item.id, numberState }
+  })
+  return answer({ rows: outcomes })
+}
+
+/** Several contacts go one by one. */
+export async function removeItems(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const ids = Array.isArray(ask.body?.ids) ? ask.body.ids : []
+  let removed = 0
+  for (const id of ids) {
+    try {
+      await legacy.json('DELETE', `/contact-list-items/${id}`, undefined, ask.signal)
+      removed += 1
+    } catch (error) {
+      // Gone already is as good; anything else is said.
+      if (!(error instanceof Refused) || error.status !== 404) throw error
+    }
+  }
+  return answer({ removed })
+}
+
+/** A file list with the addresses of its files: that server tells their names in a folder of the list. */
+export function readFileList(given: unknown): Json {
+  const list = record(given)
+  if (!Array.isArray(list.options)) return list
+  const options = rows(list.options).map(option => {
+    const name = String(option.path ?? '')
+    const path = name === '' ? '' : `/public/fileList/${list.id}/${encodeURIComponent(name)}`
+    return { ...option, path, mediaName: name === '' ? null : name }
+  })
+  return { ...list, options, optionsCount: options.length }
+}
+
+export async function oneFileList(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  return answer(readFileList(await legacy.json('GET', ask.path, undefined, ask.signal)))
+}
+
+/** Each entry must say the name of its file there, also an empty one. */
+export async function saveFileList(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const options = rows(ask.body?.options).map(option => ({
+    ...option,
+    path: decodeURIComponent(
+      String(option.path ?? '')
+        .split('/')
+        .pop() ?? '',
+    ),
+  }))
+  const body = { ...ask.body, ...(ask.body?.options === undefined ? {} : { options }) }
+  const saved = record(await legacy.json(ask.method, ask.path, body, ask.signal))
+  // What a change answers leaves the entries out: the whole record is asked for.
+  const whole = `/files/${ask.params.id ?? saved.id}`
+  return answer(readFileList(await legacy.json('GET', whole, undefined, ask.signal)))
+}
+
+/** Files of entries: that server answers with a sentence, Turno with the list. */
+export async function uploadFiles(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const response = await legacy.client.fetch(ask.path, {
+    method: ask.method,
+    headers: ask.headers,
+    ...(ask.raw === null ? {} : { body: ask.raw }),
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  await response.body?.cancel()
+  return answer(readFileList(await legacy.json('GET', `/files/${ask.params.id}`, undefined, ask.signal)))
+}
+
+const ITEMS_OF = /^company-(\d+)-ContactListItem-(\d+)$/
+const FILES = /^company(\d+)-file$/
+
+/** Events of lists by Turno's names; null for others. */
+export function readListEvent(name: string, body: Json): { name: string; payload: unknown } | null {
+  const items = ITEMS_OF.exec(name)
+  if (items)
+    return {
+      name: `company-${items[1]}-ContactListItem`,
+      payload: { action: 'reload', contactListId: Number(items[2]) },
+    }
+  const files = FILES.exec(name)
+  if (!files) return null
+  const { fileList, fileId, ...rest } = body
+  return {
+    name: `company-${files[1]}-file`,
+    payload: rest.action === 'delete' ? { ...rest, id: fileId } : { ...rest, record: readFileList(fileList) },
+  }
+}

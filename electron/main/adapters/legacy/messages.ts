@@ -1,0 +1,179 @@
+/** Messages of the legacy servers (design/contract.md section 5; differences 4, 17 and 18 of section 8). */
+import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows, wordsOf } from './call'
+import { defaultConnection, searchedTickets } from './tickets'
+
+/** Raw text kinds there are plain text here. */
+const TEXT_KINDS = new Set(['conversation', 'extendedTextMessage'])
+
+/** Double braces as they are sent, see `outgoingText`. */
+const GUARDED = '{\u200D{'
+
+/** One message as Turno reads it: plain text has no media type, and file addresses are escaped. */
+export function readMessage(value: unknown): unknown {
+  const message = record(value)
+  const mediaType = TEXT_KINDS.has(String(message.mediaType)) ? null : message.mediaType
+  const mediaUrl =
+    typeof message.mediaUrl === 'string' ? localAddress(message.mediaUrl) : (message.mediaUrl ?? null)
+  const quotedMsg = message.quotedMsg ? readMessage(message.quotedMsg) : null
+  const named =
+    typeof mediaUrl === 'string' && message.mediaType === 'application'
+      ? { mediaName: String(message.body ?? '').replace(/^\d{13}_/, '') }
+      : {}
+  const { dataJson: _secret, ...rest } = message
+  const body = typeof message.body === 'string' ? message.body.replaceAll(GUARDED, '{{') : message.body
+  return { ...rest, body, mediaType, mediaUrl, quotedMsg, ...named }
+}
+
+/** Files are served below /public on the server's own origin; the gateway fetches them for the windows. */
+export function localAddress(url: string): string {
+  const at = url.indexOf('/public/')
+  if (at < 0) return url
+  const name = url.slice(at + '/public/'.length)
+  const decoded = /%[0-9a-f]{2}/i.test(name) ? name : name.split('/').map(encodeURIComponent).join('/')
+  return `/public/${decoded}`
+}
+
+/** A page of a thread; what goes by is remembered for forwarding. */
+export async function listMessages(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const page = ask.query.get('pageNumber') ?? '1'
+  let found: Record<string, unknown>
+  try {
+    found = record(
+      await legacy.json(
+        'GET',
+        `/messages/${ask.params.ticketId}?pageNumber=${encodeURIComponent(page)}`,
+        undefined,
+        ask.signal,
+      ),
+    )
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    throw error
+  }
+  const messages = rows(found.messages).map(readMessage)
+  for (const message of messages) legacy.seen.add(message)
+  return answer({ ...found, messages })
+}
+
+/** Answers there are empty; the message itself arrives as an event. */
+export async function sendMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  if (ask.body) {
+    const { body, quotedMsg } = ask.body
+    const quoted = typeof quotedMsg === 'string' ? { id: quotedMsg } : quotedMsg
+    const sent = record(
+      await legacy.json(
+        'POST',
+        `/messages/${ask.params.ticketId}`,
+        { body: outgoingText(String(body ?? '')), ...(quoted ? { quotedMsg: quoted } : {}) },
+        ask.signal,
+      ),
+    )
+    return answer({ message: sent.message ?? null, messages: [] })
+  }
+  const response = await legacy.client.fetch(ask.path, {
+    method: 'POST',
+    headers: ask.headers,
+    body: ask.raw,
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  await response.body?.cancel()
+  return answer({ message: null, messages: [] })
+}
+
+/**
+ * That server runs texts through a template: a customer's name in double braces would be filled in, an unbalanced pair
+ * is refused. A zero-width joiner between the braces keeps the words as they were typed.
+ */
+export function outgoingText(body: string): string {
+  return body.replaceAll('{{', GUARDED)
+}
+
+export async function editMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  await legacy.json('POST', ask.path, { body: String(ask.body?.body ?? '') }, ask.signal)
+  legacy.seen.edit(ask.params.id ?? '', String(ask.body?.body ?? ''))
+  return answer({ message: null })
+}
+
+export async function removeMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  await legacy.json('DELETE', ask.path, undefined, ask.signal)
+  return answer(null)
+}
+
+/** No forwarding there: the message is sent again to the contact's ticket, which is opened when there is none. */
+export async function forwardMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const message = legacy.seen.get(String(ask.body?.messageId ?? ''))
+  if (!message) return refusal(404, 'ERR_NO_MESSAGE_FOUND')
+  const ticket = await ticketFor(legacy, Number(ask.body?.contactId), ask.signal)
+  const ticketId = ticket?.id
+  if (typeof ticketId !== 'number') return refusal(400, 'ERR_SENDING_WAPP_MSG')
+  if (message.mediaUrl?.startsWith('/public/'))
+    await resendFile(legacy, ticketId, message.mediaUrl, message.body, ask.signal)
+  else await legacy.json('POST', `/messages/${ticketId}`, { body: outgoingText(message.body) }, ask.signal)
+  // Which message it became is not said there; where it went is, so that it can be looked for.
+  return answer({ message: null, ticket })
+}
+
+async function ticketFor(legacy: LegacyApi, contactId: number, signal?: AbortSignal): Promise<Json | null> {
+  const whatsappId = await defaultConnection(legacy)
+  try {
+    return record(
+      await legacy.json(
+        'POST',
+        '/tickets',
+        { contactId, whatsappId, userId: legacy.user()?.id ?? null, queueId: null, status: 'open' },
+        signal,
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
+  }
+  const found = await searchedTickets(legacy, contactId, signal)
+  return found.find(t => t.status !== 'closed') ?? null
+}
+
+async function resendFile(
+  legacy: LegacyApi,
+  ticketId: number,
+  address: string,
+  caption: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const file = await legacy.client.fetchFromOrigin(address, signal ? { signal } : {})
+  if (!file.ok) throw new Refused(400, 'ERR_WAPP_DOWNLOAD_MEDIA')
+  const blob = await file.blob()
+  const name = decodeURIComponent(address.split('/').at(-1) ?? 'arquivo').replace(/^\d{13}_/, '')
+  const form = () => {
+    const data = new FormData()
+    data.set('body', caption)
+    data.set('medias', blob, name)
+    return data
+  }
+  const sent = await legacy.client.fetch(`/messages/${ticketId}`, {
+    method: 'POST',
+    body: form,
+    ...(signal ? { signal } : {}),
+  })
+  if (!sent.ok) throw new Refused(sent.status, 'ERR_SENDING_WAPP_MSG')
+  await sent.body?.cancel()
+}
+
+/**
+ * A message of another program, tried from a window with a connection's token. That server answers one sentence, and
+ * refuses a token in the words it has for people.
+ */
+export async function sendExternal(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const response = await legacy.client.fetch('/api/messages/send', {
+    method: 'POST',
+    headers: ask.headers,
+    body: ask.body ? JSON.stringify(ask.body) : ask.raw,
+    bearer: ask.bearer ?? '',
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (response.status === 401) {
+    await response.body?.cancel()
+    return refusal(401, 'ERR_API_TOKEN')
+  }
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  return answer(await response.json())
+}

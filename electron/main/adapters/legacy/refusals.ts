@@ -1,0 +1,76 @@
+/** What the legacy servers says when it refuses (design/contract.md 1.2; difference 45), in the catalogue's codes. */
+import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
+import { answer, type Refused, refusal } from './call'
+
+/** Codes and sentences of that server that stand for a code of ours, most telling first. */
+const MEANINGS: readonly [RegExp, ErrorCode][] = [
+  [/^Invalid token\b/, 'ERR_SESSION_EXPIRED'],
+  [/^(Acesso não permitido|Você não possui permissão|UNAUTHORIZED|ERR_NO_SUPER)/, 'ERR_NO_PERMISSION'],
+  [/^Não é possível \w+ registros? de outra empresa/, 'ERR_NO_PERMISSION'],
+  [/^O usuário não pertence à esta empresa/, 'ERR_NO_PERMISSION'],
+  [/^Número máximo de/, 'ERR_PLAN_LIMIT'],
+  [/user with this email already exists/i, 'ERR_DUPLICATED_USER'],
+  [/^No message found with this ID/, 'ERR_NO_MESSAGE_FOUND'],
+  [/^ERR_EDITING_WAPP_MSG/, 'ERR_SENDING_WAPP_MSG'],
+  [/^ERR_NO_TICKETNOTE_FOUND/, 'ERR_NO_NOTE_FOUND'],
+  // File lists: they were made of the ratings there.
+  [/^ERR_RATING_NAME_ALREADY_EXISTS/, 'ERR_FILE_LIST_NAME_TAKEN'],
+  [/^ERR_NO_RATING_FOUND/, 'ERR_NO_FILE_FOUND'],
+  [/^ERR_QUEUE_NOT_FOUND/, 'ERR_NO_QUEUE_FOUND'],
+  [/^ERR_QUEUE_NAME_ALREADY_EXISTS/, 'ERR_QUEUE_NAME_TAKEN'],
+  [/^Esse nome já está sendo utilizado por outra conexão/, 'ERR_WAPP_NAME_TAKEN'],
+  [/^This whatsapp token is already used/, 'ERR_WAPP_TOKEN_TAKEN'],
+  // A tag that is gone cannot be given: the one sentence for whatever goes wrong there.
+  [/^Failed to (store|remove) ticket tags?/, 'ERR_NO_TAG_FOUND'],
+  [/^Só é permitido alterar campanha/, 'ERR_CAMPAIGN_LOCKED'],
+  [/^Não é permitido excluir campanha em andamento/, 'ERR_CAMPAIGN_RUNNING'],
+  [/^This integration name is already used/, 'ERR_VALIDATION'],
+  [/^ERR_NO_\w+_FOUND/, 'ERR_NOT_FOUND'],
+  [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
+  // Sentences of its validator, in English whatever the company speaks.
+  [/\bis a required field$|\bmust be (a|an|at least|at most)\b|^Invalid number format/, 'ERR_VALIDATION'],
+  // Its one sentence for whatever goes wrong at its bank.
+  [/^Validation fails$/, 'ERR_PAYMENT_PROVIDER'],
+  [/^Internal server error$/, 'ERR_INTERNAL'],
+]
+
+/** Validation of prompts is a document inside `error`; its `message` is the code. */
+function unwrapped(text: string): string {
+  if (!text.startsWith('{')) return text
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' ? message : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The code a refusal stands for; null when the server's own sentence says it best. */
+export function meaningOf(status: number, words: string): ErrorCode | null {
+  const text = unwrapped(words)
+  const code = errorCodeOf(text) ?? MEANINGS.find(([pattern]) => pattern.test(text))?.[1]
+  if (code) return code
+  if (status === 404) return 'SERVER_LACKS'
+  if (/^ERR_/.test(text)) return status < 500 ? 'ERR_VALIDATION' : 'ERR_INTERNAL'
+  return text === '' ? 'ERR_INTERNAL' : null
+}
+
+const LIMITED = { usuários: 'users', conexões: 'connections', filas: 'queues' } as const
+
+/** What a plan limits and how far, out of that server's sentence. */
+function limitOf(text: string): { what: string; limit: number } | null {
+  const found = /^Número máximo de (usuários|conexões|filas)\b.*?(\d+)/.exec(text)
+  const what = found?.[1] as keyof typeof LIMITED | undefined
+  return what ? { what: LIMITED[what], limit: Number(found?.[2]) } : null
+}
+
+/** Refusals in Turno's words: a known code, else the server's own sentence, never a page. */
+export function refusalOf({ status, text }: Pick<Refused, 'status' | 'text'>): Response {
+  const code = meaningOf(status, text)
+  // "Log in again" is 403 there and "not for you" is 401; in Turno it is the other way round.
+  if (code === 'ERR_SESSION_EXPIRED') return refusal(401, code)
+  if (code === 'ERR_NO_PERMISSION' && status === 401) return refusal(403, code)
+  const limit = code === 'ERR_PLAN_LIMIT' ? limitOf(text) : null
+  if (limit) return answer({ error: code, ...limit }, status)
+  return refusal(status, code ?? text)
+}

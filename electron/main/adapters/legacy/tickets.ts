@@ -1,0 +1,299 @@
+/** Tickets of the legacy servers (design/contract.md section 4; differences 3, 11 to 16 of section 8). */
+import { NO_QUEUE_ID } from '@contract'
+import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows } from './call'
+
+/** Pages asked for at most when a whole list is needed. */
+const MAX_PAGES = 250
+const LISTED = [
+  'searchParam',
+  'pageNumber',
+  'status',
+  'date',
+  'updatedAt',
+  'showAll',
+  'queueIds',
+  'tags',
+  'users',
+  'withUnreadMessages',
+]
+
+/** One page. The server's hasMore turns false too early, so a page that holds anything has a next one. */
+export async function listTickets(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const query = new URLSearchParams()
+  for (const key of LISTED) {
+    const value = ask.query.get(key)
+    if (value !== null && value !== '' && value !== '[]') query.set(key, value)
+  }
+  if (ask.query.get('groups') === 'true') return await listGroups(legacy, ask, query)
+  const users = ids(ask.query.get('users'))
+  // Agents asked for make that server forget the tags, so tags are looked for here.
+  const tags = users.length > 0 ? ids(ask.query.get('tags')) : []
+  if (tags.length > 0) return await listTagged(legacy, ask, query, users, tags)
+  const { tickets, count } = await pageOf(legacy, query, users, ask.signal)
+  return answer({ tickets, count, hasMore: tickets.length > 0 })
+}
+
+/** What is worked on; resolved ones stand among the other resolved tickets (capability `groupList`). */
+const GROUP_STATUSES = ['open', 'pending'] as const
+
+/**
+ * That server has no list of groups: they stand among the others, so those are read and the groups taken out. The
+ * cursor says which status and page come next, `pending:2`.
+ */
+async function listGroups(legacy: LegacyApi, ask: Ask, query: URLSearchParams): Promise<Response> {
+  const [from = 'open', number = '1'] = (ask.query.get('cursor') ?? '').split(':')
+  let page = Number(number) || 1
+  for (const status of GROUP_STATUSES.slice(from === 'pending' ? 1 : 0)) {
+    query.set('status', status)
+    for (; page <= MAX_PAGES; page += 1) {
+      query.set('pageNumber', String(page))
+      const { tickets } = await pageOf(legacy, query, [], ask.signal)
+      if (tickets.length === 0) break
+      const groups = tickets.filter(ticket => ticket.isGroup === true)
+      if (groups.length > 0)
+        return answer({ tickets: groups, count: 0, hasMore: true, cursor: `${status}:${page + 1}` })
+    }
+    page = 1
+  }
+  return answer({ tickets: [], count: 0, hasMore: false })
+}
+
+/** Pages that hold nothing with these tags are passed over; the position goes back and forth as a cursor. */
+async function listTagged(
+  legacy: LegacyApi,
+  ask: Ask,
+  query: URLSearchParams,
+  users: number[],
+  tags: number[],
+): Promise<Response> {
+  const begin = Number(ask.query.get('cursor') ?? ask.query.get('pageNumber') ?? 1)
+  for (let page = begin; page < begin + MAX_PAGES; page++) {
+    query.set('pageNumber', String(page))
+    const { tickets } = await pageOf(legacy, query, users, ask.signal)
+    if (tickets.length === 0) break
+    const tagged = tickets.filter(one => tags.every(tag => rows(one.tags).some(own => own.id === tag)))
+    if (tagged.length === 0) continue
+    return answer({ tickets: tagged, count: 0, hasMore: true, cursor: String(page + 1) })
+  }
+  return answer({ tickets: [], count: 0, hasMore: false })
+}
+
+/** Two agents intersect there, which gives nothing; one call each and a merge gives what was meant. */
+async function pageOf(
+  legacy: LegacyApi,
+  query: URLSearchParams,
+  users: number[],
+  signal?: AbortSignal,
+): Promise<{ tickets: Json[]; count: number }> {
+  const merged = new Map<unknown, Json>()
+  let count = 0
+  for (const user of users.length > 1 ? users : [null]) {
+    if (user !== null) query.set('users', `[${user}]`)
+    const page = record(await legacy.json('GET', `/tickets?${query}`, undefined, signal))
+    for (const ticket of rows(page.tickets)) if (!merged.has(ticket.id)) merged.set(ticket.id, ticket)
+    count += typeof page.count === 'number' ? page.count : 0
+  }
+  const tickets = [...merged.values()]
+  for (const ticket of tickets) for (const message of rows(ticket.messages)) legacy.seen.add(message)
+  return { tickets, count }
+}
+
+function ids(json: string | null): number[] {
+  if (!json) return []
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return Array.isArray(parsed) ? parsed.map(Number).filter(Number.isInteger) : []
+  } catch {
+    return []
+  }
+}
+
+/** Every ticket that answers a query, each once, however the pages repeat: until a page is empty. */
+async function everyPage(
+  legacy: LegacyApi,
+  wanted: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Json[]> {
+  const all = new Map<unknown, Json>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const query = new URLSearchParams({ ...wanted, showAll: 'true', pageNumber: String(page) })
+    const found = rows(record(await legacy.json('GET', `/tickets?${query}`, undefined, signal)).tickets)
+    if (found.length === 0) break
+    for (const ticket of found) all.set(ticket.id, ticket)
+  }
+  return [...all.values()]
+}
+
+/**
+ * Counts of the tabs, taken from the lists' own counts: three small questions instead of one. Groups stand among the
+ * others there and are not counted.
+ */
+export async function countTickets(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const of = async (more: Record<string, string>): Promise<number> => {
+    const query = new URLSearchParams({
+      pageNumber: '1',
+      queueIds: ask.query.get('queueIds') ?? '[]',
+      ...more,
+    })
+    const showAll = ask.query.get('showAll')
+    if (showAll) query.set('showAll', showAll)
+    const { count } = record(await legacy.json('GET', `/tickets?${query}`, undefined, ask.signal))
+    return typeof count === 'number' ? count : 0
+  }
+  const [open, pending, unread] = await Promise.all([
+    of({ status: 'open' }),
+    of({ status: 'pending' }),
+    of({ withUnreadMessages: 'true' }),
+  ])
+  return answer({ open, pending, closed: 0, groups: null, unread })
+}
+
+/** Another company's and missing tickets are a sentence with 400 there. */
+export async function getTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  try {
+    return answer(await legacy.json('GET', ask.path, undefined, ask.signal))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (ask.params.uuid && error.status === 500) return refusal(400, 'ERR_INVALID_UUID')
+    if (error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    throw error
+  }
+}
+
+/** The connection a new ticket goes through: the default one, or any that is connected. */
+export async function defaultConnection(legacy: LegacyApi): Promise<number | null> {
+  const list = rows(await legacy.json('GET', '/whatsapp?session=0'))
+  const connected = list.filter(c => c.status === 'CONNECTED')
+  const chosen = connected.find(c => c.isDefault) ?? connected[0] ?? list.find(c => c.isDefault) ?? list[0]
+  return typeof chosen?.id === 'number' ? chosen.id : null
+}
+
+/** A connection is mandatory there, and the ticket always ends open. */
+export async function createTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const body = ask.body ?? {}
+  const whatsappId = body.whatsappId ?? (await defaultConnection(legacy))
+  if (whatsappId === null) return refusal(400, 'ERR_NO_DEF_WAPP_FOUND')
+  return answer(await legacy.json('POST', '/tickets', { ...body, whatsappId }, ask.signal))
+}
+
+/**
+ * Accepting an accepted ticket succeeds there and failures have no code, so the ticket is looked at before and, after
+ * a failure, again: the answer is the one Turno's own server would have given.
+ */
+export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const body = ask.body ?? {}
+  const accepting = body.status === 'open' && body.userId === legacy.user()?.id && body.queueId === undefined
+  if (accepting) {
+    const taken = await takenByAnother(legacy, ask)
+    if (taken) return taken
+  }
+  const {
+    handoverNote,
+    justClose: _justClose,
+    useIntegration: _use,
+    promptId: _prompt,
+    integrationId: _integration,
+    ...known
+  } = body
+  let ticket: Json
+  try {
+    ticket = record(await legacy.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 500) throw error
+    // Failures have no code there: a stumble of the server is mended by asking once more, a refusal stays one.
+    try {
+      ticket = record(await legacy.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
+    } catch (again) {
+      if (!(again instanceof Refused) || again.status !== 500) throw again
+      return await explainFailure(legacy, ask)
+    }
+  }
+  if (accepting) {
+    // Two who accept at once both succeed there and the last one has it: read back, the other is told.
+    // A look that fails takes nothing away from what was done; the console looks again by itself.
+    const lost = await takenByAnother(legacy, ask).catch(() => null)
+    if (lost) return lost
+  }
+  // No handover cards there: the words for the next agent go into a note, which that agent finds in the drawer.
+  if (
+    typeof handoverNote === 'string' &&
+    handoverNote.trim().length >= 3 &&
+    typeof ticket.contactId === 'number'
+  ) {
+    await legacy.json('POST', '/ticket-notes', {
+      note: handoverNote.slice(0, 255),
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+    })
+  }
+  return answer(ticket)
+}
+
+/** The refusal Turno's own server would have given when somebody else holds the ticket; null when nobody does. */
+async function takenByAnother(legacy: LegacyApi, ask: Ask): Promise<Response | null> {
+  const now = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+  const holder = now.userId
+  const another = holder !== null && holder !== undefined && holder !== ask.body?.userId
+  if (now.status !== 'open' || !another) return null
+  return answer({ error: 'ERR_TICKET_TAKEN', user: now.user ?? null }, 409)
+}
+
+async function explainFailure(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  try {
+    const ticket = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+    if (ticket.status === 'closed' && ask.body?.status === 'open')
+      return refusal(400, 'ERR_OTHER_OPEN_TICKET')
+    return refusal(500, 'ERR_INTERNAL')
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    throw error
+  }
+}
+
+/** No such call there: one by one. A ticket that cannot be closed does not keep the others open. */
+export async function closeAll(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const status = typeof ask.body?.status === 'string' ? ask.body.status : 'open'
+  const queueIds = Array.isArray(ask.body?.selectedQueueIds) ? ask.body.selectedQueueIds.map(Number) : []
+  const wanted = { status, queueIds: JSON.stringify(queueIds) }
+  const found = await everyPage(legacy, wanted, ask.signal)
+  // Tickets without a queue come with every choice of queues there; they are closed only when they were chosen.
+  const tickets = found.filter(ticket => queueIds.includes(Number(ticket.queueId ?? NO_QUEUE_ID)))
+  if (tickets.length === 0) return refusal(404, 'ERR_EMPTY_TICKETS_CLOSEALL')
+  let closed = 0
+  for (const ticket of tickets) {
+    try {
+      const change = { status: 'closed', userId: legacy.user()?.id ?? null }
+      const put = () => legacy.json('PUT', `/tickets/${ticket.id}`, change, ask.signal)
+      // With ratings switched on the first word only asks for one (difference 14).
+      if (record(await put()).status !== 'closed') await put()
+      closed += 1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+  return answer({ closed })
+}
+
+/**
+ * Every ticket of a contact: there is no call of that name, so its number is searched for. Search pages come short,
+ * repeat and lie about the end, so they are read until one is empty, and each ticket counts once.
+ */
+export async function searchedTickets(
+  legacy: LegacyApi,
+  contactId: number,
+  signal?: AbortSignal,
+): Promise<Json[]> {
+  const contact = record(await legacy.json('GET', `/contacts/${contactId}`, undefined, signal))
+  const queues = rows(await legacy.json('GET', '/queue', undefined, signal)).map(q => q.id)
+  const query = { searchParam: String(contact.number ?? ''), queueIds: JSON.stringify(queues) }
+  const found = await everyPage(legacy, query, signal)
+  return found.filter(ticket => ticket.contactId === contactId)
+}
+
+export async function ticketsOfContact(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  // All of them came with the first page.
+  if (Number(ask.query.get('pageNumber') ?? 1) > 1) return answer({ tickets: [], count: 0, hasMore: false })
+  const own = await searchedTickets(legacy, Number(ask.params.id), ask.signal)
+  own.sort((a, b) => String(b.updatedAt).localeCompare(String(a.updatedAt)))
+  return answer({ tickets: own, count: own.length, hasMore: false })
+}

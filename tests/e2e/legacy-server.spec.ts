@@ -1,0 +1,259 @@
+/** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
+import { type CompatServer, startCompatServer } from '../compat/server'
+import { type Behind, test as base, expect, signIn, signOut, type Turno, toastSaid, Wire } from './fixtures'
+import { header, openFirst, openLists, openTicket, row, rows, showList, stillRowIds } from './fixtures/desk'
+
+/** A legacy server with all its quirks. */
+interface LegacyServer extends Behind {
+  server: CompatServer
+}
+
+/** The console that the tests of this file share on such a server. */
+interface Legacy extends LegacyServer {
+  turno: Turno
+  /** How often this test read a conversation there, which leaves a trace. */
+  reads(): number
+}
+
+async function startLegacy(): Promise<LegacyServer> {
+  const server = await startCompatServer({ replyAfterMs: 0 })
+  const wire = await Wire.start(() => server.url)
+  return {
+    server,
+    wire,
+    env: { TURNO_SERVER_URL: wire.url },
+    async stop() {
+      await wire.stop()
+      await server.close()
+    },
+  }
+}
+
+const test = base.extend<{ legacy: Legacy }>({
+  legacy: async ({ shared }, use, info) => {
+    const { turno, behind } = await shared.behind('legacy', startLegacy)
+    const read = () => behind.server.calls.get('GET /messages/:ticketId') ?? 0
+    const before = read()
+    await use({ ...behind, turno, reads: () => read() - before })
+    await turno.report(info)
+  },
+})
+
+test('watching says that reading leaves a trace, and watches live without asking', async ({ legacy }) => {
+  const { server, turno, reads } = legacy
+  const page = await turno.page
+  await signIn(page, 'carla@demo.turno')
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const [id = 0] = await stillRowIds(page)
+  await row(page, id).hover()
+  await row(page, id)
+    .getByRole('button', { name: /^Espiar/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Ler esta conversa deixa rastro')).toBeVisible()
+  expect(reads()).toBe(0)
+  await dialog.getByRole('button', { name: 'Acompanhar só ao vivo' }).click()
+  await expect(dialog.getByText('Só ao vivo: nada é marcado como lido.')).toBeVisible()
+
+  const ticket = server.world.ticket(id)
+  if (!ticket) throw new Error('the listed ticket is unknown to the server')
+  server.live.messageCreated(server.world.say(ticket, 'Alguém pode me atender?', false))
+  await expect(dialog.locator('article').filter({ hasText: 'Alguém pode me atender?' })).toBeVisible()
+  expect(reads()).toBe(0)
+  expect(ticket.unreadMessages).toBeGreaterThan(0)
+})
+
+test('what this server cannot do or refuses is not offered, and what it does with a rating is said', async ({
+  legacy,
+}) => {
+  const { server, turno } = legacy
+  const usual = server.world.settings.userRating ?? 'disabled'
+  server.world.settings.userRating = 'enabled'
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+
+  // Nobody but an admin changes a person there, oneself included.
+  await page.getByRole('button', { name: /Conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  const profile = page.getByRole('dialog', { name: 'Perfil' })
+  await expect(profile.getByText('Neste servidor só administradores alteram cadastros.')).toBeVisible()
+  await expect(profile.getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(profile).toHaveCount(0)
+
+  const id = await openFirst(page, 'Atendendo')
+  const last = page.locator('article[data-message-id]').last()
+  await last.hover()
+  await expect(last.getByRole('button', { name: 'Responder' })).toBeVisible()
+  await expect(last.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
+
+  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await toastSaid(page, 'A avaliação foi pedida ao cliente.')
+  expect(server.world.ticket(id)?.status).toBe('open')
+  server.world.settings.userRating = usual
+})
+
+test('a wall of an older server listens without reading', async ({ legacy }) => {
+  const { server, turno, reads } = legacy
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await openLists(page)
+  await showList(page, 'Atendendo')
+  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
+  await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
+  const wall = await turno.window(1)
+  const tiles = wall.locator('li[data-ticket-id]')
+  await expect(tiles).toHaveCount(9)
+  const id = Number(await tiles.first().getAttribute('data-ticket-id'))
+  const ticket = server.world.ticket(id)
+  if (!ticket) throw new Error('the wall shows a ticket the server does not know')
+  const unread = ticket.unreadMessages
+  server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
+  await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
+  expect(reads()).toBe(0)
+  expect(ticket.unreadMessages).toBe(unread)
+})
+
+test('notes can be left there by everybody, and taken back only by admins', async ({ legacy }) => {
+  const page = await legacy.turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const panel = page.locator('[data-pane="contact"]')
+  const words = 'Prefere ser chamada de manhã.'
+  const note = panel.getByRole('listitem').filter({ hasText: words })
+  const removal = note.getByRole('button', { name: 'Excluir a observação de Ana Agente' })
+  await panel.getByRole('textbox', { name: 'Nova observação' }).fill(words)
+  await panel.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(note).toHaveCount(1)
+  await expect(note.getByRole('button')).toHaveCount(0)
+
+  await signOut(page)
+  await signIn(page, 'admin@demo.turno')
+  await openLists(page)
+  await showList(page, 'Atendendo')
+  await openTicket(page, id)
+  await expect(note).toHaveCount(1)
+  await removal.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(note).toHaveCount(0)
+})
+
+test('closing all goes one by one, and says how far it is', async ({ legacy }) => {
+  const { server, turno, wire } = legacy
+  const page = await turno.page
+  // On a quick line nobody sees the numbers pass.
+  wire.slow = 60
+  await signIn(page, 'admin@demo.turno')
+  await openLists(page)
+  await showList(page, 'Aguardando')
+  await expect(rows(page).first()).toBeVisible()
+  const waiting = () => server.world.tickets.filter(t => t.status === 'pending' && t.queueId === 1)
+  const [all, elsewhere] = [waiting().length, server.world.tickets.filter(t => t.status === 'pending').length]
+  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
+  await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
+  await expect(dialog.getByText('manda a cada cliente a mensagem de encerramento')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Aguardando' }).check()
+  const queues = dialog.getByRole('combobox')
+  await queues.click()
+  await queues.fill('Suporte')
+  await queues.press('Enter')
+  await dialog.getByText('Todos os tickets da situação').click()
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('[role="dialog"] [role="status"]')?.textContent
+      if (text && said.at(-1) !== text) said.push(text)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
+  await toastSaid(page, `${all} tickets foram fechados`)
+  expect(waiting()).toEqual([])
+  expect(server.world.tickets.filter(t => t.status === 'pending')).toHaveLength(elsewhere - all)
+  expect(server.calls.get('POST /tickets/closeAll') ?? 0).toBe(0)
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  expect(said.filter(text => text.startsWith('Fechando'))).toEqual(
+    Array.from({ length: all }, (_, at) => `Fechando ${at} de ${all}`),
+  )
+})
+
+// By a clock behind as well: integration/compat/equivalents.test.ts.
+test('a scheduled message leaves when the agent said by a clock an hour ahead, and is shown so', async ({
+  installation,
+}) => {
+  const server = await startCompatServer({ replyAfterMs: 0, faults: { clockSkewMs: 3_600_000 } })
+  try {
+    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
+    await signIn(page, 'ana@demo.turno')
+    await openFirst(page, 'Atendendo')
+    const dialog = page.getByRole('dialog')
+    const openDialog = async () => {
+      await header(page).getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: 'Agendamento' }).click()
+      await expect(dialog).toBeVisible()
+    }
+    await openDialog()
+    await expect(dialog.getByText('a mensagem agendada não aparece na conversa')).toBeVisible()
+    const shown = await dialog.getByLabel('Data de envio').inputValue()
+    // What is proposed is an hour from now by the agent's own clock.
+    const chosen = await page.evaluate(text => {
+      const [, day, month, year, hour, minute] = /^(..)\/(..)\/(....) (..):(..)$/.exec(text) ?? []
+      return new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)).getTime()
+    }, shown)
+    await dialog.getByLabel('Mensagem', { exact: true }).fill('Até daqui a pouco')
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
+    await toastSaid(page, `Mensagem agendada para ${shown}`)
+    await openDialog()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Até daqui a pouco' })).toContainText(shown)
+    // Kept there by that server's own clock.
+    const kept = Date.parse(String(server.world.schedules[0]?.sendAt))
+    expect(Math.abs(kept - 3_600_000 - chosen)).toBeLessThan(30_000)
+  } finally {
+    await server.close()
+  }
+})
+
+test('every screen of administration opens there, asks for nothing that server lacks, and says what it cannot do', async ({
+  legacy,
+}) => {
+  const { server, turno } = legacy
+  for (const person of server.world.people) person.super = person.profile === 'admin'
+  const page = await turno.page
+  const broken: string[] = []
+  let at = ''
+  page.on('pageerror', error => broken.push(`${at}: ${error.message}`))
+  page.on('response', answer => {
+    if (answer.status() >= 400) broken.push(`${at}: ${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
+  await signIn(page, 'admin@demo.turno')
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
+  broken.length = 0
+  const said: Record<string, string> = {}
+  for (at of [
+    ...['/connections', '/queues', '/queues/new', '/queues/1', '/queues/1/chatbot', '/users', '/schedules'],
+    ...['/schedules?view=list', '/audit', '/financeiro', '/subscription', '/settings/company'],
+    ...[
+      '/settings/logo',
+      '/settings/companies',
+      '/settings/newCompany',
+      '/settings/plans',
+      '/settings/helps',
+    ],
+  ]) {
+    await page.evaluate(to => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, at)
+    await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    said[at] = await page.locator('main, [data-pane="content"]').first().innerText()
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/legacy${at.replaceAll('/', '-')}.png` })
+  }
+  for (const person of server.world.people) person.super = false
+  expect(broken).toEqual([])
+  expect(Object.entries(said).filter(([, text]) => /Não foi possível|ERR_/.test(text))).toEqual([])
+})
