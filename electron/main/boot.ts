@@ -3,7 +3,7 @@
  * the next matter; the order is the documentation.
  */
 import { app, autoUpdater, dialog, nativeTheme } from 'electron'
-import { onRefusal } from '../../src/contract'
+import { onSchemaMismatch } from '../../src/contract'
 import { privateFolder } from '../database/private-folder'
 import { reportConfigError } from './boot-dialogs'
 import { loadConfig } from './config/load'
@@ -43,7 +43,7 @@ export async function boot(): Promise<void> {
   run('data folder', () => privateFolder(env.dataDir))
   const log = run('log', () => openLog(env.dataDir, env.fromSource))
   stages.follow(log)
-  onRefusal(refusal => log.warn('record refused', refusal))
+  onSchemaMismatch(mismatch => log.warn('record refused', mismatch))
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
   const quit = prepareQuit(app, autoUpdater, log)
 

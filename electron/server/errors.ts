@@ -1,4 +1,4 @@
-/** Refusals of the workspace server: a catalogue code and the HTTP status it travels with. */
+/** Errors of the workspace server: a catalogue code and the HTTP status it travels with. */
 import type { ServerErrorCode } from '@contract'
 
 const STATUS: Partial<Record<ServerErrorCode, number>> = {
@@ -77,7 +77,7 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
  * Thrown anywhere below a handler; reaches the caller as `{ "error": code, ...details }` with the code's status
  * (400 unless listed above).
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   constructor(
     readonly code: ServerErrorCode,
@@ -86,7 +86,7 @@ export class Refusal extends Error {
     status?: number,
   ) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.status = status ?? STATUS[code] ?? 400
   }
 }

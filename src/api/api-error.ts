@@ -17,7 +17,7 @@ export class ApiError extends Error {
     readonly text: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
-    /** The whole error body: some refusals say more than a code (who holds a ticket, which ticket is open). */
+    /** The whole error body: some errors say more than a code (who holds a ticket, which ticket is open). */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(code ?? (text || kind))
@@ -47,10 +47,10 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The words of a refusal: `{error}`, `{error: {message}}`, `{message}`, or a short plain text. Pages of markup and
+ * The words of an error: `{error}`, `{error: {message}}`, `{message}`, or a short plain text. Pages of markup and
  * stack traces are not for people and read as "".
  */
-export function refusalText(body: string): string {
+export function errorText(body: string): string {
   const json = parseJson(body)
   const from = record(json)
   const nested = record(from.error)
@@ -74,8 +74,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 }
 
 /** The failure an answer with an error status stands for. */
-export function refusal(status: number, body: string): ApiError {
-  const text = refusalText(body)
+export function apiErrorOf(status: number, body: string): ApiError {
+  const text = errorText(body)
   const code =
     errorCodeOf(text) ?? (text ? null : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'ERR_INTERNAL' : null)))
   const details = record(parseJson(body))

@@ -7,7 +7,7 @@ import {
   pathOf,
   type QueryIn,
   type ResponseOut,
-  reportRefusal,
+  reportSchemaMismatch,
 } from '@contract'
 import axios, {
   type AxiosAdapter,
@@ -16,7 +16,7 @@ import axios, {
   isAxiosError,
   isCancel,
 } from 'axios'
-import { ApiError, parseJson, refusal } from './api-error'
+import { ApiError, apiErrorOf, parseJson } from './api-error'
 
 /** Longest wait for an answer without an upload, in milliseconds. */
 const TIMEOUT_MS = 30_000
@@ -94,7 +94,7 @@ async function failureOf(error: unknown): Promise<ApiError> {
   if (isAxiosError<unknown>(error) && error.response) {
     const { status, data } = error.response
     const body = data instanceof Blob ? await data.text() : typeof data === 'string' ? data : ''
-    return refusal(status, body)
+    return apiErrorOf(status, body)
   }
   if (isAxiosError(error)) return new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
   return new ApiError('unreadable', 'SERVER_UNREADABLE', '', 0)
@@ -106,7 +106,7 @@ function read<N extends EndpointName>(name: N, status: number, data: unknown): R
   const body = typeof data === 'string' ? (data.trim() === '' ? null : (parseJson(data) ?? data)) : data
   const parsed = endpoint.response.safeParse(body)
   if (parsed.success) return parsed.data as ResponseOut<N>
-  reportRefusal(`answer of ${name}`, parsed.error)
+  reportSchemaMismatch(`answer of ${name}`, parsed.error)
   throw new ApiError('unreadable', 'SERVER_UNREADABLE', '', status)
 }
 

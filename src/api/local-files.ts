@@ -9,7 +9,7 @@ import { parseJson } from './api-error'
  */
 export const PIECE_BYTES = 4 * 1_048_576
 
-/** Why a file was not taken: the code of main's refusal, `ABORTED`, or `BRIDGE_FAILED` for all the rest. */
+/** Why a file was not taken: the code of main's error, `ABORTED`, or `BRIDGE_FAILED` for all the rest. */
 export class UploadError extends Error {
   override readonly name = 'UploadError'
   constructor(readonly code: string) {

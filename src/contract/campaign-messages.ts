@@ -85,7 +85,7 @@ export function wordingFor(
 
 /** Words that end campaigns for whoever answers with one of them; a company may add its own. */
 export const OPT_OUT_WORDS = ['SAIR', 'STOP'] as const
-const REFUSALS: ReadonlySet<string> = new Set([
+const DECLINES: ReadonlySet<string> = new Set([
   'nao',
   'n',
   'no',
@@ -109,4 +109,4 @@ export function isOptOut(answer: string, words: readonly string[]): boolean {
 }
 
 /** Whether an answer to the question of a campaign is a plain no. Any other answer is a yes. */
-export const isRefusal = (answer: string): boolean => REFUSALS.has(plain(answer))
+export const isDecline = (answer: string): boolean => DECLINES.has(plain(answer))

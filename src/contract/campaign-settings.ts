@@ -1,6 +1,6 @@
 /**
  * The settings of a company's campaigns (specification 3 sections 3 and 9; opt-out words, quiet hours and the limit of
- * refusals are Turno's own). They travel as rows of key and text; here they become one record and back. Pure.
+ * rejections are Turno's own). They travel as rows of key and text; here they become one record and back. Pure.
  */
 import type { CustomVariable } from './campaign-messages'
 import type { Pace, QuietHours } from './campaign-pace'
@@ -10,7 +10,7 @@ import { minutesOf } from './hours'
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const
 /** Seconds that may be chosen for the other two. */
 export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
-/** Refusals in a row that may be chosen as too many; 0 never stops. */
+/** Rejections in a row that may be chosen as too many; 0 never stops. */
 export const REFUSAL_LIMITS = [0, 5, 10, 20, 50] as const
 export const CAMPAIGN_VARIABLE = { maxKey: 50, maxValue: 1_000, most: 100 } as const
 export const OPT_OUT_WORD = { maxChars: 40, most: 20 } as const
@@ -19,7 +19,7 @@ export interface CampaignSettings extends Pace {
   variables: CustomVariable[]
   quiet: QuietHours
   optOutWords: string[]
-  /** A campaign stops after so many refusals in a row; 0 never. */
+  /** A campaign stops after so many rejections in a row; 0 never. */
   refusalLimit: number
 }
 

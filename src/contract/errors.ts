@@ -151,6 +151,6 @@ export function errorCodeOf(text: string): ErrorCode | null {
 /**
  * Whether a 403 asks for a token refresh: its text does not start with `ERR_` (specification 1 section 4, session).
  */
-export function isRefreshableRefusal(status: number, errorText: string): boolean {
+export function isRefreshableError(status: number, errorText: string): boolean {
   return status === 403 && !errorText.startsWith('ERR_')
 }

@@ -151,7 +151,7 @@ export const API_REFUSALS = {
  * The words beside a code, in the first language of an Accept-Language header that there is; Portuguese otherwise.
  * @returns null for a code that has none.
  */
-export function apiRefusalText(code: string, accept = ''): string | null {
+export function apiErrorText(code: string, accept = ''): string | null {
   if (!Object.hasOwn(API_REFUSALS, code)) return null
   const wanted = accept
     .toLowerCase()

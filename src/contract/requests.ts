@@ -40,7 +40,7 @@ export const textIdOrNone = z.coerce.number().int().min(0).max(MOST_ID)
 
 /**
  * At most `max` members. How many there are is asked before any of them is looked at: a list of a million costs its
- * sender a refusal and the server nothing.
+ * sender an error and the server nothing.
  */
 export function upTo<S extends z.ZodType>(max: number, member: S) {
   return z

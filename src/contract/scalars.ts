@@ -77,19 +77,19 @@ export const hasMore = flag
 /** A schema whose member may be missing or null on the way in and is always there on the way out. */
 type Tolerant<Out, In> = z.ZodType<Out, In | null | undefined> & { _zod: { optin: 'optional' } }
 
-type Refusal = { where: string; issues: string }
-let reporter: (refusal: Refusal) => void = () => {}
+type SchemaMismatch = { where: string; issues: string }
+let reporter: (mismatch: SchemaMismatch) => void = () => {}
 
 /**
- * Says where refusals of single records inside lists are reported (main and renderer wire their loggers here).
- * A refusal names the schema path, never the record: records hold customers' words.
+ * Says where errors of single records inside lists are reported (main and renderer wire their loggers here).
+ * A mismatch names the schema path, never the record: records hold customers' words.
  */
-export function onRefusal(report: (refusal: Refusal) => void): void {
+export function onSchemaMismatch(report: (mismatch: SchemaMismatch) => void): void {
   reporter = report
 }
 
-/** Reports one refusal through the wired reporter. */
-export function reportRefusal(where: string, error: z.ZodError): void {
+/** Reports one mismatch through the wired reporter. */
+export function reportSchemaMismatch(where: string, error: z.ZodError): void {
   reporter({ where, issues: error.issues.map(i => `${i.path.join('.')}: ${i.code}`).join('; ') })
 }
 
@@ -106,7 +106,7 @@ export function listOf<S extends z.ZodType>(where: string, schema: S): Tolerant<
       (items ?? []).flatMap(item => {
         const parsed = schema.safeParse(item)
         if (parsed.success) return [parsed.data]
-        reportRefusal(where, parsed.error)
+        reportSchemaMismatch(where, parsed.error)
         return []
       }),
     )
@@ -125,7 +125,7 @@ export function maybe<S extends z.ZodType>(schema: S): Tolerant<z.output<S> | nu
       if (value === null || value === undefined) return null
       const parsed = schema.safeParse(value)
       if (parsed.success) return parsed.data
-      reportRefusal('nested', parsed.error)
+      reportSchemaMismatch('nested', parsed.error)
       return null
     })
   return tolerant as unknown as Tolerant<z.output<S> | null, z.input<S>>

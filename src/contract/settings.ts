@@ -145,8 +145,8 @@ export function settingAccepts(key: string, value: string): boolean {
 }
 
 /**
- * What a setting means: what is stored when the table allows it, else what holds where nobody chose. Servers of the
- * family store anything.
+ * What a setting means: what is stored when the table allows it, else what holds where nobody chose. Legacy servers
+ * store anything.
  */
 export const settingValue = (key: SettingKey, stored: string | undefined): string =>
   stored !== undefined && settingAccepts(key, stored) ? stored : SETTINGS[key].initial

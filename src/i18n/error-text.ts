@@ -12,7 +12,7 @@ interface Failure {
   details?: unknown
 }
 
-/** What a refusal says beyond its code: what is limited (`what`), how far (`limit`), how many hold on to it (`count`). */
+/** What an error says beyond its code: what is limited (`what`), how far (`limit`), how many hold on to it (`count`). */
 function sayings(details: unknown): Record<string, unknown> {
   if (typeof details !== 'object' || details === null) return {}
   const { what, limit, count } = details as Record<string, unknown>
@@ -29,7 +29,7 @@ const words = (value: unknown): string => (typeof value === 'string' ? value.tri
  * What to tell a person about a failure: the translated code, else the raw text, else
  * 'Ocorreu um erro desconhecido!'.
  * @param t the translator of the current language.
- * @param error an ApiError, a bridge refusal `{ code, message }`, an Error, a text, or anything that was thrown.
+ * @param error an ApiError, a bridge error `{ code, message }`, an Error, a text, or anything that was thrown.
  */
 export function errorText(t: TFunction, error: unknown): string {
   const failure: Failure = typeof error === 'object' && error !== null ? error : { text: error }

@@ -47,7 +47,7 @@ const interned = (page: MessagePage): Message[] => {
   return internContacts(page.messages, people)
 }
 
-const isRefusal = (error: unknown): boolean => {
+const isRejected = (error: unknown): boolean => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
   return status === 403 || status === 404
 }
@@ -228,7 +228,7 @@ async function olderOfContact(ticketId: number, contactId: number): Promise<{ ad
       markAsRead: false,
     })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRejected(error)) throw error
     page = { messages: [], hasMore: false, ticket: null } // a ticket this agent may not see is passed over
   }
   if (!before) history.queue.shift()
@@ -267,7 +267,7 @@ async function runOlder(ticketId: number): Promise<boolean> {
       ;({ added, end } = await olderOfContact(ticketId, contactId))
     } catch (error) {
       // Servers without the call have no earlier tickets to show (design/contract.md 8).
-      if (!isRefusal(error)) throw error
+      if (!isRejected(error)) throw error
       end = true
     }
   }

@@ -71,7 +71,7 @@ export async function startPreferences(from: PreferencesBridge = window.turno): 
   if (answer.ok) accept(answer.value)
 }
 
-/** Changes a choice: at once here, then in main and every other window. A refusal by main undoes it. */
+/** Changes a choice: at once here, then in main and every other window. An error in main undoes it. */
 export async function setPreferences(change: PreferenceChange): Promise<void> {
   const before = usePreferences.getState()
   accept(applyPreferences(before, change))

@@ -51,7 +51,7 @@ export function stopServers(): void {
 }
 
 /**
- * What the server in use does about something. A server that was not heard yet is trusted with everything: its refusal
+ * What the server in use does about something. A server that was not heard yet is trusted with everything: its error
  * is a sentence, while an action that comes and goes is a riddle.
  */
 export const capability = (name: Capability): CapabilityLevel =>

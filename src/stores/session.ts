@@ -74,7 +74,7 @@ async function busyWith<T>(work: (to: SessionBridge) => Promise<Result<T>>): Pro
   }
 }
 
-/** Signs in; on success the session of every window changes. A refusal carries a code of the error catalogue. */
+/** Signs in; on success the session of every window changes. An error carries a code of the catalogue. */
 export async function signIn(email: string, password: string): Promise<Result<SessionState>> {
   const answer = await busyWith(to => to.session.signIn({ email, password }))
   if (answer.ok) accept(answer.value)

@@ -60,7 +60,7 @@ export function useIsDemo(): boolean {
   return useWorkspaceState()?.kind === 'demo' || server === DEMO_KEY
 }
 
-/** Founds the first company of the server in use. @throws ApiError with the server's refusal. */
+/** Founds the first company of the server in use. @throws ApiError with the server's error. */
 export async function foundCompany(body: BodyIn<'workspace.found'>): Promise<void> {
   await call('workspace.found', { body })
   await loadWorkspace()

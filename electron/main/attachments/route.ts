@@ -20,7 +20,7 @@ import { createPieces, type Pieces, type Taken } from './pieces'
 /** Shown by the page itself; everything else is only ever saved, because a page of ours must not run a stranger's file. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|bmp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
-const refusal = (status: number, error: string): Response =>
+const errorAnswer = (status: number, error: string): Response =>
   Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } })
 
 function headersOf(file: StoredFile): Headers {
@@ -76,7 +76,7 @@ async function receive(attachments: Attachments, request: Request, url: URL): Pr
 
 async function show(attachments: Attachments, request: Request, id: string): Promise<Response> {
   const file = await attachments.find(id)
-  if (!file) return refusal(404, 'ERR_NOT_FOUND')
+  if (!file) return errorAnswer(404, 'ERR_NOT_FOUND')
   const headers = headersOf(file)
   const range = parseRange(request.headers.get('range'), file.size)
   if (range === 'unsatisfiable') {
@@ -109,7 +109,7 @@ export function createAttachmentRoute(deps: {
     const url = new URL(request.url)
     const id = url.pathname.slice(LOCAL_ATTACHMENTS_PATH.length).replace(/^\//, '')
     try {
-      if (!deps.signedIn()) return refusal(401, 'ERR_SESSION_EXPIRED')
+      if (!deps.signedIn()) return errorAnswer(401, 'ERR_SESSION_EXPIRED')
       if (request.method === 'POST' && (id !== '' || url.searchParams.has('size')))
         return await piece(pieces, request, url, id)
       if (id === '' && request.method === 'POST') return await receive(attachments, request, url)
@@ -120,13 +120,13 @@ export function createAttachmentRoute(deps: {
         if (!pieces.drop(id) && (await attachments.find(id))) await attachments.release([id])
         return new Response(null, { status: 204 })
       }
-      return refusal(405, 'ERR_NOT_FOUND')
+      return errorAnswer(405, 'ERR_NOT_FOUND')
     } catch (error) {
       if (error instanceof MainError) {
-        return refusal(error.code === 'ERR_FILE_TOO_LARGE' ? 413 : 400, error.code)
+        return errorAnswer(error.code === 'ERR_FILE_TOO_LARGE' ? 413 : 400, error.code)
       }
       log.error('attachment could not be handled', { error, method: request.method })
-      return refusal(500, 'BRIDGE_FAILED')
+      return errorAnswer(500, 'BRIDGE_FAILED')
     }
   }
 }

@@ -24,7 +24,7 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
 
 /**
  * Everything that concerns the person.
- * @throws MainError SERVER_UNREACHABLE, ZodError, Error on a refusal; the caller asks again later.
+ * @throws MainError SERVER_UNREACHABLE, ZodError, Error for an error answer; the caller asks again later.
  */
 export async function askSnapshot(client: AdaptedClient, self: Self): Promise<Ticket[]> {
   const queueIds = JSON.stringify([...self.queueIds])

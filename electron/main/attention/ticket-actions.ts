@@ -8,7 +8,7 @@ import type { Attention } from './attention'
 import type { Waiting } from './work'
 
 export interface TicketActions {
-  /** @returns whether the ticket is the agent's now; a refusal is logged. */
+  /** @returns whether the ticket is the agent's now; an error is logged. */
   accept(ticket: Waiting): Promise<boolean>
   /** Puts an answer into the outbox, signed as the composer signs. @returns false for a blank one. */
   reply(ticketId: number, text: string): Promise<boolean>

@@ -103,9 +103,9 @@ export function createDownloads(deps: {
   const openKept = async (one: Kept): Promise<'opened' | 'shown' | 'gone'> => {
     if (!existsSync(one.path)) return 'gone'
     if (one.entry.mayOpen) {
-      const refusal = await deps.openPath(one.path)
-      if (refusal === '') return 'opened'
-      log.warn('the system did not open a file', { refusal })
+      const failure = await deps.openPath(one.path)
+      if (failure === '') return 'opened'
+      log.warn('the system did not open a file', { failure })
     }
     deps.showInFolder(one.path)
     return 'shown'

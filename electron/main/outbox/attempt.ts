@@ -6,10 +6,10 @@
  * both; any other is asked first what it has.
  */
 import { errorCodeOf, type Message } from '../../../src/contract'
-import { refusalOfError } from './failures'
-import { type OutboxRecord, type Refusal, SendFailure, type Transport } from './types'
+import { failureOfError } from './failures'
+import { type Failure, type OutboxRecord, SendFailure, type Transport } from './types'
 
-export type Outcome = { kind: 'sent'; message: Message | null } | { kind: 'refused'; refusal: Refusal }
+export type Outcome = { kind: 'sent'; message: Message | null } | { kind: 'refused'; failure: Failure }
 
 export interface AttemptDeps {
   transport: Transport
@@ -26,7 +26,7 @@ export interface AttemptDeps {
   onProgress(share: number): void
 }
 
-const DISK: Refusal = {
+const DISK: Failure = {
   kind: 'later',
   code: 'BRIDGE_FAILED',
   text: '',
@@ -65,11 +65,11 @@ async function send(record: OutboxRecord, deps: AttemptDeps): Promise<Message | 
   return (await transport.sendMedia(record, watch, signal)).message
 }
 
-/** A server may store a message it could not hand to the channel: that is a refusal, whatever the status said. */
+/** A server may store a message it could not hand to the channel: that is a failure, whatever the status said. */
 function answered(message: Message | null): Outcome {
   if (!message?.failure) return { kind: 'sent', message }
   const code = errorCodeOf(message.failure) ?? 'ERR_SENDING_WAPP_MSG'
-  return { kind: 'refused', refusal: { ...DISK, kind: 'never', code, text: message.failure } }
+  return { kind: 'refused', failure: { ...DISK, kind: 'never', code, text: message.failure } }
 }
 
 /**
@@ -96,12 +96,12 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
     record.unsure = false
     return outcome
   } catch (error) {
-    const refusal = refusalOfError(error)
+    const failure = failureOfError(error)
     const left = record.kind !== 'media' || record.unsure
-    record.unsure = earlier || (left && refusal.mayHaveArrived)
-    const hopeless = refusal.giveUpAfter !== null && record.streak + 1 >= refusal.giveUpAfter
-    if (refusal.kind !== 'never' && !hopeless) return { kind: 'refused', refusal }
-    return certain(record, deps, { ...refusal, kind: 'never' }, canLookUp)
+    record.unsure = earlier || (left && failure.mayHaveArrived)
+    const exhausted = failure.giveUpAfter !== null && record.streak + 1 >= failure.giveUpAfter
+    if (failure.kind !== 'never' && !exhausted) return { kind: 'refused', failure }
+    return certain(record, deps, { ...failure, kind: 'never' }, canLookUp)
   }
 }
 
@@ -109,19 +109,19 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
 async function certain(
   record: OutboxRecord,
   deps: AttemptDeps,
-  refusal: Refusal,
+  failure: Failure,
   canLookUp: boolean,
 ): Promise<Outcome> {
   if (!record.unsure || !canLookUp) {
     record.unsure = false
-    return { kind: 'refused', refusal }
+    return { kind: 'refused', failure }
   }
   try {
     const found = await deps.lookUp(record, deps.signal)
     record.unsure = false
     if (found && !found.failure) return { kind: 'sent', message: found }
-    return { kind: 'refused', refusal }
+    return { kind: 'refused', failure }
   } catch (error) {
-    return { kind: 'refused', refusal: { ...refusalOfError(error), kind: 'later' } }
+    return { kind: 'refused', failure: { ...failureOfError(error), kind: 'later' } }
   }
 }

@@ -7,7 +7,7 @@ import { findInPage, matchMessage } from './matcher'
 import type { OutboxDeps } from './outbox'
 import { PAUSES, plan } from './schedule'
 import type { OutboxStore } from './store'
-import { type Clock, type OutboxRecord, type Refusal, toEntry } from './types'
+import { type Clock, type Failure, type OutboxRecord, toEntry } from './types'
 
 /** How long a sent bubble stays after its message was put on the feed, so that it is never missing for a frame. */
 const SETTLE_MS = 400
@@ -151,9 +151,9 @@ export function createEngine(
     },
   })
 
-  const wait = (record: OutboxRecord, refusal: Refusal): void => {
+  const wait = (record: OutboxRecord, failure: Failure): void => {
     record.streak += 1
-    const pause = Math.max(backoffMs(record.streak, deps.random(), PAUSES), refusal.retryAfterMs ?? 0)
+    const pause = Math.max(backoffMs(record.streak, deps.random(), PAUSES), failure.retryAfterMs ?? 0)
     record.backoffUntil = Math.max(clock.now() + pause, graceEnd(record))
   }
 
@@ -166,31 +166,31 @@ export function createEngine(
       if (outcome.message && !ended) deps.onMessage(outcome.message)
       return
     }
-    const { refusal } = outcome
+    const { failure } = outcome
     // A live event was faster than a broken answer: it is there, whatever became of the answer.
-    if (seen && !seen.failure && refusal.kind !== 'never') return settle(record, seen)
+    if (seen && !seen.failure && failure.kind !== 'never') return settle(record, seen)
     if (record.state === 'sent' || ended) return
     if (record.kind === 'media') record.progress = 0
     if (record.leaving && !record.unsure) {
       record.state = 'queued'
       return
     }
-    record.failureCode = refusal.code
-    record.failureText = refusal.text || null
-    if (refusal.kind === 'never') {
+    record.failureCode = failure.code
+    record.failureText = failure.text || null
+    if (failure.kind === 'never') {
       record.state = 'failed'
       record.streak = 0
       record.backoffUntil = null
     } else {
       record.state = 'queued'
-      wait(record, refusal)
+      wait(record, failure)
     }
     log.warn('outbox: not sent', {
       id: record.id,
       ticketId: record.ticketId,
-      code: refusal.code,
+      code: failure.code,
       attempts: record.attempts,
-      again: refusal.kind !== 'never',
+      again: failure.kind !== 'never',
     })
     await kept('failure', () => store.update(record))
     if (!ended) emit(record)

@@ -1,7 +1,7 @@
 /** What a failed request means for the entry that made it. Pure. */
-import { errorCodeOf, isRefreshableRefusal } from '../../../src/contract'
+import { errorCodeOf, isRefreshableError } from '../../../src/contract'
 import { MainError } from '../errors'
-import { type Refusal, SendFailure } from './types'
+import { type Failure, SendFailure } from './types'
 
 /**
  * Codes after which trying again by itself is right although the status is a 4xx: the WhatsApp connection of the
@@ -31,12 +31,12 @@ function retryAfter(header: string | null, now: number): number | null {
  * Reads a refusing answer.
  * @param text the `error` or `message` member of its body, or the body when it is no JSON; may be "".
  */
-export function refusalOf(
+export function failureOf(
   status: number,
   text: string,
   retryAfterHeader: string | null,
   now: number,
-): Refusal {
+): Failure {
   const code = errorCodeOf(text) ?? `HTTP_${status}`
   const base = {
     code,
@@ -44,7 +44,7 @@ export function refusalOf(
     retryAfterMs: retryAfter(retryAfterHeader, now),
     giveUpAfter: null,
   }
-  if (status === 401 || isRefreshableRefusal(status, text)) {
+  if (status === 401 || isRefreshableError(status, text)) {
     return { ...base, kind: 'signedOut', mayHaveArrived: false }
   }
   if (CONNECTION_DOWN.has(code)) return { ...base, kind: 'later', mayHaveArrived: false }
@@ -73,8 +73,8 @@ function wordsOf(error: unknown): string {
 }
 
 /** Reads whatever a transport threw. Never throws itself. */
-export function refusalOfError(error: unknown): Refusal {
-  if (error instanceof SendFailure) return error.refusal
+export function failureOfError(error: unknown): Failure {
+  if (error instanceof SendFailure) return error.failure
   if (error instanceof MainError && error.code === 'OUTBOX_FILE_MISSING') {
     return {
       kind: 'never',

@@ -2,7 +2,7 @@
 import { endpoints, LOCAL_ATTACHMENTS_PATH, type Message } from '../../../src/contract'
 import type { Attachments } from '../attachments/attachments'
 import { MainError } from '../errors'
-import { refusalOf } from './failures'
+import { failureOf } from './failures'
 import { multipart } from './multipart'
 import { type Clock, type OutboxRecord, type SendAnswer, SendFailure, type Transport } from './types'
 
@@ -66,7 +66,7 @@ export function createHttpTransport(deps: {
     const response = await deps.request(input)
     if (response.ok) return response
     const words = await wordsOf(response)
-    throw new SendFailure(refusalOf(response.status, words, response.headers.get('retry-after'), clock.now()))
+    throw new SendFailure(failureOf(response.status, words, response.headers.get('retry-after'), clock.now()))
   }
 
   const answerOf = async (response: Response): Promise<SendAnswer> => {

@@ -40,7 +40,7 @@ export interface OutboxRecord {
 }
 
 /** How an attempt ended badly. */
-export interface Refusal {
+export interface Failure {
   /** `later`: try again by itself; `never`: the server said no, a person decides; `signedOut`: after a sign-in. */
   kind: 'later' | 'never' | 'signedOut'
   /** Catalogue code when there is one, else `HTTP_<status>`. */
@@ -57,8 +57,8 @@ export interface Refusal {
 
 /** Thrown by a transport; everything else it throws counts as a network failure that may have arrived. */
 export class SendFailure extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(`${refusal.kind} ${refusal.code}`)
+  constructor(readonly failure: Failure) {
+    super(`${failure.kind} ${failure.code}`)
     this.name = 'SendFailure'
   }
 }

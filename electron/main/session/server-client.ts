@@ -3,7 +3,7 @@
  * 403, the session ended by a genuine 401, and the token never following a redirect to another origin
  * (specification 1 section 4).
  */
-import { isRefreshableRefusal } from '../../../src/contract'
+import { isRefreshableError } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { ServerAddress, ServerBases } from './address'
@@ -119,7 +119,7 @@ export function createServerClient(deps: {
       await session.end('expired', token)
       return response
     }
-    if (text === null || !isRefreshableRefusal(response.status, text)) return response
+    if (text === null || !isRefreshableError(response.status, text)) return response
     const outcome = await session.refresh(token)
     if (outcome === 'unreachable')
       throw new MainError('SERVER_UNREACHABLE', 'The session could not be renewed')

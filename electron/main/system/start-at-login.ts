@@ -41,7 +41,7 @@ export function ownCommand(app: Pick<App, 'isPackaged' | 'getAppPath'>, env: Nod
   return app.isPackaged ? [program] : [program, app.getAppPath()]
 }
 
-/** Brings the system in line with the choice. @throws nothing: a refusal is logged, the choice stays visible. */
+/** Brings the system in line with the choice. @throws nothing: an error is logged, the choice stays visible. */
 export function applyStartAtLogin(
   choice: StartAtLogin,
   deps: { app: App; platform: NodeJS.Platform; env: NodeJS.ProcessEnv; log: Log },

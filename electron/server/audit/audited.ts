@@ -7,7 +7,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
 import * as schema from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { changesBetween, type Entry, record, type Snapshot } from './record'
@@ -179,7 +179,7 @@ export async function auditedSignIn<T>(
     await tell('signIn')
     return answer
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS') await tell('signInRefused')
+    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') await tell('signInRefused')
     throw error
   }
 }

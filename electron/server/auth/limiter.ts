@@ -4,7 +4,7 @@
  * before. Guessing costs half a second each and is refused with ERR_TOO_MANY_ATTEMPTS, right answers excepted.
  */
 import { SIGN_IN_LIMIT } from '@contract'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { attemptCounter } from './attempts'
 
 export interface SignInPace {
@@ -38,8 +38,8 @@ export interface SignInLimiter {
   /**
    * Checks a password when its turn comes.
    * @param identity what somebody signs in with, and the network address the attempt comes from.
-   * @param check throws Refusal ERR_INVALID_CREDENTIALS for a wrong password.
-   * @throws whatever `check` throws; Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) instead of
+   * @param check throws ApiError ERR_INVALID_CREDENTIALS for a wrong password.
+   * @throws whatever `check` throws; ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) instead of
    *   ERR_INVALID_CREDENTIALS after too many attempts, and when too many others wait.
    */
   pass<T>(identity: string, address: string, check: () => Promise<T>): Promise<T>
@@ -47,7 +47,7 @@ export interface SignInLimiter {
   close(): void
 }
 
-const tooMany = (retryAfter: number): Refusal => new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+const tooMany = (retryAfter: number): ApiError => new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 
 /** One line per network address; addresses take turns, and within one the latest comes first: it has somebody waiting. */
 function line(most: number) {
@@ -152,7 +152,7 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
         counters.address.uncount(address)
         return passed
       } catch (error) {
-        const wrong = error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS'
+        const wrong = error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS'
         throw wrong && wait > 0 ? tooMany(wait) : error
       } finally {
         busy = false

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
 import { companies, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { signedInUser, type UserView } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 import { verifyAgainstNobody, verifyPassword } from './passwords'
@@ -21,19 +21,19 @@ type UserRow = typeof users.$inferSelect
 /**
  * Refuses people of a company whose due date has passed or that is switched off. The platform's super-user stays able
  * to sign in, and so do the admins of a company that only has to pay: else nobody could renew it.
- * @throws Refusal ERR_COMPANY_EXPIRED with the due date.
+ * @throws ApiError ERR_COMPANY_EXPIRED with the due date.
  */
 async function refuseExpired(app: Workspace, user: UserRow): Promise<void> {
   if (user.super) return
   const [company] = await app.db.select().from(companies).where(eq(companies.id, user.companyId))
   const dueDate = company?.dueDate ?? null
   if (!company || !(isActive(company) || mayPay(company, user)))
-    throw new Refusal('ERR_COMPANY_EXPIRED', { dueDate })
+    throw new ApiError('ERR_COMPANY_EXPIRED', { dueDate })
 }
 
 async function answer(app: Workspace, user: UserRow, refresh: string, family: string): Promise<SignedIn> {
   const view = await signedInUser(app.db, user.id)
-  if (!view) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (!view) throw new ApiError('ERR_SESSION_EXPIRED')
   const claims = {
     id: user.id,
     companyId: user.companyId,
@@ -46,12 +46,12 @@ async function answer(app: Workspace, user: UserRow, refresh: string, family: st
 
 /**
  * Signs a user in and tells that user's other windows ("account accessed elsewhere").
- * @throws Refusal ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED.
+ * @throws ApiError ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED.
  */
 export async function signIn(app: Workspace, email: string, password: string): Promise<SignedIn> {
   const [user] = await app.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
   const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
-  if (!user || !fits) throw new Refusal('ERR_INVALID_CREDENTIALS')
+  if (!user || !fits) throw new ApiError('ERR_INVALID_CREDENTIALS')
   await refuseExpired(app, user)
   const { token, family } = await beginFamily(app.db, { userId: user.id, companyId: user.companyId })
   app.realtime.toUsers(user.companyId, [user.id], 'auth', { action: 'update', user: { id: user.id } })
@@ -60,18 +60,18 @@ export async function signIn(app: Workspace, email: string, password: string): P
 
 /**
  * Exchanges the refresh cookie for a new pair of tokens.
- * @throws Refusal ERR_SESSION_EXPIRED, ERR_COMPANY_EXPIRED.
+ * @throws ApiError ERR_SESSION_EXPIRED, ERR_COMPANY_EXPIRED.
  */
 export async function refresh(app: Workspace, cookie: string | undefined): Promise<SignedIn> {
-  if (!cookie) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (!cookie) throw new ApiError('ERR_SESSION_EXPIRED')
   const rotation = await rotate(app.db, app.keys, cookie)
   if (rotation.outcome === 'reused') {
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
     app.realtime.dropUser(rotation.userId, rotation.family)
   }
-  if (rotation.outcome !== 'rotated') throw new Refusal('ERR_SESSION_EXPIRED')
+  if (rotation.outcome !== 'rotated') throw new ApiError('ERR_SESSION_EXPIRED')
   const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
-  if (!user) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
   await refuseExpired(app, user)
   return answer(app, user, rotation.token, rotation.family)
 }

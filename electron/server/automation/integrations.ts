@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { sealText, unsealText } from '../auth/seal'
 import type { Reader } from '../db/client'
 import { queueIntegrations, queues, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import { queueOf } from '../tickets/references'
@@ -21,13 +21,13 @@ export function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRo
   return { ...rest, hasIxcApiKey: unsealText(app.keys, SEALED_FOR.ixc, ixcApiKeySecret) !== null }
 }
 
-/** @throws Refusal ERR_NO_INTEGRATION_FOUND */
+/** @throws ApiError ERR_NO_INTEGRATION_FOUND */
 export async function integrationById(db: Reader, companyId: number, id: number): Promise<IntegrationRow> {
   const [row] = await db
     .select()
     .from(queueIntegrations)
     .where(and(eq(queueIntegrations.id, id), eq(queueIntegrations.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_INTEGRATION_FOUND')
+  if (!row) throw new ApiError('ERR_NO_INTEGRATION_FOUND')
   return row
 }
 
@@ -35,7 +35,7 @@ export async function integrationById(db: Reader, companyId: number, id: number)
  * Adds or changes an integration; without a key the one before stays, unless it would be shown to another address.
  * @param id null adds one.
  * @returns the row.
- * @throws Refusal ERR_NO_INTEGRATION_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (ixcApiKey).
+ * @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (ixcApiKey).
  */
 export async function saveIntegration(
   app: Workspace,
@@ -51,7 +51,7 @@ export async function saveIntegration(
     if (plain.ixcFallbackQueueId !== before?.ixcFallbackQueueId)
       await queueOf(tx, companyId, plain.ixcFallbackQueueId)
     const stays = before !== null && before.ixcBaseUrl === plain.ixcBaseUrl
-    if (!stays && ixcApiKey === '') throw new Refusal('ERR_VALIDATION', { field: 'ixcApiKey' })
+    if (!stays && ixcApiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'ixcApiKey' })
     const values = {
       ...plain,
       projectName: plain.projectName ?? plain.name,
@@ -67,18 +67,18 @@ export async function saveIntegration(
           .insert(queueIntegrations)
           .values({ ...values, companyId })
           .returning()
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     return row
   })
 }
 
-/** @throws Refusal ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
+/** @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
 export async function removeIntegration(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.write(async tx => {
     await integrationById(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.integrationId, id)))
-      if (used > 0) throw new Refusal('ERR_INTEGRATION_IN_USE')
+      if (used > 0) throw new ApiError('ERR_INTEGRATION_IN_USE')
     }
     await tx.delete(queueIntegrations).where(eq(queueIntegrations.id, id))
   })

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { sealText, unsealText } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
 import { prompts, queues, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import { queueOf } from '../tickets/references'
@@ -33,7 +33,7 @@ export function promptView(app: Pick<Workspace, 'keys'>, { row, queue }: { row: 
   }
 }
 
-/** @throws Refusal ERR_NO_PROMPT_FOUND */
+/** @throws ApiError ERR_NO_PROMPT_FOUND */
 export async function promptOf(
   db: Reader,
   companyId: number,
@@ -44,7 +44,7 @@ export async function promptOf(
     .from(prompts)
     .leftJoin(queues, eq(queues.id, prompts.queueId))
     .where(and(eq(prompts.id, id), eq(prompts.companyId, companyId)))
-  if (!found) throw new Refusal('ERR_NO_PROMPT_FOUND')
+  if (!found) throw new ApiError('ERR_NO_PROMPT_FOUND')
   return found
 }
 
@@ -53,7 +53,7 @@ export async function promptOf(
  * another address it has to be given again, so that nobody can have it sent elsewhere.
  * @param id null adds one.
  * @returns its id.
- * @throws Refusal ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey).
+ * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey).
  */
 export async function savePrompt(app: Workspace, me: Me, id: number | null, form: Form): Promise<number> {
   const { companyId } = me
@@ -63,7 +63,7 @@ export async function savePrompt(app: Workspace, me: Me, id: number | null, form
     const before = id === null ? null : (await promptOf(tx, companyId, id)).row
     if (plain.queueId !== before?.queueId) await queueOf(tx, companyId, plain.queueId)
     const moved = before !== null && before.baseUrl !== plain.baseUrl && before.apiKeySecret !== ''
-    if (moved && apiKey === '') throw new Refusal('ERR_VALIDATION', { field: 'apiKey' })
+    if (moved && apiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'apiKey' })
     const values = {
       ...plain,
       ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.model, apiKey) }),
@@ -80,7 +80,7 @@ async function added(tx: Tx, companyId: number, values: Values): Promise<number>
     .insert(prompts)
     .values({ ...values, companyId })
     .returning({ id: prompts.id })
-  if (!made) throw new Refusal('ERR_INTERNAL')
+  if (!made) throw new ApiError('ERR_INTERNAL')
   return made.id
 }
 
@@ -92,13 +92,13 @@ async function changed(tx: Tx, id: number, values: Values): Promise<number> {
   return id
 }
 
-/** @throws Refusal ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE while a queue or a connection answers with it. */
+/** @throws ApiError ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE while a queue or a connection answers with it. */
 export async function removePrompt(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.write(async tx => {
     await promptOf(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.promptId, id)))
-      if (used > 0) throw new Refusal('ERR_PROMPT_IN_USE')
+      if (used > 0) throw new ApiError('ERR_PROMPT_IN_USE')
     }
     await tx.delete(prompts).where(eq(prompts.id, id))
   })

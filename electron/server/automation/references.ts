@@ -3,7 +3,7 @@ import type { ServerErrorCode } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { prompts, queueIntegrations } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseWithoutFeature } from '../plans/limits'
 
 interface Named {
@@ -25,7 +25,7 @@ const KINDS = [
  * Asks whether a company may use what a form newly names: its plan has the feature, and the row is its own. What stood
  * there before, and taking it away, is never refused.
  * @param before the row as it is; null for one that is added.
- * @throws Refusal ERR_PLAN_LACKS naming the feature, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND
+ * @throws ApiError ERR_PLAN_LACKS naming the feature, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND
  */
 export async function refuseForeignAutomation(
   db: Reader,
@@ -38,6 +38,6 @@ export async function refuseForeignAutomation(
     if (id === null || id === undefined || id === before?.[member]) continue
     await refuseWithoutFeature(db, companyId, feature)
     const own = await db.$count(table, and(eq(table.id, id), eq(table.companyId, companyId)))
-    if (own === 0) throw new Refusal(missing, { field: member })
+    if (own === 0) throw new ApiError(missing, { field: member })
   }
 }

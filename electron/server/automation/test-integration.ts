@@ -1,7 +1,7 @@
 /** "Testar conexão" of an integration's dialog: one question to the provider. */
 import type { BodyOut, ServerErrorCode } from '@contract'
 import { unsealText } from '../auth/seal'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import { refuseAddress } from '../providers/address'
 import { IxcError, ixcClient } from '../providers/ixc'
@@ -18,7 +18,7 @@ const CODES: Partial<Record<string, ServerErrorCode>> = {
 
 /**
  * @returns how long the provider took, milliseconds.
- * @throws Refusal ERR_IXC_KEY, ERR_IXC_PROVIDER, ERR_ADDRESS_NOT_ALLOWED, ERR_NO_INTEGRATION_FOUND,
+ * @throws ApiError ERR_IXC_KEY, ERR_IXC_PROVIDER, ERR_ADDRESS_NOT_ALLOWED, ERR_NO_INTEGRATION_FOUND,
  *   ERR_TOO_MANY_ATTEMPTS.
  */
 export async function testIntegration(
@@ -32,7 +32,7 @@ export async function testIntegration(
   const own =
     kept?.ixcBaseUrl === form.ixcBaseUrl ? unsealText(app.keys, SEALED_FOR.ixc, kept.ixcApiKeySecret) : null
   const token = form.ixcApiKey || own
-  if (!token) throw new Refusal('ERR_IXC_KEY', { field: 'ixcApiKey' })
+  if (!token) throw new ApiError('ERR_IXC_KEY', { field: 'ixcApiKey' })
   const local = await localProviders(app.db)
   refuseAddress(form.ixcBaseUrl, local, 'ixcBaseUrl')
   const client = ixcClient({
@@ -47,7 +47,7 @@ export async function testIntegration(
     await client.greet()
   } catch (error) {
     app.log.warn('an integration was tested in vain', { reason: reasonOf(error) })
-    throw new Refusal((error instanceof IxcError && CODES[error.fault]) || 'ERR_IXC_PROVIDER')
+    throw new ApiError((error instanceof IxcError && CODES[error.fault]) || 'ERR_IXC_PROVIDER')
   }
   return { ok: true, took: Math.round(performance.now() - began) }
 }

@@ -11,7 +11,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { attemptCounter } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import { GREETINGS } from '../messages/variables'
 import { refuseAddress } from '../providers/address'
@@ -30,13 +30,13 @@ const counters = new WeakMap<Workspace, ReturnType<typeof attemptCounter>>()
 
 /**
  * Counts one question to somebody else's server.
- * @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
  */
 export function pace(app: Workspace, me: Me): void {
   const counter = counters.get(app) ?? attemptCounter(PACE)
   counters.set(app, counter)
   const retryAfter = counter.count(String(me.id))
-  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
 const CODES: Record<ModelFault, ServerErrorCode> = {
@@ -55,14 +55,14 @@ export function codeOf(error: unknown): ServerErrorCode {
 /**
  * The key a trial goes out with: the one typed, else the kept one, which is shown to the address it was kept for and to
  * no other.
- * @throws Refusal ERR_NO_PROMPT_FOUND, ERR_AI_KEY
+ * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_AI_KEY
  */
 async function keyFor(app: Workspace, me: Me, form: z.output<typeof promptTrial>): Promise<string> {
   if (form.apiKey) return form.apiKey
   if (form.id === undefined) return ''
   const { row } = await promptOf(app.db, me.companyId, form.id)
   const kept = unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? ''
-  if (kept !== '' && row.baseUrl !== form.baseUrl) throw new Refusal('ERR_AI_KEY', { field: 'apiKey' })
+  if (kept !== '' && row.baseUrl !== form.baseUrl) throw new ApiError('ERR_AI_KEY', { field: 'apiKey' })
   return kept
 }
 
@@ -108,7 +108,7 @@ export async function tryPrompt(
     await Promise.race([beginning, work])
   } catch (error) {
     app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })
-    throw new Refusal(codeOf(error))
+    throw new ApiError(codeOf(error))
   }
   void work
     .then(({ promptTokens, completionTokens, handover, model: answered }: ModelAnswer) =>

@@ -12,9 +12,9 @@ import {
   tickets,
   ticketTags,
 } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 
-/** @throws Refusal ERR_NO_TAG_FOUND */
+/** @throws ApiError ERR_NO_TAG_FOUND */
 export async function tagOf(
   db: Reader,
   companyId: number,
@@ -24,7 +24,7 @@ export async function tagOf(
     .select({ id: tags.id, name: tags.name })
     .from(tags)
     .where(and(eq(tags.id, id), eq(tags.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_TAG_FOUND')
+  if (!row) throw new ApiError('ERR_NO_TAG_FOUND')
   return row
 }
 
@@ -106,7 +106,7 @@ const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTi
 
 /**
  * How many a list or a tag reaches, and some of them.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
  */
 export async function audienceOf(
   db: Reader,
@@ -128,7 +128,7 @@ const LIST_NAME_CHARS = 50
 /**
  * Makes a contact list of the people of a tag, as legacy servers do (design/contract.md 6.8).
  * @returns its id.
- * @throws Refusal ERR_NO_TAG_FOUND
+ * @throws ApiError ERR_NO_TAG_FOUND
  */
 export async function listOfTag(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function listOfTag(
     .insert(contactLists)
     .values({ companyId, name, search: fold(name) })
     .returning({ id: contactLists.id })
-  if (!list) throw new Refusal('ERR_INTERNAL')
+  if (!list) throw new ApiError('ERR_INTERNAL')
   const now = Date.now()
   // One statement whatever their number. They wrote, or were written to: the channel knows them.
   await tx.run(sql`

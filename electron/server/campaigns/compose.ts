@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { contacts, fileOptions, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { sharedFile } from '../media/shared'
 import type { StoredMedia } from '../media/store'
 import { byClientId, insertOwn } from '../messages/rows'
@@ -165,7 +165,7 @@ export async function storeFor(
         })
         .returning()
   const contact = known ?? made
-  if (!contact) throw new Refusal('ERR_INTERNAL')
+  if (!contact) throw new ApiError('ERR_INTERNAL')
   const at = new Date().toISOString()
   const ticket =
     (await activeTicketOf(tx, contact.id, whatsappId)) ??

@@ -2,7 +2,7 @@
  * What a campaign hears: how far its messages got, and what its recipients answer. Both are kept in the transaction that
  * stores the ack or the answer.
  */
-import { ACK, isOptOut, isRefusal } from '@contract'
+import { ACK, isDecline, isOptOut } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import type { Tx } from '../db/client'
@@ -48,7 +48,7 @@ export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<v
       )
     // A question that fails late, after its answer came, changes nothing any more.
     if (!before || (mark.part === 'ask' && before.state !== 'asked')) continue
-    await countRefusal(tx, mark.campaignId, row)
+    await countRejection(tx, mark.campaignId, row)
     const change = changeBy(row, mark.part === 'ask', before)
     if (!change) continue
     const sentAt = change.state === 'failed' ? before.sentAt : (before.sentAt ?? row.updatedAt)
@@ -59,8 +59,8 @@ export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<v
   }
 }
 
-/** Refusals in a row: one message that the channel took begins the count anew. */
-async function countRefusal(tx: Tx, campaignId: number, row: MessageRow): Promise<void> {
+/** Rejections in a row: one message that the channel took begins the count anew. */
+async function countRejection(tx: Tx, campaignId: number, row: MessageRow): Promise<void> {
   if (row.failure === NOT_CONNECTED) return
   const refused = row.failure !== null
   if (!refused && row.ack < ACK.server) return
@@ -136,7 +136,7 @@ export async function hear(tx: Tx, companyId: number, message: IncomingMessage):
       .onConflictDoNothing()
   const change: Change = ends
     ? { state: 'skipped', reason: 'optedOut', updatedAt: at }
-    : isRefusal(message.body)
+    : isDecline(message.body)
       ? { state: 'skipped', reason: 'declined', confirmedAt: null, updatedAt: at }
       : { state: 'confirmed', confirmedAt: at, updatedAt: at }
   // One question at a time is answered: the latest. A word that ends campaigns ends them all.

@@ -97,7 +97,7 @@ async function setRight(app: Workspace, campaign: CampaignRow, sheet: Sheet, at:
   return { ...campaign, nextAt, stretchAt }
 }
 
-/** Tells of what a turn stored, and hands it to the channel. A refusal stands on the message already. */
+/** Tells of what a turn stored, and hands it to the channel. An error stands on the message already. */
 async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
   if (!stored) return
   const { ticket, messages: rows, newContact } = stored

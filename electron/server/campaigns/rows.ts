@@ -3,7 +3,7 @@ import { type CampaignFigures, RECIPIENT_STATES } from '@contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { campaignRecipients, campaigns, contactLists, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 import type { StoredMedia } from '../media/store'
 import { refuseWithoutFeature } from '../plans/limits'
@@ -14,14 +14,14 @@ export type RecipientRow = typeof campaignRecipients.$inferSelect
 
 /**
  * Campaigns belong to plans that have them (specification 1 section 1).
- * @throws Refusal ERR_PLAN_LACKS
+ * @throws ApiError ERR_PLAN_LACKS
  */
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
   refuseWithoutFeature(db, companyId, 'useCampaigns')
 
 /**
  * A campaign of the caller's company.
- * @throws Refusal ERR_PLAN_LACKS, ERR_NO_CAMPAIGN_FOUND
+ * @throws ApiError ERR_PLAN_LACKS, ERR_NO_CAMPAIGN_FOUND
  */
 export async function campaignFor(db: Reader, me: Me, id: number): Promise<CampaignRow> {
   await refuseWithoutPlan(db, me.companyId)
@@ -29,7 +29,7 @@ export async function campaignFor(db: Reader, me: Me, id: number): Promise<Campa
     .select()
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.companyId, me.companyId)))
-  if (!row) throw new Refusal('ERR_NO_CAMPAIGN_FOUND')
+  if (!row) throw new ApiError('ERR_NO_CAMPAIGN_FOUND')
   return row
 }
 
@@ -112,11 +112,11 @@ export type CampaignView = Awaited<ReturnType<typeof campaignViews>>[number]
 
 /**
  * One campaign in the contract's shape.
- * @throws Refusal ERR_NO_CAMPAIGN_FOUND
+ * @throws ApiError ERR_NO_CAMPAIGN_FOUND
  */
 export async function campaignView(db: Reader, id: number): Promise<CampaignView> {
   const [view] = await campaignViews(db, [id])
-  if (!view) throw new Refusal('ERR_NO_CAMPAIGN_FOUND')
+  if (!view) throw new ApiError('ERR_NO_CAMPAIGN_FOUND')
   return view
 }
 

@@ -224,8 +224,8 @@ async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<
   return true
 }
 
-/** So many refusals in a row are no chance: a number that goes on would be closed. */
-async function stoppedByRefusals(tx: Tx, campaign: CampaignRow, limit: number, at: Date): Promise<boolean> {
+/** So many rejections in a row are no chance: a number that goes on would be closed. */
+async function stoppedByRejections(tx: Tx, campaign: CampaignRow, limit: number, at: Date): Promise<boolean> {
   if (limit === 0 || campaign.refusedInRow < limit) return false
   await tx
     .update(campaigns)
@@ -244,7 +244,7 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
   if (!campaign) return NOTHING
-  if (await stoppedByRefusals(tx, campaign, sheet.settings.refusalLimit, at))
+  if (await stoppedByRejections(tx, campaign, sheet.settings.refusalLimit, at))
     return { ...NOTHING, ended: true, stopped: true }
   // Whoever said yes waits for nobody's interval.
   const confirmed = await nextIn(tx, id, 'confirmed')

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { listOf, tellList } from '../contact-lists/views'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, files } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { mediaFolder } from '../media/folder'
 import { keepUpload } from '../media/store'
@@ -26,13 +26,13 @@ import { type CampaignRow, campaignFor, refuseWithoutPlan } from './rows'
 
 type CampaignForm = z.output<typeof campaignForm>
 
-/** @throws Refusal ERR_NO_FILE_FOUND */
+/** @throws ApiError ERR_NO_FILE_FOUND */
 export async function fileListOf(db: Pick<Tx, 'select'>, companyId: number, id: number): Promise<number> {
   const [row] = await db
     .select({ id: files.id })
     .from(files)
     .where(and(eq(files.id, id), eq(files.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_FILE_FOUND')
+  if (!row) throw new ApiError('ERR_NO_FILE_FOUND')
   return row.id
 }
 
@@ -43,7 +43,7 @@ type Sendable = Pick<
 
 /**
  * What is sent needs a connection, somebody to write to and something to say.
- * @throws Refusal ERR_CAMPAIGN_INCOMPLETE, naming the first field that is missing.
+ * @throws ApiError ERR_CAMPAIGN_INCOMPLETE, naming the first field that is missing.
  */
 function refuseIncomplete(row: Sendable): void {
   const field =
@@ -54,7 +54,7 @@ function refuseIncomplete(row: Sendable): void {
         : row.contactListId === null
           ? 'contactListId'
           : null
-  if (field) throw new Refusal('ERR_CAMPAIGN_INCOMPLETE', { field })
+  if (field) throw new ApiError('ERR_CAMPAIGN_INCOMPLETE', { field })
 }
 
 /**
@@ -89,7 +89,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
 /**
  * Adds a campaign: scheduled when it has a time, else inactive.
  * @returns its id.
- * @throws Refusal ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, and for what it names and the company has not.
+ * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, and for what it names and the company has not.
  */
 export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
   await refuseWithoutPlan(app.db, me.companyId)
@@ -100,25 +100,25 @@ export async function createCampaign(app: Workspace, me: Me, form: CampaignForm)
       .insert(campaigns)
       .values({ ...values, companyId: me.companyId, userId: me.id, status })
       .returning({ id: campaigns.id })
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     return { id: row.id, madeList }
   })
   if (made.madeList !== null) await tellList(app, me.companyId, made.madeList, 'create')
   return made.id
 }
 
-/** The campaign inside the transaction that changes it. @throws Refusal as `campaignFor`. */
+/** The campaign inside the transaction that changes it. @throws ApiError as `campaignFor`. */
 const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaignFor(tx, me, id)
 
 /**
  * Changes a campaign. A cancelled one stays cancelled; its recipients of another list are forgotten unless something
  * left for them already.
- * @throws Refusal ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
  */
 export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
   const list = await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
-    if (!isEditable(row, Date.now())) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     const { values, madeList } = await valuesOf(tx, me, form, row)
     const status =
       row.status === 'CANCELADA' ? row.status : values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
@@ -140,11 +140,11 @@ async function forgetWaiting(tx: Tx, id: number): Promise<void> {
   await tx.update(campaigns).set({ preparedTo: 0 }).where(eq(campaigns.id, id))
 }
 
-/** @throws Refusal ERR_CAMPAIGN_LOCKED in a state that cannot be cancelled. */
+/** @throws ApiError ERR_CAMPAIGN_LOCKED in a state that cannot be cancelled. */
 export async function cancelCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
-    if (!isCancellable(row.status)) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    if (!isCancellable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     await tx
       .update(campaigns)
       .set({ status: 'CANCELADA', stopReason: '', nextAt: null, updatedAt: new Date().toISOString() })
@@ -154,12 +154,12 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
 
 /**
  * Goes on where it stopped: who was written to is not written to again, who came to the list meanwhile is.
- * @throws Refusal ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE.
  */
 export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
-    if (!isRestartable(row.status)) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+    if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
     await tx
       .update(campaigns)
@@ -181,12 +181,12 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
 
 /**
  * Deletes a campaign with its report. What it sent stays in the conversations.
- * @throws Refusal ERR_CAMPAIGN_RUNNING
+ * @throws ApiError ERR_CAMPAIGN_RUNNING
  */
 export async function removeCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await app.db.write(async tx => {
     const found = await lookAgain(tx, me, id)
-    if (!isRemovable(found.status)) throw new Refusal('ERR_CAMPAIGN_RUNNING')
+    if (!isRemovable(found.status)) throw new ApiError('ERR_CAMPAIGN_RUNNING')
     await tx.delete(campaigns).where(eq(campaigns.id, id))
     return found
   })
@@ -201,7 +201,7 @@ const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA
 
 /**
  * Gives a campaign its attachment, in the place of the one before; `null` takes it away.
- * @throws Refusal ERR_VALIDATION without a file, ERR_CAMPAIGN_LOCKED when it is read-only.
+ * @throws ApiError ERR_VALIDATION without a file, ERR_CAMPAIGN_LOCKED when it is read-only.
  */
 export async function attachTo(
   app: Workspace,
@@ -210,8 +210,8 @@ export async function attachTo(
   file: UploadedFile | undefined | null,
 ): Promise<void> {
   const row = await campaignFor(app.db, me, id)
-  if (!isEditable(row, Date.now())) throw new Refusal('ERR_CAMPAIGN_LOCKED')
-  if (file === undefined) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
+  if (file === undefined) throw new ApiError('ERR_VALIDATION', { field: 'file' })
   const media = file === null ? null : await keepUpload(app.folder, row.companyId, file)
   const none = {
     mediaFile: null,
@@ -230,5 +230,5 @@ export async function attachTo(
     .returning({ id: campaigns.id })
   const useless = changed ? row : { ...row, mediaFile: media?.mediaFile ?? null }
   await discard(app, useless)
-  if (!changed) throw new Refusal('ERR_CAMPAIGN_LOCKED')
+  if (!changed) throw new ApiError('ERR_CAMPAIGN_LOCKED')
 }

@@ -105,7 +105,7 @@ export interface StatusUpdate {
   number?: string | null
 }
 
-/** Refusals a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
+/** Errors a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
 export class ChannelError extends Error {
   constructor(
     readonly code:

@@ -5,7 +5,7 @@ import { type CompanyView, companyView } from './views'
 /**
  * Tells the platform and the company's own consoles. Whoever may not work any more is signed out; who may again hears
  * everything again.
- * @throws Refusal ERR_NO_COMPANY_FOUND
+ * @throws ApiError ERR_NO_COMPANY_FOUND
  */
 export async function announceCompany(
   app: Workspace,

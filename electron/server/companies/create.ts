@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { companies, plans, settings, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { freeEmail } from '../people/users'
 import type { Workspace } from '../workspace'
 import { DEFAULT_SETTINGS, PLATFORM_SETTINGS } from './defaults'
@@ -29,24 +29,24 @@ export interface NewCompany {
   settings?: Readonly<Record<string, string>>
 }
 
-/** @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS: two companies whose names differ only in case are one to a person. */
+/** @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS: two companies whose names differ only in case are one to a person. */
 export async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
   const taken = await db.$count(
     companies,
     and(sql`${companies.name} = ${name} collate nocase`, ne(companies.id, exceptId)),
   )
-  if (taken > 0) throw new Refusal('ERR_COMPANY_NAME_ALREADY_EXISTS', { field: 'name' })
+  if (taken > 0) throw new ApiError('ERR_COMPANY_NAME_ALREADY_EXISTS', { field: 'name' })
 }
 
-/** @throws Refusal ERR_NO_PLAN_FOUND */
+/** @throws ApiError ERR_NO_PLAN_FOUND */
 export async function refuseUnknownPlan(db: Reader, id: number): Promise<void> {
   if ((await db.$count(plans, eq(plans.id, id))) === 0)
-    throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'planId' })
+    throw new ApiError('ERR_NO_PLAN_FOUND', { field: 'planId' })
 }
 
 /**
  * Inserts everything of a new company; to be called inside a transaction.
- * @throws Refusal as createCompany.
+ * @throws ApiError as createCompany.
  */
 export async function insertNewCompany(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function insertNewCompany(
     .insert(companies)
     .values({ ...columns, firstSteps: 'shown' })
     .returning({ id: companies.id })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   const companyId = row.id
   const values = { ...DEFAULT_SETTINGS, ...(isFirst ? PLATFORM_SETTINGS : {}), ...own }
   await tx.insert(settings).values(Object.entries(values).map(([key, value]) => ({ companyId, key, value })))
@@ -83,7 +83,7 @@ export async function insertNewCompany(
 /**
  * Adds a company. The first one of a workspace carries the platform's settings, and its admin is the super-administrator.
  * @returns its id.
- * @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND, ERR_DUPLICATED_USER; nothing is kept then.
+ * @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND, ERR_DUPLICATED_USER; nothing is kept then.
  */
 export async function createCompany(app: Workspace, company: NewCompany, admin: FirstAdmin): Promise<number> {
   const passwordHash = await hashPassword(admin.password)

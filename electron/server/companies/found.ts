@@ -4,7 +4,7 @@ import type { BodyOut } from '@contract'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { companies, plans, workspace } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { insertNewCompany } from './create'
 
@@ -31,17 +31,17 @@ const isCode = (shown: string, wanted: string): boolean => {
  * Founds the workspace's first company: its admin is the super-administrator, its plan has every feature and no limit,
  * and nobody else signs up until he lets them.
  * @param form what the person filled in; `code` where the server stands alone.
- * @throws Refusal ERR_WORKSPACE_FOUNDED when there is a company already (or a demo), ERR_SETUP_CODE for a wrong code.
+ * @throws ApiError ERR_WORKSPACE_FOUNDED when there is a company already (or a demo), ERR_SETUP_CODE for a wrong code.
  */
 export async function foundCompany(app: Workspace, form: BodyOut<'workspace.found'>): Promise<void> {
-  if ((await kindOf(app.db)) !== null) throw new Refusal('ERR_WORKSPACE_FOUNDED')
+  if ((await kindOf(app.db)) !== null) throw new ApiError('ERR_WORKSPACE_FOUNDED')
   if (app.setupCode !== null && !isCode(form.code ?? '', app.setupCode))
-    throw new Refusal('ERR_SETUP_CODE', { field: 'code' })
+    throw new ApiError('ERR_SETUP_CODE', { field: 'code' })
   const passwordHash = await hashPassword(form.password)
   const email = form.email.toLowerCase()
   await app.db.write(async tx => {
     // Asked again inside: two may press at once.
-    if ((await kindOf(tx)) !== null) throw new Refusal('ERR_WORKSPACE_FOUNDED')
+    if ((await kindOf(tx)) !== null) throw new ApiError('ERR_WORKSPACE_FOUNDED')
     const [plan] = await tx
       .insert(plans)
       .values({ name: 'Turno', users: 0, connections: 0, queues: 0, value: 0, useInternal: true })

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { companies, plans, settings } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { readableSettings } from '../settings'
 
 export type CompanyView = z.input<typeof companyEntity>
@@ -32,16 +32,16 @@ export async function companyViews(db: Reader, ids: readonly number[]): Promise<
   })
 }
 
-/** @throws Refusal ERR_NO_COMPANY_FOUND */
+/** @throws ApiError ERR_NO_COMPANY_FOUND */
 export async function companyView(db: Reader, id: number): Promise<CompanyView> {
   const [view] = await companyViews(db, [id])
-  if (!view) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  if (!view) throw new ApiError('ERR_NO_COMPANY_FOUND')
   return view
 }
 
 /**
  * One company with the fields and settings a circle of readers gets.
- * @throws Refusal ERR_NO_COMPANY_FOUND
+ * @throws ApiError ERR_NO_COMPANY_FOUND
  */
 export async function companyFor(db: Reader, id: number, reader: Readership): Promise<CompanyView> {
   const view = readable(reader, 'company', await companyView(db, id)) as CompanyView

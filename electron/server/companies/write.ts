@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Reader } from '../db/client'
 import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import { mediaFolder } from '../media/folder'
 import { platformCompany } from '../settings'
@@ -14,14 +14,14 @@ import { freeName, refuseUnknownPlan } from './create'
 
 type Form = Partial<Omit<z.output<typeof companyForm>, 'password'>>
 
-/** @throws Refusal ERR_NO_COMPANY_FOUND */
+/** @throws ApiError ERR_NO_COMPANY_FOUND */
 export async function refuseUnknown(db: Reader, id: number): Promise<void> {
-  if ((await db.$count(companies, eq(companies.id, id))) === 0) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  if ((await db.$count(companies, eq(companies.id, id))) === 0) throw new ApiError('ERR_NO_COMPANY_FOUND')
 }
 
 /**
  * Changes a company; what is left out stays as it is.
- * @throws Refusal ERR_NO_COMPANY_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
+ * @throws ApiError ERR_NO_COMPANY_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
  */
 export async function updateCompany(db: Db, id: number, form: Form): Promise<void> {
   const { campaignsEnabled, ...columns } = form
@@ -48,7 +48,7 @@ export async function updateCompany(db: Db, id: number, form: Form): Promise<voi
 
 /**
  * Sets the business hours of a company.
- * @throws Refusal ERR_NO_COMPANY_FOUND
+ * @throws ApiError ERR_NO_COMPANY_FOUND
  */
 export async function setCompanyHours(db: Db, id: number, schedules: ScheduleDay[]): Promise<void> {
   const changed = await db
@@ -56,7 +56,7 @@ export async function setCompanyHours(db: Db, id: number, schedules: ScheduleDay
     .set({ schedules, updatedAt: new Date().toISOString() })
     .where(eq(companies.id, id))
     .returning({ id: companies.id })
-  if (changed.length === 0) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  if (changed.length === 0) throw new ApiError('ERR_NO_COMPANY_FOUND')
 }
 
 /** What would be lost with a company, counted. */
@@ -84,7 +84,7 @@ export async function contentsOf(db: Reader, id: number) {
 /**
  * Deletes a company with everything it has: rows, sessions, phones, files. What cannot be deleted of its folder is
  * logged; its rows are gone all the same.
- * @throws Refusal ERR_NO_COMPANY_FOUND; ERR_COMPANY_OF_PLATFORM for a company that a super-administrator belongs to, and for
+ * @throws ApiError ERR_NO_COMPANY_FOUND; ERR_COMPANY_OF_PLATFORM for a company that a super-administrator belongs to, and for
  *   the one the platform's settings are kept with.
  */
 export async function removeCompany(app: Workspace, id: number): Promise<void> {
@@ -92,7 +92,7 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
     await refuseUnknown(db, id)
     const first = await platformCompany(db)
     const keepers = await db.$count(users, and(eq(users.companyId, id), eq(users.super, true)))
-    if (keepers > 0 || first === id) throw new Refusal('ERR_COMPANY_OF_PLATFORM')
+    if (keepers > 0 || first === id) throw new ApiError('ERR_COMPANY_OF_PLATFORM')
   }
   await refuseKept(app.db)
   const phones = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(eq(whatsapps.companyId, id))

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { queueOf, type WhatsappRow, whatsappOf } from '../tickets/references'
 
@@ -16,20 +16,20 @@ type Patch = Partial<Form>
 /** A secret nobody guesses, in letters that survive being copied into a header or a shell. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** @throws Refusal ERR_WAPP_NAME_TAKEN within the company, ERR_WAPP_TOKEN_TAKEN on the whole platform. */
+/** @throws ApiError ERR_WAPP_NAME_TAKEN within the company, ERR_WAPP_TOKEN_TAKEN on the whole platform. */
 async function refuseTaken(db: Reader, companyId: number, patch: Patch, exceptId: number | null) {
   const others = exceptId === null ? undefined : ne(whatsapps.id, exceptId)
   if (patch.name !== undefined) {
     const same = and(eq(whatsapps.companyId, companyId), eq(whatsapps.name, patch.name), others)
-    if ((await db.$count(whatsapps, same)) > 0) throw new Refusal('ERR_WAPP_NAME_TAKEN', { field: 'name' })
+    if ((await db.$count(whatsapps, same)) > 0) throw new ApiError('ERR_WAPP_NAME_TAKEN', { field: 'name' })
   }
   if (patch.token) {
     const same = and(eq(whatsapps.token, patch.token), others)
-    if ((await db.$count(whatsapps, same)) > 0) throw new Refusal('ERR_WAPP_TOKEN_TAKEN', { field: 'token' })
+    if ((await db.$count(whatsapps, same)) > 0) throw new ApiError('ERR_WAPP_TOKEN_TAKEN', { field: 'token' })
   }
 }
 
-/** The queues of the company among the ids, without repeats. @throws Refusal ERR_NO_QUEUE_FOUND */
+/** The queues of the company among the ids, without repeats. @throws ApiError ERR_NO_QUEUE_FOUND */
 async function knownQueues(db: Reader, companyId: number, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
@@ -37,14 +37,14 @@ async function knownQueues(db: Reader, companyId: number, ids: readonly number[]
     .select({ id: queues.id })
     .from(queues)
     .where(and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
-  if (found.length !== wanted.length) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'queueIds' })
+  if (found.length !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND', { field: 'queueIds' })
   return wanted
 }
 
 /** Customers who have to choose need a text that asks them. */
 function refuseWithoutGreeting(greeting: string, queueCount: number): void {
   if (queueCount > 1 && greeting.trim() === '') {
-    throw new Refusal('ERR_WAPP_GREETING_REQUIRED', { field: 'greetingMessage' })
+    throw new ApiError('ERR_WAPP_GREETING_REQUIRED', { field: 'greetingMessage' })
   }
 }
 
@@ -74,7 +74,7 @@ function columnsOf({ queueIds: _q, isDefault: _d, ...rest }: Patch): Partial<typ
 /**
  * Adds a connection; the first one of a company is its default.
  * @returns its id, and the connections that are no longer the default.
- * @throws Refusal ERR_PLAN_LIMIT, ERR_WAPP_NAME_TAKEN, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND
+ * @throws ApiError ERR_PLAN_LIMIT, ERR_WAPP_NAME_TAKEN, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND
  */
 export async function createConnection(tx: Tx, companyId: number, form: Form) {
   await refuseOverPlan(tx, companyId, 'connections')
@@ -98,7 +98,7 @@ export async function createConnection(tx: Tx, companyId: number, form: Form) {
       statusSince: new Date().toISOString(),
     })
     .returning({ id: whatsapps.id })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   await linkQueues(tx, companyId, row.id, queueIds)
   const demoted = form.isDefault || first ? await makeDefault(tx, companyId, row.id) : []
   return { id: row.id, demoted }
@@ -107,13 +107,13 @@ export async function createConnection(tx: Tx, companyId: number, form: Form) {
 /**
  * Changes a connection; what the patch leaves out stays.
  * @returns the connections that are no longer the default.
- * @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when the only default would be none, and as createConnection.
+ * @throws ApiError ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when the only default would be none, and as createConnection.
  */
 export async function updateConnection(tx: Tx, companyId: number, id: number, patch: Patch) {
   const before = await whatsappOf(tx, companyId, id)
   await refuseTaken(tx, companyId, patch, id)
   if (patch.isDefault === false && before.isDefault) {
-    throw new Refusal('ERR_NO_OTHER_WHATSAPP', { field: 'isDefault' })
+    throw new ApiError('ERR_NO_OTHER_WHATSAPP', { field: 'isDefault' })
   }
   const now = await tx
     .select({ id: whatsappQueues.queueId })
@@ -136,7 +136,7 @@ export async function updateConnection(tx: Tx, companyId: number, id: number, pa
 /**
  * Deletes a connection. When it was the default, the oldest other one takes its place.
  * @returns the row that was, and the connection that is the default now (null: none changed).
- * @throws Refusal ERR_NO_WAPP_FOUND
+ * @throws ApiError ERR_NO_WAPP_FOUND
  */
 export async function removeConnection(
   tx: Tx,

@@ -10,7 +10,7 @@ import { checkingConnection } from '../contacts/numbers'
 import type { Tx } from '../db/client'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { type ItemRow, itemView, stopTelling, tellListSoon } from './views'
@@ -116,7 +116,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const last = rows.at(-1)
   if (!last) return null
   const connection = await checkingConnection(app, companyId).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
+    if (error instanceof ApiError) return null
     throw error
   })
   if (connection === null) return null

@@ -6,20 +6,20 @@ import { digitsOf } from '../contacts/numbers'
 import type { Reader, Tx } from '../db/client'
 import { contactListItems } from '../db/schema'
 import { contactSearchText, containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
 import { type ItemRow, type ItemView, itemView, listOf, tellList } from './views'
 
 type ItemForm = Omit<z.output<typeof contactListItemForm>, 'contactListId'>
 
-/** @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND */
+/** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
 export async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
   const [row] = await db
     .select()
     .from(contactListItems)
     .where(and(eq(contactListItems.id, id), eq(contactListItems.companyId, me.companyId)))
-  if (!row) throw new Refusal('ERR_NO_CONTACTLISTITEM_FOUND')
+  if (!row) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
   return row
 }
 
@@ -64,13 +64,13 @@ async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0)
         ne(contactListItems.id, exceptId),
       ),
     )
-  if (known) throw new Refusal('ERR_CONTACTLIST_NUMBER_TAKEN')
+  if (known) throw new ApiError('ERR_CONTACTLIST_NUMBER_TAKEN')
 }
 
-/** The columns a form fills. @throws Refusal ERR_WAPP_INVALID_CONTACT when its number is none. */
+/** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
 function columnsOf(form: ItemForm, kept?: ItemRow) {
   const number = digitsOf(form.number)
-  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email ?? kept?.email ?? ''
   const { name } = form
   return { name, number, email, search: contactSearchText({ name, number, email }) }
@@ -78,7 +78,7 @@ function columnsOf(form: ItemForm, kept?: ItemRow) {
 
 /**
  * Adds one contact to a list.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_CONTACTLIST_FULL, ERR_WAPP_INVALID_CONTACT.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_CONTACTLIST_FULL, ERR_WAPP_INVALID_CONTACT.
  */
 export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
   const list = await listOf(app.db, me.companyId, listId)
@@ -86,14 +86,14 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
   const row = await app.db.write(async tx => {
     await refuseTaken(tx, list.id, values.number)
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
-    if (held >= CONTACT_LIST.items) throw new Refusal('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+    if (held >= CONTACT_LIST.items) throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
     const [made] = await tx
       .insert(contactListItems)
       .values({ ...values, companyId: me.companyId, contactListId: list.id })
       .returning()
     return made
   })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   const record = itemView(row)
   app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
   await tellList(app, me.companyId, list.id)
@@ -103,7 +103,7 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
 
 /**
  * Changes a contact of a list. Another number is nobody's until the channel was asked again.
- * @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
+ * @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
  */
 export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {
   const before = await itemOf(app.db, me, id)
@@ -118,7 +118,7 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
       .returning()
     return changed
   })
-  if (!row) throw new Refusal('ERR_NO_CONTACTLISTITEM_FOUND')
+  if (!row) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
   const record = itemView(row)
   app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
   if (numberState !== before.numberState) {
@@ -128,7 +128,7 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
   return record
 }
 
-/** @throws Refusal ERR_NO_CONTACTLISTITEM_FOUND */
+/** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
 export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await itemOf(app.db, me, id)
   await app.db.delete(contactListItems).where(eq(contactListItems.id, row.id))

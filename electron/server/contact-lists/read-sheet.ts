@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ListRow } from '../../../src/spreadsheet/columns'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import type { SheetAnswer } from './sheet-rows'
 
@@ -44,7 +44,7 @@ let before: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads the rows of an uploaded spreadsheet, after those that were uploaded before.
- * @throws Refusal ERR_INVALID_SHEET with what is wrong with it, ERR_FILE_TOO_LARGE.
+ * @throws ApiError ERR_INVALID_SHEET with what is wrong with it, ERR_FILE_TOO_LARGE.
  */
 export async function readSheet({ name, path, size }: UploadedFile): Promise<ListRow[]> {
   const read = before.then(async (): Promise<SheetAnswer> => {
@@ -56,6 +56,6 @@ export async function readSheet({ name, path, size }: UploadedFile): Promise<Lis
   before = read.catch(() => undefined)
   const answer = await read
   if ('rows' in answer) return answer.rows
-  if (answer.fault === 'tooLarge') throw new Refusal('ERR_FILE_TOO_LARGE')
-  throw new Refusal('ERR_INVALID_SHEET', { fault: answer.fault })
+  if (answer.fault === 'tooLarge') throw new ApiError('ERR_FILE_TOO_LARGE')
+  throw new ApiError('ERR_INVALID_SHEET', { fault: answer.fault })
 }

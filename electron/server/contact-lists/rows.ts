@@ -14,7 +14,7 @@ import { digitsOf } from '../contacts/numbers'
 import { insertMany } from '../db/insert-many'
 import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
@@ -58,7 +58,7 @@ const COLUMNS = [
  * Adds rows to a list in one transaction. A number that is on it already, or came before in the same rows, stays what it
  * was: sending the same rows twice adds nothing.
  * @returns what became of each row, in their order.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
  */
 export async function addRows(
   app: Workspace,
@@ -89,7 +89,7 @@ export async function addRows(
     })
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
     if (held + fresh.length > CONTACT_LIST.items)
-      throw new Refusal('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+      throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
     const at = new Date().toISOString()
     const ids = await insertMany(
       tx,
@@ -126,7 +126,7 @@ export async function addRows(
 /**
  * Adds the rows of a spreadsheet as other legacy clients send it (specification 3 section 7).
  * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
  *   ERR_CONTACTLIST_FULL (what came before the row too many stays).
  */
 export async function addSheet(
@@ -136,7 +136,7 @@ export async function addSheet(
   file: UploadedFile | undefined,
 ): Promise<ItemView[]> {
   const list = await listOf(app.db, me.companyId, listId)
-  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
   const rows = await readSheet(file)
   const made: ItemView[] = []
   for (let from = 0; from < rows.length; from += CONTACT_LIST.batch) {
@@ -156,7 +156,7 @@ export async function addSheet(
 /**
  * Takes contacts off a list.
  * @returns how many were on it.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND
  */
 export async function removeItems(
   app: Workspace,
@@ -178,7 +178,7 @@ export async function removeItems(
 /**
  * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to
  * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
- * @throws Refusal ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
  */
 export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await listOf(app.db, me.companyId, id)
@@ -186,7 +186,7 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<vo
     eq(campaigns.contactListId, list.id),
     inArray(campaigns.status, CAMPAIGN_STATES.filter(isCancellable)),
   )
-  if ((await app.db.$count(campaigns, uses)) > 0) throw new Refusal('ERR_CONTACTLIST_IN_USE')
+  if ((await app.db.$count(campaigns, uses)) > 0) throw new ApiError('ERR_CONTACTLIST_IN_USE')
   for (;;) {
     const some = app.db
       .select({ id: contactListItems.id })

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
 
@@ -24,13 +24,13 @@ export function itemView(row: ItemRow): ItemView {
 /** Ids of one IN list. */
 const CHUNK = 500
 
-/** @throws Refusal ERR_NO_CONTACTLIST_FOUND */
+/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
 export async function listOf(db: Reader, companyId: number, id: number): Promise<ContactListRow> {
   const [row] = await db
     .select()
     .from(contactLists)
     .where(and(eq(contactLists.id, id), eq(contactLists.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_CONTACTLIST_FOUND')
+  if (!row) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
   return row
 }
 
@@ -72,10 +72,10 @@ export async function listViews(db: Reader, rows: readonly ContactListRow[]): Pr
   })
 }
 
-/** @throws Refusal ERR_NO_CONTACTLIST_FOUND */
+/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
 export async function listView(db: Reader, companyId: number, id: number): Promise<ContactListView> {
   const [view] = await listViews(db, [await listOf(db, companyId, id)])
-  if (!view) throw new Refusal('ERR_NO_CONTACTLIST_FOUND')
+  if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
   return view
 }
 

@@ -66,7 +66,7 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
 /**
  * @param origin program and address of who asks, for the receipt.
  * @returns what was erased. One that is cut short leaves the contact with what is left, to be erased again.
- * @throws Refusal ERR_NO_CONTACT_FOUND
+ * @throws ApiError ERR_NO_CONTACT_FOUND
  */
 export async function eraseContact(
   app: Workspace,

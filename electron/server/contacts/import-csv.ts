@@ -16,7 +16,7 @@ import { ChannelError } from '../channel/channel'
 import type { Tx } from '../db/client'
 import { contacts } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { checkingConnection, digitsOf } from './numbers'
@@ -65,11 +65,11 @@ async function readingOf(path: string): Promise<Reading> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const head = buffer.subarray(0, bytesRead)
     // A text file holds no zero bytes: a renamed spreadsheet or picture does.
-    if (head.includes(0)) throw new Refusal('ERR_INVALID_CSV')
+    if (head.includes(0)) throw new ApiError('ERR_INVALID_CSV')
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return { encoding: 'utf8', start: head.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0 }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof ApiError) throw error
     return { encoding: 'latin1', start: 0 }
   } finally {
     await handle.close()
@@ -87,7 +87,7 @@ function columnsOf(header: readonly string[]): Record<Field, number> {
     names.findIndex(name => (CONTACT_CSV_HEADERS[field] as readonly string[]).includes(name))
   const columns = { name: find('name'), number: find('number'), email: find('email') }
   if (Object.values(columns).some(at => at < 0))
-    throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
+    throw new ApiError('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   return columns
 }
 
@@ -106,7 +106,7 @@ async function* records(path: string): AsyncGenerator<string[][]> {
     }
     const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>
     rest = isLast ? '' : text.slice(meta.cursor)
-    if (rest.length > RECORD_CHARS) throw new Refusal('ERR_INVALID_CSV')
+    if (rest.length > RECORD_CHARS) throw new ApiError('ERR_INVALID_CSV')
     return data
   }
   try {
@@ -141,7 +141,7 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
       batch = []
     }
   }
-  if (columns === null) throw new Refusal('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
+  if (columns === null) throw new ApiError('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   if (batch.length > 0) yield batch
 }
 
@@ -222,18 +222,18 @@ async function storeBatch(
 /**
  * Imports one file. Lines that are fine are stored even when others are not; an existing number is updated. Numbers are
  * checked on WhatsApp while a connection is there, and only by their form otherwise.
- * @throws Refusal ERR_INVALID_CSV when it is no CSV file or lacks one of the headers name, number, email.
+ * @throws ApiError ERR_INVALID_CSV when it is no CSV file or lacks one of the headers name, number, email.
  */
 export async function importContacts(
   app: Workspace,
   me: Me,
   file: UploadedFile | undefined,
 ): Promise<ImportReport> {
-  if (!file || !/\.csv$/i.test(file.name)) throw new Refusal('ERR_INVALID_CSV')
+  if (!file || !/\.csv$/i.test(file.name)) throw new ApiError('ERR_INVALID_CSV')
   const report: ImportReport = { created: 0, updated: 0, rejected: 0, rows: [] }
   const seen = new Set<string>()
   const phone = await checkingConnection(app, me.companyId).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
+    if (error instanceof ApiError) return null
     throw error
   })
 

@@ -4,7 +4,7 @@ import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import { containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import { localDay } from '../tickets/filters'
 import type { Me } from '../workspace'
@@ -20,9 +20,9 @@ export interface ContactQuery {
   dateEnd?: string | undefined
 }
 
-/** @throws Refusal ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
+/** @throws ApiError ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
 export function calendarDay(zone: string, day: string, field: string): { from: string; to: string } {
-  if (!isDay(day)) throw new Refusal('ERR_VALIDATION', { field })
+  if (!isDay(day)) throw new ApiError('ERR_VALIDATION', { field })
   return localDay(zone, day)
 }
 

@@ -2,7 +2,7 @@
 
 import { asc, eq } from 'drizzle-orm'
 import { whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { defaultWhatsapp } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
@@ -21,7 +21,7 @@ export function digitsOf(typed: string): string | null {
 
 /**
  * The connection through which numbers of a company are checked: the default one, or any other that is connected.
- * @throws Refusal ERR_NO_DEF_WAPP_FOUND when none is.
+ * @throws ApiError ERR_NO_DEF_WAPP_FOUND when none is.
  */
 export async function checkingConnection(app: Workspace, companyId: number): Promise<number> {
   const preferred = await defaultWhatsapp(app.db, companyId)
@@ -32,14 +32,14 @@ export async function checkingConnection(app: Workspace, companyId: number): Pro
     .where(eq(whatsapps.companyId, companyId))
     .orderBy(asc(whatsapps.id))
   const other = all.find(({ id }) => app.channel.isConnected(id))
-  if (!other) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
+  if (!other) throw new ApiError('ERR_NO_DEF_WAPP_FOUND')
   return other.id
 }
 
 /**
  * Asks whether a typed number is on WhatsApp.
  * @returns its canonical form; null when it is not a number or nobody has it.
- * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ChannelError ERR_WAPP_CHECK_CONTACT.
+ * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checkedNumber(
   app: Workspace,

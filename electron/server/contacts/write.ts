@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
 import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
@@ -19,13 +19,13 @@ import { type ContactView, contactViews } from './views'
 export type ContactForm = z.output<typeof contactForm>
 type ContactRow = typeof contacts.$inferSelect
 
-/** @throws Refusal ERR_NO_CONTACT_FOUND */
+/** @throws ApiError ERR_NO_CONTACT_FOUND */
 export async function contactOf(db: Reader, me: Me, id: number): Promise<ContactRow> {
   const [row] = await db
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
-  if (!row) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (!row) throw new ApiError('ERR_NO_CONTACT_FOUND')
   return row
 }
 
@@ -59,7 +59,7 @@ async function replaceExtra(
 
 async function view(app: Workspace, me: Me, id: number): Promise<ContactView> {
   const [contact] = await contactViews(app.db, me, [id])
-  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
   return contact
 }
 
@@ -74,11 +74,11 @@ export interface Created {
 /**
  * Adds a contact whose number is on WhatsApp.
  * @returns the new contact, or the one that has the number already.
- * @throws Refusal ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
+ * @throws ApiError ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
   const number = await checkedNumber(app, me.companyId, form.number)
-  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const origin = await defaultWhatsapp(app.db, me.companyId)
   const email = form.email ?? ''
   const { id, fresh } = await app.db.write(async tx => {
@@ -89,7 +89,7 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
       .insert(contacts)
       .values({ companyId: me.companyId, name: form.name, number, email, whatsappId: origin.id, search })
       .returning({ id: contacts.id })
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     await replaceExtra(tx, me.companyId, row.id, form.extraInfo)
     return { id: row.id, fresh: true }
   })
@@ -101,7 +101,7 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
 
 /**
  * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number.
- * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
+ * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
  */
 export async function updateContact(
   app: Workspace,
@@ -112,10 +112,10 @@ export async function updateContact(
   const row = await contactOf(app.db, me, id)
   const same = row.isGroup || form.number.replace(/\D/g, '') === row.number
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
-  if (number === null) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email === undefined || form.email === null ? row.email : form.email
   await app.db.write(async tx => {
-    if (await byNumber(tx, me.companyId, number, id)) throw new Refusal('ERR_DUPLICATED_CONTACT')
+    if (await byNumber(tx, me.companyId, number, id)) throw new ApiError('ERR_DUPLICATED_CONTACT')
     await tx
       .update(contacts)
       .set({
@@ -135,7 +135,7 @@ export async function updateContact(
 
 /**
  * Deletes a contact with its tickets, their messages and files.
- * @throws Refusal ERR_NO_CONTACT_FOUND
+ * @throws ApiError ERR_NO_CONTACT_FOUND
  */
 export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
   await contactOf(app.db, me, id)
@@ -166,11 +166,11 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
 /**
  * Takes over the phone book of the default connection. People already known keep the name colleagues gave them; only a
  * bare number becomes a name.
- * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
+ * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
  */
 export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: number; updated: number }> {
   const connection = await defaultWhatsapp(app.db, me.companyId)
-  if (!app.channel.isConnected(connection.id)) throw new Refusal('ERR_WAPP_NOT_INITIALIZED')
+  if (!app.channel.isConnected(connection.id)) throw new ApiError('ERR_WAPP_NOT_INITIALIZED')
   const book = new Map(
     (await app.channel.phoneContacts(connection.id)).map(entry => [
       entry.number,

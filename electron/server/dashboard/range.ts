@@ -1,7 +1,7 @@
 /** Periods of the dashboard: which instants they stand for, and which are refused. */
 import { dayIn, plusDays, startOfDay } from '@contract'
 import { calendarDay } from '../contacts/list'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 
 /** Milliseconds since the epoch; `to` is excluded, null is unbounded. */
 export interface Period {
@@ -16,7 +16,7 @@ const MOST_DAYS = 366
  * The period of the counters: the last `days` calendar days including today, or a range of days (either end may be
  * open), or all time. `days` beats the range.
  * @param zone time zone of the company whose figures are asked for.
- * @throws Refusal ERR_VALIDATION when the range ends before it begins or names no day.
+ * @throws ApiError ERR_VALIDATION when the range ends before it begins or names no day.
  */
 export function counterPeriod(
   query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
@@ -28,7 +28,7 @@ export function counterPeriod(
     return { from: startOfDay(zone, first).getTime(), to: null }
   }
   if (query.date_from && query.date_to && query.date_from > query.date_to) {
-    throw new Refusal('ERR_VALIDATION', { field: 'date_to' })
+    throw new ApiError('ERR_VALIDATION', { field: 'date_to' })
   }
   return {
     from: query.date_from ? Date.parse(calendarDay(zone, query.date_from, 'date_from').from) : null,
@@ -48,7 +48,7 @@ export function daysOf(first: string, last: string): string[] {
 
 /**
  * The period of a chart.
- * @throws Refusal ERR_VALIDATION for no such day, an end before the beginning, or more than a year.
+ * @throws ApiError ERR_VALIDATION for no such day, an end before the beginning, or more than a year.
  */
 export function chartPeriod(
   query: { initialDate: string; finalDate: string },
@@ -60,7 +60,7 @@ export function chartPeriod(
 } {
   const from = Date.parse(calendarDay(zone, query.initialDate, 'initialDate').from)
   const to = Date.parse(calendarDay(zone, query.finalDate, 'finalDate').to)
-  if (to <= from) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
-  if (to - from > (MOST_DAYS + 1) * DAY_MS) throw new Refusal('ERR_VALIDATION', { field: 'finalDate' })
+  if (to <= from) throw new ApiError('ERR_VALIDATION', { field: 'finalDate' })
+  if (to - from > (MOST_DAYS + 1) * DAY_MS) throw new ApiError('ERR_VALIDATION', { field: 'finalDate' })
   return { from, to, days: daysOf(query.initialDate, query.finalDate) }
 }

@@ -63,7 +63,7 @@ export const campaigns = sqliteTable(
     stretchAt: instant('stretch_at'),
     /** Items of the list up to this one became recipients; null: all did. */
     preparedTo: integer('prepared_to').default(0),
-    /** Refusals since the last message that left. */
+    /** Rejections since the last message that left. */
     refusedInRow: integer('refused_in_row').notNull().default(0),
     /** Since when its connection is down while it should send. */
     downSince: instant('down_since'),

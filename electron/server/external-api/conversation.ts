@@ -4,7 +4,7 @@ import { digitsOf } from '../contacts/numbers'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { placementFor } from '../inbound/incoming'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
@@ -18,16 +18,16 @@ type ContactRow = typeof contacts.$inferSelect
 
 /**
  * The canonical form of a typed number, asked of the connection itself.
- * @throws Refusal ERR_VALIDATION for what is no number, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
+ * @throws ApiError ERR_VALIDATION for what is no number, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checked(app: Workspace, connection: WhatsappRow, typed: string): Promise<string> {
   const digits = digitsOf(typed)
   if (digits === null)
-    throw new Refusal('ERR_VALIDATION', {
+    throw new ApiError('ERR_VALIDATION', {
       issues: [{ path: 'number', message: 'not a number', code: 'custom' }],
     })
   const answer = await app.channel.checkNumber(connection.id, digits)
-  if (!answer.exists) throw new Refusal('ERR_WAPP_INVALID_CONTACT')
+  if (!answer.exists) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   return answer.number
 }
 
@@ -48,7 +48,7 @@ async function contactFor(tx: Tx, connection: WhatsappRow, number: string) {
       search: contactSearchText({ name: number, number }),
     })
     .returning()
-  if (!contact) throw new Refusal('ERR_INTERNAL')
+  if (!contact) throw new ApiError('ERR_INTERNAL')
   return { contact, isNew: true }
 }
 

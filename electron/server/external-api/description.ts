@@ -1,7 +1,7 @@
 /** The messages API and the webhooks in OpenAPI 3.1, made of the contract's own schemas: what is checked is what is written. */
 import {
   API_REFUSALS,
-  apiRefusalText,
+  apiErrorText,
   type Endpoint,
   EXTERNAL_API,
   endpoints,
@@ -17,7 +17,7 @@ import {
 } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 
 type Json = Record<string, unknown>
 
@@ -41,25 +41,25 @@ function schemaOf(schema: z.ZodType): Json {
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 const header = (description: string): Json => ({ description, schema: { type: 'string' } })
 
-/** Refusals of an endpoint by the status they travel with. */
-function refusals({ errors }: Endpoint): Json {
+/** Errors of an endpoint by the status they travel with. */
+function errorAnswers({ errors }: Endpoint): Json {
   const codes: ServerErrorCode[] = ['ERR_VALIDATION', ...errors]
   const byStatus = new Map<number, ServerErrorCode[]>()
   for (const code of codes) {
-    const { status } = new Refusal(code)
+    const { status } = new ApiError(code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => [
       String(status),
       {
-        description: own.map(code => `${code}: ${apiRefusalText(code, 'en') ?? code}`).join('\n\n'),
+        description: own.map(code => `${code}: ${apiErrorText(code, 'en') ?? code}`).join('\n\n'),
         ...(status === 429
           ? { headers: { 'Retry-After': header('Seconds to wait before the next call') } }
           : {}),
         content: json({
           allOf: [
-            { $ref: '#/components/schemas/Refusal' },
+            { $ref: '#/components/schemas/ApiError' },
             { type: 'object', properties: { error: { enum: own } } },
           ],
         }),
@@ -190,7 +190,7 @@ export function description(address: string): Json {
               headers: { 'Idempotent-Replayed': header('`true` when this answer was given before') },
               content: json(schemaOf(externalAnswered)),
             },
-            ...refusals(send),
+            ...errorAnswers(send),
           },
         },
       },
@@ -200,7 +200,7 @@ export function description(address: string): Json {
       securitySchemes: {
         connectionToken: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
       },
-      schemas: { Refusal: REFUSAL },
+      schemas: { ApiError: REFUSAL },
     },
   }
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { EXTERNAL_API, externalAnswer } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { apiRequests } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
 import { type ExternalAnswer, type ExternalMessage, fingerprintOf, sendExternal } from './send'
@@ -22,12 +22,12 @@ function runningOf(app: Workspace): Map<number, Promise<ExternalAnswer>> {
   return known
 }
 
-/** @throws Refusal ERR_VALIDATION for a key that is none. */
+/** @throws ApiError ERR_VALIDATION for a key that is none. */
 function readKey(header: unknown): string | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? header.trim() : ''
   if (key === '' || key.length > EXTERNAL_API.keyMaxChars || !/^[\x21-\x7e]+$/.test(key))
-    throw new Refusal('ERR_VALIDATION', {
+    throw new ApiError('ERR_VALIDATION', {
       issues: [{ path: 'Idempotency-Key', message: 'not a key', code: 'custom' }],
     })
   return key
@@ -50,7 +50,7 @@ async function claim(
       .onConflictDoNothing()
       .returning()
     const [row] = made ? [made] : await tx.select().from(apiRequests).where(own)
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     return row
   })
 }
@@ -59,7 +59,7 @@ async function claim(
  * Sends a message of another program, once for each key.
  * @param header what came as Idempotency-Key; undefined: every call is a message of its own.
  * @returns the answer, and whether it was given before.
- * @throws Refusal ERR_IDEMPOTENCY_KEY (422) when the key was used with another content; whatever `sendExternal` throws.
+ * @throws ApiError ERR_IDEMPOTENCY_KEY (422) when the key was used with another content; whatever `sendExternal` throws.
  */
 export async function sendOnce(
   app: Workspace,
@@ -73,7 +73,7 @@ export async function sendOnce(
   }
   const fingerprint = await fingerprintOf(message)
   const row = await claim(app, connection, key, fingerprint)
-  if (row.fingerprint !== fingerprint) throw new Refusal('ERR_IDEMPOTENCY_KEY')
+  if (row.fingerprint !== fingerprint) throw new ApiError('ERR_IDEMPOTENCY_KEY')
   if (row.answer !== null) return { answer: externalAnswer.parse(JSON.parse(row.answer)), replayed: true }
   const calls = runningOf(app)
   const other = calls.get(row.id)

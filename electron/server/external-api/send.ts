@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { BodyOut, ResponseIn } from '@contract'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -28,8 +28,8 @@ export interface ExternalMessage {
 
 export type ExternalAnswer = ResponseIn<'externalApi.send'>
 
-const invalid = (path: string, message: string): Refusal =>
-  new Refusal('ERR_VALIDATION', { issues: [{ path, message, code: 'custom' }] })
+const invalid = (path: string, message: string): ApiError =>
+  new ApiError('ERR_VALIDATION', { issues: [{ path, message, code: 'custom' }] })
 
 /** A digest of everything a call asks for, files included. */
 export async function fingerprintOf({ form, files, captions }: ExternalMessage): Promise<string> {
@@ -64,7 +64,7 @@ async function deliver(
 /**
  * Sends.
  * @param id makes the client ids of the messages: called again with it, nothing is sent twice.
- * @throws Refusal ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
+ * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
  *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it stands as failed).
  */
 export async function sendExternal(

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Attempts, attemptCounter } from '../auth/attempts'
 import { isActive } from '../companies/expiry'
 import { companies, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
@@ -27,11 +27,11 @@ function countersOf(app: Workspace): Counters {
   return known
 }
 
-const limited = (retryAfter: number): Refusal => new Refusal('ERR_RATE_LIMIT', { retryAfter })
+const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 
 /**
  * The connection whose token a request shows as its bearer token; counts the call. Nothing of the body is read before.
- * @throws Refusal ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED, ERR_PLAN_LACKS.
+ * @throws ApiError ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED, ERR_PLAN_LACKS.
  */
 export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -46,12 +46,12 @@ export async function authenticateConnection(app: Workspace, request: FastifyReq
           .where(eq(whatsapps.token, token))
   if (!found) {
     const wait = strangers.count(request.ip)
-    throw wait > 0 ? limited(wait) : new Refusal('ERR_API_TOKEN')
+    throw wait > 0 ? limited(wait) : new ApiError('ERR_API_TOKEN')
   }
   const { connection } = found
   const wait = calls.count(String(connection.id))
   if (wait > 0) throw limited(wait)
-  if (!isActive(found)) throw new Refusal('ERR_COMPANY_EXPIRED')
+  if (!isActive(found)) throw new ApiError('ERR_COMPANY_EXPIRED')
   await refuseWithoutFeature(app.db, connection.companyId, 'useExternalApi')
   return connection
 }

@@ -4,20 +4,20 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { fileOptions, files } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 
 export type FileListView = z.input<typeof fileList>
 export type FileListRow = typeof files.$inferSelect
 export type FileOptionRow = typeof fileOptions.$inferSelect
 
-/** @throws Refusal ERR_NO_FILE_FOUND */
+/** @throws ApiError ERR_NO_FILE_FOUND */
 export async function fileListOf(db: Reader, companyId: number, id: number): Promise<FileListRow> {
   const [row] = await db
     .select()
     .from(files)
     .where(and(eq(files.id, id), eq(files.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_FILE_FOUND')
+  if (!row) throw new ApiError('ERR_NO_FILE_FOUND')
   return row
 }
 
@@ -56,9 +56,9 @@ export async function fileListViews(db: Reader, rows: readonly FileListRow[]): P
   })
 }
 
-/** @throws Refusal ERR_NO_FILE_FOUND */
+/** @throws ApiError ERR_NO_FILE_FOUND */
 export async function fileListView(db: Reader, companyId: number, id: number): Promise<FileListView> {
   const [view] = await fileListViews(db, [await fileListOf(db, companyId, id)])
-  if (!view) throw new Refusal('ERR_NO_FILE_FOUND')
+  if (!view) throw new ApiError('ERR_NO_FILE_FOUND')
   return view
 }

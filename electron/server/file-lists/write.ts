@@ -6,7 +6,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client'
 import { fileOptions, files } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { mediaFolder } from '../media/folder'
 import { keepUpload } from '../media/store'
@@ -20,7 +20,7 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
     .select({ id: files.id })
     .from(files)
     .where(and(eq(files.companyId, companyId), eq(files.search, search), ne(files.id, exceptId)))
-  if (known) throw new Refusal('ERR_FILE_LIST_NAME_TAKEN')
+  if (known) throw new ApiError('ERR_FILE_LIST_NAME_TAKEN')
 }
 
 async function discard(app: Workspace, companyId: number, stored: readonly (string | null)[]): Promise<void> {
@@ -68,7 +68,7 @@ async function replaceOptions(
   return gone.map(row => row.mediaFile)
 }
 
-/** @throws Refusal ERR_FILE_LIST_NAME_TAKEN */
+/** @throws ApiError ERR_FILE_LIST_NAME_TAKEN */
 export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
   const search = fold(form.name)
   const id = await app.db.write(async tx => {
@@ -77,14 +77,14 @@ export async function createFileList(app: Workspace, me: Me, form: FileListForm)
       .insert(files)
       .values({ companyId: me.companyId, userId: me.id, name: form.name, message: form.message, search })
       .returning({ id: files.id })
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     await replaceOptions(tx, me.companyId, row.id, form.options)
     return row.id
   })
   return told(app, me, id, 'create')
 }
 
-/** @throws Refusal ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN */
+/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN */
 export async function updateFileList(
   app: Workspace,
   me: Me,
@@ -105,7 +105,7 @@ export async function updateFileList(
   return told(app, me, list.id, 'update')
 }
 
-/** @throws Refusal ERR_NO_FILE_FOUND */
+/** @throws ApiError ERR_NO_FILE_FOUND */
 export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await fileListOf(app.db, me.companyId, id)
   const options = await optionsOf(app.db, [list.id])
@@ -121,7 +121,7 @@ export async function removeFileList(app: Workspace, me: Me, id: number): Promis
 /**
  * Gives entries their files; the file an entry had goes.
  * @param optionIds the entry of each file, in the order of the files.
- * @throws Refusal ERR_NO_FILE_FOUND, also for an entry that is not the list's; ERR_VALIDATION when there are not as many
+ * @throws ApiError ERR_NO_FILE_FOUND, also for an entry that is not the list's; ERR_VALIDATION when there are not as many
  *   entries as files, or none. Nothing is kept of a refused call.
  */
 export async function uploadOptions(
@@ -132,10 +132,10 @@ export async function uploadOptions(
   optionIds: readonly number[],
 ): Promise<FileListView> {
   const list = await fileListOf(app.db, me.companyId, id)
-  if (uploads.length === 0) throw new Refusal('ERR_VALIDATION', { field: 'files' })
-  if (uploads.length !== optionIds.length) throw new Refusal('ERR_VALIDATION', { field: 'id' })
+  if (uploads.length === 0) throw new ApiError('ERR_VALIDATION', { field: 'files' })
+  if (uploads.length !== optionIds.length) throw new ApiError('ERR_VALIDATION', { field: 'id' })
   const known = new Set((await optionsOf(app.db, [list.id])).map(row => row.id))
-  if (optionIds.some(optionId => !known.has(optionId))) throw new Refusal('ERR_NO_FILE_FOUND')
+  if (optionIds.some(optionId => !known.has(optionId))) throw new ApiError('ERR_NO_FILE_FOUND')
   const old: (string | null)[] = []
   for (const [i, upload] of uploads.entries()) {
     const optionId = optionIds[i] ?? 0

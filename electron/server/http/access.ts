@@ -3,7 +3,7 @@ import { type Access, holds, type PermissionRule } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { loadMember } from '../auth/member'
 import { readAccess } from '../auth/tokens'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 
 /** The text that tells a client "refresh now": a 403 that does not start with ERR_ (specification 1 section 4). */
@@ -15,16 +15,16 @@ export class StaleToken extends Error {}
 /**
  * Reads the bearer token of a request.
  * @param unpaid whether an admin whose company has to pay first is let in.
- * @throws Refusal ERR_SESSION_EXPIRED (401) without a token of the Bearer scheme; ERR_COMPANY_EXPIRED for an admin who may
+ * @throws ApiError ERR_SESSION_EXPIRED (401) without a token of the Bearer scheme; ERR_COMPANY_EXPIRED for an admin who may
  *   only pay; StaleToken (refreshable 403) with a bad token.
  */
 export async function authenticate(app: Workspace, request: FastifyRequest, unpaid = false): Promise<Me> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (!token) throw new ApiError('ERR_SESSION_EXPIRED')
   const claims = await readAccess(app.keys, token)
   const me = claims && (await loadMember(app.db, claims, true))
   if (!me) throw new StaleToken()
-  if (me.unpaid && !unpaid) throw new Refusal('ERR_COMPANY_EXPIRED')
+  if (me.unpaid && !unpaid) throw new ApiError('ERR_COMPANY_EXPIRED')
   return me
 }
 

@@ -2,7 +2,7 @@
 import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { authenticateConnection } from '../external-api/sender'
 import { uploadFolder, uploadLimitBytes } from '../media/folder'
 import type { WhatsappRow } from '../tickets/references'
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered to programs that do not know the workspace's own key (door.ts). */
     keyless?: boolean
-    /** Called by other programs: refusals carry words beside their code. */
+    /** Called by other programs: errors carry words beside their code. */
     external?: boolean
   }
 }
@@ -30,7 +30,7 @@ const isOpen = (access: Access): boolean =>
 async function memberFor(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Me | null> {
   if (isOpen(endpoint.access)) return null
   const me = await authenticate(app, request, endpoint.unpaid)
-  if (!mayCall(me, endpoint.access)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!mayCall(me, endpoint.access)) throw new ApiError('ERR_NO_PERMISSION')
   return me
 }
 
@@ -104,18 +104,18 @@ const goesOn = (name: EndpointName): boolean => endpoints[name].method === 'GET'
 /**
  * Runs a handler as far as the disk allows. A call that goes on is tried once more when the disk has just refused it:
  * by then there is a reserve to use, and nothing is marked as read.
- * @throws Refusal ERR_DISK_FULL, ERR_DISK_READ_ONLY.
+ * @throws ApiError ERR_DISK_FULL, ERR_DISK_READ_ONLY.
  */
 async function onDisk<T>(app: Workspace, name: EndpointName, work: () => Promise<T>): Promise<T> {
   const known = app.storage.code()
-  if (known && !goesOn(name)) throw new Refusal(known)
+  if (known && !goesOn(name)) throw new ApiError(known)
   try {
     return await work()
   } catch (error) {
     const found = app.storage.note(error)
     if (!found) throw error
     if (!known && goesOn(name)) return onDisk(app, name, work)
-    throw new Refusal(found)
+    throw new ApiError(found)
   }
 }
 

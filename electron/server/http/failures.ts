@@ -1,9 +1,9 @@
 /** How anything thrown below a route becomes an answer: always `{ "error": CODE }`, never a stack. */
-import { apiRefusalText } from '@contract'
+import { apiErrorText } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { ChannelError } from '../channel/channel'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
 
@@ -25,7 +25,8 @@ function statusOf(error: unknown): number | undefined {
 
 /** Maps a thrown value to status and body; null for what nobody foresaw. */
 export function answerFor(error: unknown): Answer | null {
-  if (error instanceof Refusal) return { status: error.status, body: { error: error.code, ...error.details } }
+  if (error instanceof ApiError)
+    return { status: error.status, body: { error: error.code, ...error.details } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
   if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {
@@ -59,7 +60,7 @@ export function installFailures(http: FastifyInstance, log: Log): void {
     if (answer.status === 429 && typeof retryAfter === 'number')
       reply.header('retry-after', String(retryAfter))
     if (request.routeOptions.config.external) {
-      const message = apiRefusalText(answer.body.error, request.headers['accept-language'])
+      const message = apiErrorText(answer.body.error, request.headers['accept-language'])
       if (message !== null) return reply.code(answer.status).send({ ...answer.body, message })
     }
     return reply.code(answer.status).send(answer.body)

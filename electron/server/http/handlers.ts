@@ -37,7 +37,7 @@ export interface Call<N extends EndpointName> {
 }
 
 /**
- * Answers with the response body (input side of the contract's schema), or throws a Refusal.
+ * Answers with the response body (input side of the contract's schema), or throws an ApiError.
  * Endpoints marked `raw` set their own headers on `reply` and return the text.
  */
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<ResponseIn<N>>

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { harmless, type Multipart } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { privateFolder } from '../../database/private-folder'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from './handlers'
 
 export interface ReceivedForm {
@@ -44,8 +44,8 @@ export async function discard(files: readonly UploadedFile[]): Promise<void> {
  * Receives a multipart body.
  * @param folder where temporary files go.
  * @param limitBytes most one file may weigh.
- * @throws Refusal ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a broken body, a wrong field name or too many parts. Nothing stays on
- *   disk after a refusal; the rest of the body is read and dropped so that the sender hears the answer.
+ * @throws ApiError ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a broken body, a wrong field name or too many parts. Nothing stays on
+ *   disk after an error; the rest of the body is read and dropped so that the sender hears the answer.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -56,12 +56,12 @@ export async function receiveForm(
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limitBytes * spec.maxFiles + FORM_SLACK_BYTES) {
     request.raw.resume()
-    throw new Refusal('ERR_FILE_TOO_LARGE', { limit: limitBytes })
+    throw new ApiError('ERR_FILE_TOO_LARGE', { limit: limitBytes })
   }
   privateFolder(folder)
   const files: UploadedFile[] = []
   const fields = new Map<string, string[]>()
-  let refusal: Refusal | null = null
+  let apiError: ApiError | null = null
   try {
     const limits = {
       fileSize: limitBytes,
@@ -75,9 +75,9 @@ export async function receiveForm(
         continue
       }
       if (part.fieldname !== spec.fileField || files.length >= spec.maxFiles) {
-        refusal ??= new Refusal('ERR_VALIDATION', { field: part.fieldname })
+        apiError ??= new ApiError('ERR_VALIDATION', { field: part.fieldname })
       }
-      if (refusal) {
+      if (apiError) {
         part.file.resume()
         continue
       }
@@ -86,13 +86,13 @@ export async function receiveForm(
       files.push(file)
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
       file.size = part.file.bytesRead
-      if (part.file.truncated) refusal = new Refusal('ERR_FILE_TOO_LARGE', { limit: limitBytes })
+      if (part.file.truncated) apiError = new ApiError('ERR_FILE_TOO_LARGE', { limit: limitBytes })
     }
-    if (refusal) throw refusal
+    if (apiError) throw apiError
     return { files, fields }
   } catch (error) {
     await discard(files)
-    if (isBrokenForm(error)) throw new Refusal('ERR_VALIDATION', { field: 'multipart' })
+    if (isBrokenForm(error)) throw new ApiError('ERR_VALIDATION', { field: 'multipart' })
     throw error
   }
 }

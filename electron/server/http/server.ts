@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { serveLogos } from '../logos/serve'
 import { serveMedia } from '../media/serve'
 import type { Workspace } from '../workspace'
@@ -59,7 +59,7 @@ export async function buildHttp(
     // Other programs of the computer show the token of a connection, not the console's key.
     const { keyless = false } = request.routeOptions.config
     if (!door.admits(request.headers) || !(keyless || door.opens(keyOf(request.headers))))
-      throw new Refusal('ERR_NO_PERMISSION')
+      throw new ApiError('ERR_NO_PERMISSION')
   })
   // An empty body is no body: several calls of legacy clients are sent as JSON without one.
   http.removeContentTypeParser('application/json')
@@ -70,7 +70,7 @@ export async function buildHttp(
       done(null, JSON.parse(body))
     } catch {
       done(
-        new Refusal('ERR_VALIDATION', { issues: [{ path: '', message: 'not JSON', code: 'invalid_json' }] }),
+        new ApiError('ERR_VALIDATION', { issues: [{ path: '', message: 'not JSON', code: 'invalid_json' }] }),
       )
     }
   })

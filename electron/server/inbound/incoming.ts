@@ -72,7 +72,7 @@ export async function placementFor(app: Workspace, whatsappId: number): Promise<
 }
 
 /** What stands in the thread in the place of a file that is heavier than the platform takes. */
-function refusalIn(media: IncomingMedia, limitBytes: number): string {
+function mediaError(media: IncomingMedia, limitBytes: number): string {
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`
   return `_Arquivo não recebido: ${media.name} (${megabytes(media.bytes.length)}) passa do limite de ${megabytes(limitBytes)}._`
 }
@@ -116,7 +116,7 @@ async function arrived(
     const message = cleaned(given)
     if (message.media && message.media.bytes.length > limit) {
       const { media, ...words } = message
-      const body = [message.body, refusalIn(media, limit)].filter(Boolean).join('\n')
+      const body = [message.body, mediaError(media, limit)].filter(Boolean).join('\n')
       result.push({ message: { ...words, body, mediaType: 'conversation' }, media: null, tooLarge: true })
       continue
     }

@@ -11,7 +11,7 @@ export type StorageCode = 'ERR_DISK_FULL' | 'ERR_DISK_READ_ONLY'
 
 export interface Storage {
   state(): StorageState
-  /** The code of a refusal while nothing may be written; null while all is well. */
+  /** The code of an error while nothing may be written; null while all is well. */
   code(): StorageCode | null
   /** Looks at a thrown value. @returns the code when it was the disk that refused; the state has changed then. */
   note(error: unknown): StorageCode | null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LogoType } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { logoFolder, readLogoName } from './store'
 
@@ -21,7 +21,7 @@ export function serveLogos(http: FastifyInstance, app: Workspace): void {
     const file = address.safeParse(request.params).data?.file ?? ''
     const known = readLogoName(file)
     const bytes = known && (await readFile(join(logoFolder(app.folder), file)).catch(() => null))
-    if (!known || !bytes) throw new Refusal('ERR_NOT_FOUND')
+    if (!known || !bytes) throw new ApiError('ERR_NOT_FOUND')
     return reply
       .headers({
         'content-type': MIME[known.type],

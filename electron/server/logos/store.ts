@@ -7,7 +7,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { LOGO_TARGETS, LOGO_TYPES, type LogoTarget, type LogoType } from '@contract'
 import { privateFolder } from '../../database/private-folder'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { logoTypeOf } from './inspect'
 
 const NAME = new RegExp(`^(${LOGO_TARGETS.join('|')})\\.[0-9a-f]{16}\\.(${LOGO_TYPES.join('|')})$`)
@@ -50,12 +50,12 @@ async function dropOthers(folder: string, target: LogoTarget, except: string | n
 /**
  * Puts an uploaded file in a target's place.
  * @param path the file as it arrived; it stays where it is.
- * @throws Refusal ERR_FILE_TYPE for what is no logo (./inspect).
+ * @throws ApiError ERR_FILE_TYPE for what is no logo (./inspect).
  */
 export async function keepLogo(folder: string, target: LogoTarget, path: string): Promise<void> {
   const bytes = await readFile(path)
   const type = logoTypeOf(bytes)
-  if (!type) throw new Refusal('ERR_FILE_TYPE')
+  if (!type) throw new ApiError('ERR_FILE_TYPE')
   const name = `${target}.${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${type}`
   privateFolder(logoFolder(folder))
   const arriving = join(logoFolder(folder), `${randomUUID()}.arriving`)

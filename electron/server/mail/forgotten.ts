@@ -12,7 +12,7 @@ import { type Attempts, attemptCounter } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import { passwordResets, refreshTokens, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { inBackground, sendMail } from './send'
 import { deliveryOf } from './settings'
@@ -72,10 +72,10 @@ function limits(app: Workspace): Limits {
   return made
 }
 
-/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
+/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
 function refuseCrowd(own: Attempts, account: string, all: Attempts, address: string): void {
   const retryAfter = Math.max(own.count(account), all.count(address))
-  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
 const accountOf = (email: string): string => email.trim().toLowerCase()
@@ -114,13 +114,13 @@ async function mailCode(app: Workspace, account: string): Promise<void> {
 /**
  * Mails a code to whoever has an account of this address; answered before anything is looked up.
  * @param address of the network, where the wish comes from.
- * @throws Refusal ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
  */
 export async function askForCode(app: Workspace, email: string, address: string): Promise<void> {
   const account = accountOf(email)
   const { mails, mailsFrom } = limits(app)
   refuseCrowd(mails, account, mailsFrom, address)
-  if ((await deliveryOf(app)) === 'none') throw new Refusal('ERR_MAIL_NOT_SET_UP')
+  if ((await deliveryOf(app)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   inBackground(app, 'mail of a forgotten password', async () => {
     await afterAnswer(app)
     await mailCode(app, account)
@@ -162,14 +162,14 @@ async function ownerOf(app: Workspace, account: string, code: string) {
   const counts = kept ? countTry(app, id, kept) : false
   const given = hashOf(app, id, bare(code))
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
-  if (!user || !kept || !counts || !fits) throw new Refusal('ERR_RESET_CODE')
+  if (!user || !kept || !counts || !fits) throw new ApiError('ERR_RESET_CODE')
   return { ...user, codeHash: kept.codeHash }
 }
 
 /**
  * Gives an account the password its holder chose; every sign-in of it ends, the code is used up.
  * @param origin program and address of the request, for the audit log.
- * @throws Refusal ERR_TOO_MANY_ATTEMPTS; ERR_RESET_CODE for a code that is wrong, used, too old or tried too often, and
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_RESET_CODE for a code that is wrong, used, too old or tried too often, and
  *   for an address nobody has.
  */
 export async function resetPassword(
@@ -188,7 +188,7 @@ export async function resetPassword(
       .where(and(eq(passwordResets.userId, owner.id), eq(passwordResets.codeHash, owner.codeHash)))
       .returning({ userId: passwordResets.userId })
     // The same code twice at once: the first one has it.
-    if (!used) throw new Refusal('ERR_RESET_CODE')
+    if (!used) throw new ApiError('ERR_RESET_CODE')
     await tx
       .update(users)
       .set({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateFolder } from '../../database/private-folder'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { type Delivery, deliveryOf, mailFolder, mailServer, noteOutcome } from './settings'
@@ -64,11 +64,11 @@ async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
 /**
  * Sends one mail and waits until it is handed over.
  * @returns how it left.
- * @throws Refusal ERR_MAIL_NOT_SET_UP; ERR_MAIL_REFUSED with the mail server's `reason`.
+ * @throws ApiError ERR_MAIL_NOT_SET_UP; ERR_MAIL_REFUSED with the mail server's `reason`.
  */
 export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Delivery, 'none'>> {
   const delivery = await deliveryOf(app)
-  if (delivery === 'none') throw new Refusal('ERR_MAIL_NOT_SET_UP')
+  if (delivery === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   if (delivery === 'folder') {
     await intoFolder(app, mail)
     return delivery
@@ -79,7 +79,7 @@ export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Deli
     const reason = reasonOf(error).replace(/\s+/g, ' ').slice(0, REASON_CHARS)
     app.log.warn('mail not handed over', { reason })
     await noteOutcome(app, reason)
-    throw new Refusal('ERR_MAIL_REFUSED', { reason })
+    throw new ApiError('ERR_MAIL_REFUSED', { reason })
   }
   await noteOutcome(app, null)
   return delivery

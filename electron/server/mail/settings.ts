@@ -6,7 +6,7 @@ import { sealText, unsealText } from '../auth/seal'
 import { kindOf } from '../companies/found'
 import type { Reader } from '../db/client'
 import { mailSettings } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 
 export type Delivery = (typeof MAIL_DELIVERIES)[number]
@@ -74,11 +74,11 @@ export async function settingsView(app: Workspace) {
 /**
  * Changes the settings; a password that is not given stays. A kept password goes with its server: sent to another one,
  * it would be told to whoever answers there.
- * @throws Refusal ERR_VALIDATION when a server has no address to send from.
+ * @throws ApiError ERR_VALIDATION when a server has no address to send from.
  */
 export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSettings'>): Promise<void> {
   if (form.host !== '' && form.fromAddress === '')
-    throw new Refusal('ERR_VALIDATION', {
+    throw new ApiError('ERR_VALIDATION', {
       issues: [{ path: 'fromAddress', message: 'Required', code: 'custom' }],
     })
   const { password = '', forgetPassword = false, ...values } = form

@@ -1,7 +1,7 @@
 /** The one file that belongs to a row (a queue's or an option's): taken over, replaced, taken away. */
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { mediaFolder, mediaUrl } from './folder'
 import { keepUpload, type StoredMedia } from './store'
@@ -14,7 +14,7 @@ export interface Attached {
 
 /**
  * Moves the first uploaded file into the company's folder.
- * @throws Refusal ERR_VALIDATION when the call carried no file.
+ * @throws ApiError ERR_VALIDATION when the call carried no file.
  */
 export async function attach(
   folder: string,
@@ -22,7 +22,7 @@ export async function attach(
   files: readonly UploadedFile[],
 ): Promise<Attached> {
   const [file] = files
-  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
   const media = await keepUpload(folder, companyId, file)
   return { mediaPath: mediaUrl(companyId, media.mediaFile), mediaName: media.mediaName }
 }
@@ -32,18 +32,18 @@ const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
 
 /**
  * Moves an uploaded picture into the company's folder.
- * @throws Refusal ERR_VALIDATION without a file, ERR_FILE_TYPE for anything but PNG or JPEG, which is not kept.
+ * @throws ApiError ERR_VALIDATION without a file, ERR_FILE_TYPE for anything but PNG or JPEG, which is not kept.
  */
 export async function keepPicture(
   folder: string,
   companyId: number,
   file: UploadedFile | undefined,
 ): Promise<StoredMedia> {
-  if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+  if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
   const media = await keepUpload(folder, companyId, file)
   if (PICTURES.has(media.mediaMime)) return media
   await rm(join(mediaFolder(folder, companyId), media.mediaFile), { force: true })
-  throw new Refusal('ERR_FILE_TYPE')
+  throw new ApiError('ERR_FILE_TYPE')
 }
 
 /** The same for a row that keeps its file by address. */

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { companyOfCookie } from '../auth/refresh'
 import { announcements } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { authenticate } from '../http/access'
 import type { Workspace } from '../workspace'
 import { mediaFolder, mediaUrl } from './folder'
@@ -24,7 +24,7 @@ async function companyOf(app: Workspace, request: FastifyRequest): Promise<numbe
   if (request.headers.authorization) return (await authenticate(app, request)).companyId
   const cookie = request.cookies[REFRESH_COOKIE]
   const companyId = cookie ? await companyOfCookie(app.db, cookie) : null
-  if (companyId === null) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (companyId === null) throw new ApiError('ERR_SESSION_EXPIRED')
   return companyId
 }
 
@@ -55,15 +55,15 @@ function headers(reply: FastifyReply, file: string, etag: string, changed: Date)
 export function serveMedia(http: FastifyInstance, app: Workspace): void {
   http.get('/media/:companyId/:file', async (request, reply) => {
     const parsed = address.safeParse(request.params)
-    if (!parsed.success) throw new Refusal('ERR_NOT_FOUND')
+    if (!parsed.success) throw new ApiError('ERR_NOT_FOUND')
     const { companyId, file } = parsed.data
     const caller = await companyOf(app, request)
     if (caller !== companyId && !(await isAnnounced(app, companyId, file)))
-      throw new Refusal('ERR_NO_PERMISSION')
+      throw new ApiError('ERR_NO_PERMISSION')
 
     const path = join(mediaFolder(app.folder, companyId), file)
     const info = await stat(path).catch(() => null)
-    if (!info?.isFile()) throw new Refusal('ERR_NOT_FOUND')
+    if (!info?.isFile()) throw new ApiError('ERR_NOT_FOUND')
     const etag = `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
     headers(reply, file, etag, info.mtime)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

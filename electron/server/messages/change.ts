@@ -3,7 +3,7 @@ import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { messages, reactions } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
@@ -16,7 +16,7 @@ const EDIT_WINDOW_MS = 15 * 60_000
 const FIXED_SET = new Set<string>([...QUICK_REACTIONS, ...MORE_REACTIONS])
 
 function refuseForeign(message: MessageRow): void {
-  if (!message.fromMe) throw new Refusal('ERR_MESSAGE_NOT_OWN')
+  if (!message.fromMe) throw new ApiError('ERR_MESSAGE_NOT_OWN')
 }
 
 async function fresh(app: Workspace, message: MessageRow): Promise<MessageRow> {
@@ -25,7 +25,7 @@ async function fresh(app: Workspace, message: MessageRow): Promise<MessageRow> {
 
 /**
  * Changes the text of an own message.
- * @throws Refusal ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN, ERR_FETCH_WAPP_MSG (too old or deleted),
+ * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN, ERR_FETCH_WAPP_MSG (too old or deleted),
  *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
 export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
@@ -34,7 +34,7 @@ export async function editMessage(app: Workspace, me: Me, id: string, text: stri
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)
   if (message.isDeleted || Date.now() - Date.parse(message.createdAt) > EDIT_WINDOW_MS) {
-    throw new Refusal('ERR_FETCH_WAPP_MSG')
+    throw new ApiError('ERR_FETCH_WAPP_MSG')
   }
   await app.channel.edit(await refOf(app, ticket, message), body)
   await app.db
@@ -46,7 +46,7 @@ export async function editMessage(app: Workspace, me: Me, id: string, text: stri
 
 /**
  * Deletes an own message for everybody; the row stays, marked. Deleting twice is no error.
- * @throws Refusal ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN; ChannelError ERR_DELETE_WAPP_MSG.
+ * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN; ChannelError ERR_DELETE_WAPP_MSG.
  */
 export async function deleteMessage(app: Workspace, me: Me, id: string): Promise<void> {
   const { message, ticket } = await messageFor(app.db, me, id)
@@ -97,10 +97,10 @@ export async function storeReaction(
 /**
  * Reacts with an emoji of the fixed set; "" takes the reaction back.
  * @returns the message with its reactions.
- * @throws Refusal ERR_VALIDATION outside the set, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION; ChannelError.
+ * @throws ApiError ERR_VALIDATION outside the set, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION; ChannelError.
  */
 export async function react(app: Workspace, me: Me, id: string, type: string): Promise<MessageView> {
-  if (type !== '' && !FIXED_SET.has(type)) throw new Refusal('ERR_VALIDATION', { field: 'type' })
+  if (type !== '' && !FIXED_SET.has(type)) throw new ApiError('ERR_VALIDATION', { field: 'type' })
   const { message, ticket } = await messageFor(app.db, me, id)
   if (message.isDeleted) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
   await app.channel.react(await refOf(app, ticket, message), type)

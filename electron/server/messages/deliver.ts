@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ChannelError, type MessageRef, type Recipient } from '../channel/channel'
 import { contacts } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketView } from '../views/tickets'
@@ -46,7 +46,7 @@ export async function announceChange(
 
 async function viewOf(app: Workspace, row: MessageRow): Promise<MessageView> {
   const [view] = await messageViews(app.db, [row])
-  if (!view) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  if (!view) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   return view
 }
 
@@ -55,7 +55,7 @@ async function recipientOf(app: Workspace, ticket: TicketRow): Promise<Recipient
     .select({ number: contacts.number, isGroup: contacts.isGroup })
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
-  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
   return contact
 }
 

@@ -2,10 +2,10 @@
 import { maySee, sign, signsForward } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { contacts } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { isStored, type StoredMedia, shareFile } from '../media/store'
 import { createTicket } from '../tickets/create'
-import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
+import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketView } from '../views/tickets'
@@ -29,12 +29,12 @@ async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: n
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(eq(contacts.id, contactId), eq(contacts.companyId, me.companyId)))
-  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
   const active =
     (await activeTicketOf(app.db, contactId, source.whatsappId)) ??
     (await activeTicketOf(app.db, contactId, null))
   if (active) {
-    if (!maySee(me, active)) throw await otherOpenRefusal(app.db, me, active)
+    if (!maySee(me, active)) throw await otherOpenError(app.db, me, active)
     return active
   }
   const queueId =
@@ -62,7 +62,7 @@ async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia
 
 /**
  * Forwards a message. The contact's active ticket is used; without one a ticket of the caller is opened.
- * @throws Refusal ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION,
+ * @throws ApiError ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION,
  *   ERR_OTHER_OPEN_TICKET, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there (any more); ChannelError when it cannot leave.
  */
 export async function forwardMessage(
@@ -71,10 +71,10 @@ export async function forwardMessage(
   wish: Forward,
 ): Promise<{ message: MessageView | null; ticket: TicketView | null }> {
   const { message, ticket: source } = await messageFor(app.db, me, wish.messageId)
-  if (message.isDeleted) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  if (message.isDeleted) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   const known = wish.clientId ? await byClientId(app.db, me.companyId, wish.clientId) : null
   if (!known && message.mediaFile && !(await isStored(app.folder, message.companyId, message.mediaFile)))
-    throw new Refusal('ERR_WAPP_DOWNLOAD_MEDIA')
+    throw new ApiError('ERR_WAPP_DOWNLOAD_MEDIA')
   const target = known
     ? await ticketFor(app.db, me, known.ticketId)
     : await targetFor(app, me, source, wish.contactId)

@@ -2,7 +2,7 @@
 import { PAGE } from '@contract'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { contacts, messages, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { groupRulesOf } from '../settings'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
@@ -54,7 +54,7 @@ export async function readTicket(app: Workspace, ticket: TicketRow): Promise<voi
  * One page of a thread: 20 messages in order of time, the newest page first.
  * @param at `before` (a message id: the page ends right before it, however many messages arrive meanwhile) beats
  *   `pageNumber` (1-based, counted from the newest).
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function messagePage(
   app: Workspace,
@@ -64,7 +64,7 @@ export async function messagePage(
 ): Promise<MessagePage> {
   const ticket = await ticketFor(app.db, me, ticketId)
   const edge = at.before ? await messageOf(app.db, me.companyId, at.before) : null
-  if (at.before && edge?.ticketId !== ticketId) throw new Refusal('ERR_VALIDATION', { field: 'before' })
+  if (at.before && edge?.ticketId !== ticketId) throw new ApiError('ERR_VALIDATION', { field: 'before' })
 
   const inThread = eq(messages.ticketId, ticketId)
   const rows = await app.db
@@ -89,7 +89,7 @@ export async function messagePage(
 /** PUT /messages/:id: marks one message read, under the same rule as reading its thread. */
 export async function touchMessage(app: Workspace, me: Me, messageId: string): Promise<void> {
   const message = await messageOf(app.db, me.companyId, messageId)
-  if (!message) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  if (!message) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   const ticket = await ticketFor(app.db, me, message.ticketId)
   if (message.fromMe || message.read || !(await readsFor(app, me, ticket))) return
   await app.db.write(async tx => {

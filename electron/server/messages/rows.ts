@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { countTraffic } from '../connections/traffic'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { enqueue } from '../outgoing/jobs'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
@@ -69,7 +69,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       updatedAt: at,
     })
     .returning()
-  if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
+  if (!row) throw new ApiError('ERR_CREATING_MESSAGE')
   await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   await enqueue(tx, row)
   const human = message.userId !== null
@@ -130,7 +130,7 @@ export async function byClientId(
 
 /**
  * A message and its ticket, for somebody who may see the ticket.
- * @throws Refusal ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION.
+ * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION.
  */
 export async function messageFor(
   db: Reader,
@@ -138,7 +138,7 @@ export async function messageFor(
   id: string,
 ): Promise<{ message: MessageRow; ticket: TicketRow }> {
   const message = await messageOf(db, me.companyId, id)
-  if (!message) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+  if (!message) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   return { message, ticket: await ticketFor(db, me, message.ticketId) }
 }
 

@@ -2,7 +2,7 @@
 import { MESSAGE_MAX_CHARS, maySee } from '@contract'
 import { eq } from 'drizzle-orm'
 import { tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { handOverAgain, handOverInTurn } from '../outgoing'
@@ -27,24 +27,24 @@ export interface Draft {
 async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
   if (ticket.isGroup && (await groupRulesOf(app.db, ticket.companyId)).mode) return
-  throw new Refusal('ERR_TICKET_NOT_OPEN')
+  throw new ApiError('ERR_TICKET_NOT_OPEN')
 }
 
 /**
  * A quote shows the quoted words to everybody in the conversation: it takes messages of the same contact, out of tickets
  * its writer may see, that are still there. Whether there is any other message of that id is not told.
- * @throws Refusal ERR_VALIDATION
+ * @throws ApiError ERR_VALIDATION
  */
 async function refuseUnlessQuotable(app: Workspace, me: Me, ticket: TicketRow, id: string): Promise<void> {
   const quoted = await messageOf(app.db, me.companyId, id)
   const [source] = quoted ? await app.db.select().from(tickets).where(eq(tickets.id, quoted.ticketId)) : []
   if (!source || quoted?.isDeleted || source.contactId !== ticket.contactId || !maySee(me, source))
-    throw new Refusal('ERR_VALIDATION', { field: 'quotedMsg' })
+    throw new ApiError('ERR_VALIDATION', { field: 'quotedMsg' })
 }
 
-/** @throws Refusal ERR_MESSAGE_TOO_LONG */
+/** @throws ApiError ERR_MESSAGE_TOO_LONG */
 export function refuseTooLong(body: string): void {
-  if (body.length > MESSAGE_MAX_CHARS) throw new Refusal('ERR_MESSAGE_TOO_LONG')
+  if (body.length > MESSAGE_MAX_CHARS) throw new ApiError('ERR_MESSAGE_TOO_LONG')
 }
 
 /**
@@ -59,7 +59,7 @@ async function earlier(
 ): Promise<MessageRow | null> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
-  if (known.ticketId !== ticket.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
+  if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   return known.failure === null ? known : handOverAgain(app, ticket, await withBody(app.db, known, body))
 }
 
@@ -73,7 +73,7 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
     const known = message.clientId ? await byClientId(tx, message.companyId, message.clientId) : null
     if (known) return { row: known, isNew: false }
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
-    if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (!ticket) throw new ApiError('ERR_NO_TICKET_FOUND')
     return { row: await insertOwn(tx, ticket, message), isNew: true, ticket }
   })
   if (!stored.isNew || !stored.ticket) return stored.row
@@ -122,7 +122,7 @@ async function sendFiles(
 /**
  * Sends a text, or files with captions.
  * @param captions one per file, in order; the first file falls back to the draft's body.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
  *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
  *   ERR_SENDING_WAPP_MSG (the message stays as failed).
  */
@@ -136,7 +136,7 @@ export async function sendMessage(
 ): Promise<MessageView[]> {
   const ticket = await ticketFor(app.db, me, ticketId)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
-  if (files.length === 0 && draft.body.trim() === '') throw new Refusal('ERR_VALIDATION', { field: 'body' })
+  if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
   if (files.length === 0 && draft.clientId) {
     const known = await earlier(app, ticket, draft.clientId, draft.body)
     if (known) return messageViews(app.db, [known])

@@ -37,7 +37,7 @@ async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
   }
 }
 
-/** Keeps a refusal on the message, so that it stays visible as failed. */
+/** Keeps an error on the message, so that it stays visible as failed. */
 async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failure: string): Promise<void> {
   const changed = await app.db.write(async tx => {
     await settle(tx, [row.seq])
@@ -54,11 +54,11 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
 }
 
 /**
- * The refusal behind a thrown value. A channel that broke off in between may have taken the message all the same: it
+ * The error behind a thrown value. A channel that broke off in between may have taken the message all the same: it
  * is asked before anybody is told that it did not leave.
  * @returns null when it was taken.
  */
-async function refusalOf(
+async function failureOf(
   app: Workspace,
   parcel: OutgoingMessage | null,
   error: unknown,
@@ -83,10 +83,10 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
     parcel = await parcelOf(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {
-    const refusal = await refusalOf(app, parcel, error)
-    if (!refusal) return
-    await refused(app, ticket, row, refusal.code)
-    throw refusal
+    const failure = await failureOf(app, parcel, error)
+    if (!failure) return
+    await refused(app, ticket, row, failure.code)
+    throw failure
   } finally {
     sending.delete(row.seq)
   }

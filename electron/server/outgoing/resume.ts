@@ -45,7 +45,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         await one(app, job)
         left += 1
       } catch (error) {
-        // A refusal stands on the message already; whatever else it was, the next one may go.
+        // An error stands on the message already; whatever else it was, the next one may go.
         if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }

@@ -9,7 +9,7 @@ import {
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { billingProfiles, charges, invoices } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
 import type { PaymentProvider } from './provider'
@@ -79,7 +79,7 @@ async function payable(
 
 /**
  * A Pix for an invoice of the caller's company; the one made before while it can be paid.
- * @throws Refusal ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_PAYMENT_AMOUNT when the payer saw another price,
+ * @throws ApiError ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_PAYMENT_AMOUNT when the payer saw another price,
  *   ERR_PAYMENT_NOT_SET_UP, ERR_PAYMENT_PROVIDER.
  */
 export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeof checkoutForm>) {
@@ -87,12 +87,12 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
     .select()
     .from(invoices)
     .where(and(eq(invoices.id, form.invoiceId), eq(invoices.companyId, me.companyId)))
-  if (!invoice) throw new Refusal('ERR_NO_INVOICE_FOUND')
-  if (invoice.status === 'paid') throw new Refusal('ERR_INVOICE_PAID')
+  if (!invoice) throw new ApiError('ERR_NO_INVOICE_FOUND')
+  if (invoice.status === 'paid') throw new ApiError('ERR_INVOICE_PAID')
   if (form.price !== undefined && centsOfText(form.price) !== invoice.cents)
-    throw new Refusal('ERR_PAYMENT_AMOUNT')
+    throw new ApiError('ERR_PAYMENT_AMOUNT')
   const provider = await providerOf(app)
-  if (!provider) throw new Refusal('ERR_PAYMENT_NOT_SET_UP')
+  if (!provider) throw new ApiError('ERR_PAYMENT_NOT_SET_UP')
   await keepBilling(app, me.companyId, form)
   const known = await payable(app, invoice, provider)
   if (known) return chargeView(known, provider.settledBy)
@@ -108,7 +108,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
       cents: invoice.cents,
     })
     .returning()
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   try {
     const { code, expiresAt } = await provider.charge({
       txid: row.txid,
@@ -124,7 +124,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   } catch (error) {
     app.log.warn('no charge', { invoiceId: invoice.id, provider: provider.name, reason: reasonOf(error) })
     await mark(app, row.id, 'ended')
-    throw new Refusal('ERR_PAYMENT_PROVIDER')
+    throw new ApiError('ERR_PAYMENT_PROVIDER')
   }
 }
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
 import { charges, paymentSettings } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { apiPix, bankContext } from './api-pix'
 import { staticCode } from './pix-code'
@@ -32,7 +32,7 @@ async function ensured(tx: Tx): Promise<Row> {
   if (known) return known
   const webhookKey = randomBytes(WEBHOOK_KEY_BYTES).toString('hex')
   const [made] = await tx.insert(paymentSettings).values({ id: ONLY, webhookKey }).returning()
-  if (!made) throw new Refusal('ERR_INTERNAL')
+  if (!made) throw new ApiError('ERR_INTERNAL')
   return made
 }
 
@@ -65,15 +65,15 @@ export async function settingsView(app: Workspace) {
   }
 }
 
-const missing = (...fields: string[]): Refusal =>
-  new Refusal('ERR_VALIDATION', {
+const missing = (...fields: string[]): ApiError =>
+  new ApiError('ERR_VALIDATION', {
     issues: fields.map(path => ({ path, message: 'Required', code: 'custom' })),
   })
 
-/** @throws Refusal when what the chosen provider needs is missing or cannot be used. */
+/** @throws ApiError when what the chosen provider needs is missing or cannot be used. */
 async function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): Promise<void> {
   if (form.provider === 'simulated') {
-    if (!row.hasSimulated) throw new Refusal('ERR_VALIDATION', { field: 'provider' })
+    if (!row.hasSimulated) throw new ApiError('ERR_VALIDATION', { field: 'provider' })
     return
   }
   const needed = {
@@ -95,19 +95,19 @@ async function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): Promi
   try {
     await staticCode(form, shortTxid(), 100)
   } catch {
-    throw new Refusal('ERR_VALIDATION', { field: 'pixKey' })
+    throw new ApiError('ERR_VALIDATION', { field: 'pixKey' })
   }
   if (form.provider !== 'apiPix') return
   try {
     bankContext(secrets.certificate)
   } catch {
-    throw new Refusal('ERR_PAYMENT_CERTIFICATE', { field: 'certificate' })
+    throw new ApiError('ERR_PAYMENT_CERTIFICATE', { field: 'certificate' })
   }
 }
 
 /**
  * Changes the settings; secrets that are not given stay.
- * @throws Refusal ERR_VALIDATION naming what is missing, ERR_PAYMENT_CERTIFICATE.
+ * @throws ApiError ERR_VALIDATION naming what is missing, ERR_PAYMENT_CERTIFICATE.
  */
 export async function saveSettings(app: Workspace, form: Form): Promise<void> {
   await app.db.write(async tx => {

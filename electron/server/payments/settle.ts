@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { announceCompany } from '../companies/announce'
 import type { Tx } from '../db/client'
 import { charges, companies, invoices } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { announceInvoice, type InvoiceRow } from './invoices'
@@ -36,14 +36,14 @@ async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boole
  * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; everybody of the
  * company is told, and who keeps the platform. However often it is called, the due date moves once.
  * @param payment null when a person settles by hand.
- * @throws Refusal ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
+ * @throws ApiError ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
  */
 export async function settle(app: Workspace, invoiceId: number, payment: Payment | null): Promise<Settled> {
   const now = new Date().toISOString()
   const done = await app.db.write(async tx => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
-    if (!invoice) throw new Refusal('ERR_NO_INVOICE_FOUND')
-    if (payment && payment.cents !== invoice.cents) throw new Refusal('ERR_PAYMENT_AMOUNT')
+    if (!invoice) throw new ApiError('ERR_NO_INVOICE_FOUND')
+    if (payment && payment.cents !== invoice.cents) throw new ApiError('ERR_PAYMENT_AMOUNT')
     if (payment && !(await takePayment(tx, payment, now))) return 'known' as const
     if (invoice.status === 'paid') return 'twice' as const
     const [paid] = await tx
@@ -52,7 +52,7 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
       .where(eq(invoices.id, invoiceId))
       .returning()
     const [company] = await tx.select().from(companies).where(eq(companies.id, invoice.companyId))
-    if (!paid || !company) throw new Refusal('ERR_NO_COMPANY_FOUND')
+    if (!paid || !company) throw new ApiError('ERR_NO_COMPANY_FOUND')
     const zone = await timeZoneOf(tx, company.id)
     const dueDate = nextDueDate(company.dueDate ?? noonOf(paid.dueDate), company.recurrence, new Date(), zone)
     await tx.update(companies).set({ dueDate, updatedAt: now }).where(eq(companies.id, company.id))

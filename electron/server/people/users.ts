@@ -6,7 +6,7 @@ import { limiterOf } from '../auth/limiter'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { queues, refreshTokens, schedules, tickets, ticketTrackings, userQueues, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { announceSchedule } from '../schedules/rows'
 import { isEnabled, platformSetting } from '../settings'
@@ -18,14 +18,14 @@ import type { Me, Workspace } from '../workspace'
 type UserForm = z.output<typeof userForm>
 type UserRow = typeof users.$inferSelect
 
-/** @throws Refusal ERR_DUPLICATED_USER: an address belongs to one user of the whole platform, it is what they sign in with. */
+/** @throws ApiError ERR_DUPLICATED_USER: an address belongs to one user of the whole platform, it is what they sign in with. */
 export async function freeEmail(db: Reader, email: string, exceptId: number | null): Promise<string> {
   const address = email.trim().toLowerCase()
   const [taken] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, address), exceptId === null ? undefined : ne(users.id, exceptId)))
-  if (taken) throw new Refusal('ERR_DUPLICATED_USER')
+  if (taken) throw new ApiError('ERR_DUPLICATED_USER')
   return address
 }
 
@@ -37,7 +37,7 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
         .from(queues)
         .where(and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
     : []
-  if (found.length !== wanted.length) throw new Refusal('ERR_NO_QUEUE_FOUND')
+  if (found.length !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
   await tx.delete(userQueues).where(eq(userQueues.userId, userId))
   if (wanted.length > 0)
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
@@ -46,17 +46,17 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
 /**
  * Adds a user to the caller's company.
  * @returns the new user's id.
- * @throws Refusal ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
+ * @throws ApiError ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
  *   super-administrator), ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
  *   ERR_NO_WAPP_FOUND.
  */
 export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<number> {
-  if (!form.password) throw new Refusal('ERR_VALIDATION', { field: 'password' })
+  if (!form.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
   return app.db.write(async tx => {
     if (!me.super && !isEnabled(await platformSetting(tx, 'userCreation')))
-      throw new Refusal('ERR_USER_CREATION_DISABLED')
+      throw new ApiError('ERR_USER_CREATION_DISABLED')
     await refuseOverPlan(tx, companyId, 'users')
     const email = await freeEmail(tx, form.email, null)
     if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
@@ -72,7 +72,7 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
         whatsappId: form.whatsappId ?? null,
       })
       .returning({ id: users.id })
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     await setQueues(tx, companyId, row.id, form.queueIds ?? [])
     return row.id
   })
@@ -105,17 +105,18 @@ async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 /**
  * An open console is not its owner: who changes the own password shows that he knows it. Wrong guesses are slowed down
  * as they are at the sign-in.
- * @throws Refusal ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
+ * @throws ApiError ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefined): Promise<void> {
   const row = await userOf(app.db, me.companyId, me.id)
   try {
     await limiterOf(app).pass(`password of ${me.id}`, `user ${me.id}`, async () => {
-      if (!(await verifyPassword(given ?? '', row.passwordHash))) throw new Refusal('ERR_INVALID_CREDENTIALS')
+      if (!(await verifyPassword(given ?? '', row.passwordHash)))
+        throw new ApiError('ERR_INVALID_CREDENTIALS')
     })
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'ERR_INVALID_CREDENTIALS')
-      throw new Refusal('ERR_WRONG_PASSWORD', { field: 'currentPassword' })
+    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS')
+      throw new ApiError('ERR_WRONG_PASSWORD', { field: 'currentPassword' })
     throw error
   }
 }
@@ -124,22 +125,22 @@ async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefin
  * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
  * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does too. A changed
  * password ends the user's other sign-ins.
- * @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
+ * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
  *   ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<void> {
   // Who may change the user is asked before anything is computed for him.
   await userOf(app.db, me.companyId, id)
-  if (id !== me.id && !holds(me, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
+  if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
   if (form.password && id === me.id) await refuseUnlessKnown(app, me, form.currentPassword)
   const passwordHash = form.password ? await hashPassword(form.password) : null
   const ended = await app.db.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
-    if (id !== me.id && !holds(me, 'users:manage')) throw new Refusal('ERR_NO_PERMISSION')
-    if (row.super && !me.super) throw new Refusal('ERR_NO_PERMISSION')
-    if (await overreaches(tx, me, row, form)) throw new Refusal('ERR_NO_PERMISSION')
+    if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
+    if (row.super && !me.super) throw new ApiError('ERR_NO_PERMISSION')
+    if (await overreaches(tx, me, row, form)) throw new ApiError('ERR_NO_PERMISSION')
     if (form.profile !== undefined && form.profile !== 'admin' && (await lastAdmin(tx, row))) {
-      throw new Refusal('ERR_NO_PERMISSION')
+      throw new ApiError('ERR_NO_PERMISSION')
     }
     const email = await freeEmail(tx, form.email, id)
     if (form.whatsappId != null) await whatsappOf(tx, me.companyId, form.whatsappId)
@@ -176,7 +177,7 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
 
 /**
  * How many open tickets a user of the caller's company holds.
- * @throws Refusal ERR_NO_USER_FOUND
+ * @throws ApiError ERR_NO_USER_FOUND
  */
 export async function openTicketsOf(app: Workspace, me: Me, id: number): Promise<number> {
   await userOf(app.db, me.companyId, id)
@@ -190,7 +191,7 @@ const heldBy = (companyId: number, userId: number) =>
  * Deletes a user. The open tickets the user held wait again for everybody who may see them, or are a colleague's from
  * now on; none is closed. Messages the user scheduled are the colleague's, or the caller's.
  * @param colleagueId who takes the open tickets; null leaves them to their queues.
- * @throws Refusal ERR_NO_USER_FOUND, also for a colleague of another company; ERR_NO_PERMISSION for oneself, the
+ * @throws ApiError ERR_NO_USER_FOUND, also for a colleague of another company; ERR_NO_PERMISSION for oneself, the
  *   super-user and the last admin; ERR_VALIDATION when the colleague is the one who goes.
  */
 export async function removeUser(
@@ -203,8 +204,8 @@ export async function removeUser(
   const { held, scheduled } = await app.db.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
-      throw new Refusal('ERR_NO_PERMISSION')
-    if (colleagueId === id) throw new Refusal('ERR_VALIDATION', { field: 'colleagueId' })
+      throw new ApiError('ERR_NO_PERMISSION')
+    if (colleagueId === id) throw new ApiError('ERR_VALIDATION', { field: 'colleagueId' })
     if (colleagueId !== null) await userOf(tx, me.companyId, colleagueId)
     const before = await tx.select().from(tickets).where(heldBy(me.companyId, id))
     if (before.length > 0) {

@@ -3,14 +3,14 @@ import type { PlanFlags } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies, plans, queues, users, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 
 const COUNTED = { users, connections: whatsapps, queues } as const
 export type Counted = keyof typeof COUNTED
 
 /**
  * Asks whether one more fits; to be asked inside the transaction that adds it.
- * @throws Refusal ERR_PLAN_LIMIT, naming what is limited and how far; a plan that says 0 sets no limit.
+ * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and how far; a plan that says 0 sets no limit.
  */
 export async function refuseOverPlan(db: Reader, companyId: number, what: Counted): Promise<void> {
   const [plan] = await db
@@ -21,12 +21,12 @@ export async function refuseOverPlan(db: Reader, companyId: number, what: Counte
   if (!plan || plan.limit === 0) return
   const table = COUNTED[what]
   const count = await db.$count(table, eq(table.companyId, companyId))
-  if (count >= plan.limit) throw new Refusal('ERR_PLAN_LIMIT', { what, limit: plan.limit })
+  if (count >= plan.limit) throw new ApiError('ERR_PLAN_LIMIT', { what, limit: plan.limit })
 }
 
 /**
  * Optional features belong to plans that have them (specification 2 section 1). A company without a plan has none.
- * @throws Refusal ERR_PLAN_LACKS, naming the feature.
+ * @throws ApiError ERR_PLAN_LACKS, naming the feature.
  */
 export async function refuseWithoutFeature(
   db: Reader,
@@ -38,5 +38,5 @@ export async function refuseWithoutFeature(
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, companyId))
-  if (!plan?.has) throw new Refusal('ERR_PLAN_LACKS', { what })
+  if (!plan?.has) throw new ApiError('ERR_PLAN_LACKS', { what })
 }

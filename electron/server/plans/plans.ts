@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Reader } from '../db/client'
 import { companies, plans } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 
 type Form = z.output<typeof planForm>
 
@@ -25,36 +25,36 @@ export const plansWhere = (db: Reader, condition?: SQL) =>
 export const offeredPlans = (db: Reader) =>
   db.select().from(plans).where(eq(plans.useInternal, false)).orderBy(asc(plans.value), asc(plans.id))
 
-/** @throws Refusal ERR_NO_PLAN_FOUND */
+/** @throws ApiError ERR_NO_PLAN_FOUND */
 export async function planOf(db: Reader, id: number) {
   const [plan] = await plansWhere(db, eq(plans.id, id))
-  if (!plan) throw new Refusal('ERR_NO_PLAN_FOUND')
+  if (!plan) throw new ApiError('ERR_NO_PLAN_FOUND')
   return plan
 }
 
-/** @throws Refusal ERR_PLAN_NAME_ALREADY_EXISTS */
+/** @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS */
 async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
   const taken = await db.$count(
     plans,
     and(sql`${plans.name} = ${name} collate nocase`, ne(plans.id, exceptId)),
   )
-  if (taken > 0) throw new Refusal('ERR_PLAN_NAME_ALREADY_EXISTS', { field: 'name' })
+  if (taken > 0) throw new ApiError('ERR_PLAN_NAME_ALREADY_EXISTS', { field: 'name' })
 }
 
 /**
  * Adds a plan.
  * @returns its id.
- * @throws Refusal ERR_PLAN_NAME_ALREADY_EXISTS
+ * @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS
  */
 export const createPlan = (db: Db, form: Form): Promise<number> =>
   db.write(async tx => {
     await freeName(tx, form.name)
     const [row] = await tx.insert(plans).values(form).returning({ id: plans.id })
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     return row.id
   })
 
-/** @throws Refusal ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
+/** @throws ApiError ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
 export const updatePlan = (db: Db, id: number, form: Form): Promise<void> =>
   db.write(async tx => {
     await planOf(tx, id)
@@ -67,11 +67,11 @@ export const updatePlan = (db: Db, id: number, form: Form): Promise<void> =>
 
 /**
  * Deletes a plan.
- * @throws Refusal ERR_NO_PLAN_FOUND; ERR_PLAN_IN_USE with how many companies have it.
+ * @throws ApiError ERR_NO_PLAN_FOUND; ERR_PLAN_IN_USE with how many companies have it.
  */
 export const removePlan = (db: Db, id: number): Promise<void> =>
   db.write(async tx => {
     const { companiesCount } = await planOf(tx, id)
-    if (companiesCount > 0) throw new Refusal('ERR_PLAN_IN_USE', { count: companiesCount })
+    if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
     await tx.delete(plans).where(eq(plans.id, id))
   })

@@ -4,7 +4,7 @@
  * share must not carry anybody behind its own walls.
  */
 import { isIP } from 'node:net'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { hostOf, placeOf } from '../outward/addresses'
 
 /** Whether a connection to an IP address is allowed. */
@@ -16,11 +16,11 @@ export function mayReach(address: string, protocol: string, local: boolean): boo
 /**
  * Refuses an address somebody wants kept, as far as it tells by itself; names are looked at again when they are resolved.
  * @param local setting `localProviders`.
- * @throws Refusal ERR_ADDRESS_NOT_ALLOWED naming the field.
+ * @throws ApiError ERR_ADDRESS_NOT_ALLOWED naming the field.
  */
 export function refuseAddress(text: string, local: boolean, field: string): void {
-  const refusal = new Refusal('ERR_ADDRESS_NOT_ALLOWED', { field })
-  if (!URL.canParse(text)) throw refusal
+  const apiError = new ApiError('ERR_ADDRESS_NOT_ALLOWED', { field })
+  if (!URL.canParse(text)) throw apiError
   const url = new URL(text)
   const host = hostOf(url)
   const isName = isIP(host) === 0
@@ -30,5 +30,5 @@ export function refuseAddress(text: string, local: boolean, field: string): void
       ? local || !isHere
       : local && url.protocol === 'http:'
     : mayReach(host, url.protocol, local)
-  if (!allowed || url.username !== '' || url.password !== '') throw refusal
+  if (!allowed || url.username !== '' || url.password !== '') throw apiError
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
 import { queueOptions, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { queueOf } from '../tickets/references'
 
 type Form = z.output<typeof queueOptionForm>
@@ -20,13 +20,13 @@ function viewOf({ row, children }: { row: OptionRow; children: number }) {
 }
 export type OptionView = ReturnType<typeof viewOf>
 
-/** @throws Refusal ERR_NO_OPTION_FOUND */
+/** @throws ApiError ERR_NO_OPTION_FOUND */
 export async function optionOf(db: Reader, companyId: number, id: number): Promise<OptionRow> {
   const [row] = await db
     .select()
     .from(queueOptions)
     .where(and(eq(queueOptions.id, id), eq(queueOptions.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_OPTION_FOUND')
+  if (!row) throw new ApiError('ERR_NO_OPTION_FOUND')
   return row
 }
 
@@ -49,13 +49,13 @@ export async function optionViews(db: Reader, queueId: number, parentId?: number
   return rows.map(viewOf)
 }
 
-/** One option as it travels. @throws Refusal ERR_NO_OPTION_FOUND */
+/** One option as it travels. @throws ApiError ERR_NO_OPTION_FOUND */
 export async function optionView(db: Reader, companyId: number, id: number): Promise<OptionView> {
   const [found] = await db
     .select({ row: queueOptions, children: childrenCount })
     .from(queueOptions)
     .where(and(eq(queueOptions.id, id), eq(queueOptions.companyId, companyId)))
-  if (!found) throw new Refusal('ERR_NO_OPTION_FOUND')
+  if (!found) throw new ApiError('ERR_NO_OPTION_FOUND')
   return viewOf(found)
 }
 
@@ -84,7 +84,7 @@ async function place(tx: Tx, queueId: number, parentId: number | null, id: numbe
   }
 }
 
-/** @throws Refusal ERR_VALIDATION when the place is below the option itself, of another queue, or too deep. */
+/** @throws ApiError ERR_VALIDATION when the place is below the option itself, of another queue, or too deep. */
 async function refuseMisplaced(
   tx: Tx,
   queueId: number,
@@ -97,12 +97,12 @@ async function refuseMisplaced(
   while (current !== null) {
     const [row]: OptionRow[] = await tx.select().from(queueOptions).where(eq(queueOptions.id, current))
     if (!row || row.queueId !== queueId || row.id === movedId)
-      throw new Refusal('ERR_VALIDATION', { field: 'parentId' })
+      throw new ApiError('ERR_VALIDATION', { field: 'parentId' })
     depth++
     current = row.parentId
   }
   if (depth + height > OPTION_DEPTH_MAX)
-    throw new Refusal('ERR_VALIDATION', { field: 'parentId', limit: OPTION_DEPTH_MAX })
+    throw new ApiError('ERR_VALIDATION', { field: 'parentId', limit: OPTION_DEPTH_MAX })
 }
 
 /** Levels below an option; 0 for one without children. */
@@ -126,7 +126,7 @@ function ending(
     form.forwardQueueId === undefined ? (before?.forwardQueueId ?? null) : form.forwardQueueId
   if (!exitChatbot || forwardQueueId === null) return { exitChatbot, forwardQueueId }
   if (form.exitChatbot && form.forwardQueueId != null)
-    throw new Refusal('ERR_VALIDATION', { field: 'forwardQueueId' })
+    throw new ApiError('ERR_VALIDATION', { field: 'forwardQueueId' })
   return form.forwardQueueId != null
     ? { exitChatbot: false, forwardQueueId }
     : { exitChatbot: true, forwardQueueId: null }
@@ -135,14 +135,14 @@ function ending(
 /**
  * Adds an option.
  * @returns its id.
- * @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND (the parent), ERR_VALIDATION (too many, too deep, both endings)
+ * @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND (the parent), ERR_VALIDATION (too many, too deep, both endings)
  */
 export async function createOption(tx: Tx, companyId: number, form: Form): Promise<number> {
   await queueOf(tx, companyId, form.queueId)
   if (form.forwardQueueId != null) await queueOf(tx, companyId, form.forwardQueueId)
   const count = await tx.$count(queueOptions, eq(queueOptions.queueId, form.queueId))
   if (count >= OPTIONS_PER_QUEUE_MAX)
-    throw new Refusal('ERR_VALIDATION', { field: 'queueId', limit: OPTIONS_PER_QUEUE_MAX })
+    throw new ApiError('ERR_VALIDATION', { field: 'queueId', limit: OPTIONS_PER_QUEUE_MAX })
   const parentId = form.parentId ?? null
   if (parentId !== null) {
     await optionOf(tx, companyId, parentId)
@@ -159,7 +159,7 @@ export async function createOption(tx: Tx, companyId: number, form: Form): Promi
       ...ending(form, null),
     })
     .returning({ id: queueOptions.id })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   await place(tx, form.queueId, parentId, row.id, form.option ?? null)
   return row.id
 }
@@ -215,7 +215,7 @@ async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
 /**
  * Deletes an option with everything below it. Customers who stand there begin the queue's menu anew.
  * @returns its queue, and the addresses of the files that nothing names any more.
- * @throws Refusal ERR_NO_OPTION_FOUND
+ * @throws ApiError ERR_NO_OPTION_FOUND
  */
 export async function removeOption(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
 import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { type QueueRow, queueOf } from '../tickets/references'
 import type { TicketRow } from '../tickets/visibility'
@@ -23,7 +23,7 @@ export const queuesOf = (db: Reader, companyId: number): Promise<QueueRow[]> =>
     .where(eq(queues.companyId, companyId))
     .orderBy(asc(sql`coalesce(${queues.orderQueue}, ${NO_ORDER})`), asc(queues.id))
 
-/** @throws Refusal ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS (with the name of the queue that has it) */
+/** @throws ApiError ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS (with the name of the queue that has it) */
 async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, exceptId: number | null) {
   const others = await db
     .select({ name: queues.name, color: queues.color })
@@ -31,9 +31,9 @@ async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, 
     .where(and(eq(queues.companyId, companyId), exceptId === null ? undefined : ne(queues.id, exceptId)))
   const same = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
   if (others.some(other => same(other.name, patch.name)))
-    throw new Refusal('ERR_QUEUE_NAME_TAKEN', { field: 'name' })
+    throw new ApiError('ERR_QUEUE_NAME_TAKEN', { field: 'name' })
   const taken = others.find(other => same(other.color, patch.color))
-  if (taken) throw new Refusal('ERR_QUEUE_COLOR_ALREADY_EXISTS', { field: 'color', queue: taken.name })
+  if (taken) throw new ApiError('ERR_QUEUE_COLOR_ALREADY_EXISTS', { field: 'color', queue: taken.name })
 }
 
 /** What was given of a form, without what was left out. */
@@ -43,7 +43,7 @@ const given = <T extends object>(patch: T): Partial<T> =>
 /**
  * Adds a queue at the end of the order, unless the form names its place.
  * @returns its id.
- * @throws Refusal ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS, and as refuseForeignAutomation
+ * @throws ApiError ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS, and as refuseForeignAutomation
  */
 export async function createQueue(tx: Tx, companyId: number, form: Form): Promise<number> {
   await refuseOverPlan(tx, companyId, 'queues')
@@ -63,11 +63,11 @@ export async function createQueue(tx: Tx, companyId: number, form: Form): Promis
       orderQueue: form.orderQueue ?? (last?.order ?? 0) + 1,
     })
     .returning({ id: queues.id })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   return row.id
 }
 
-/** @throws Refusal ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS */
+/** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS */
 export async function updateQueue(tx: Tx, companyId: number, id: number, patch: Partial<Form>) {
   const before = await queueOf(tx, companyId, id)
   await refuseTaken(tx, companyId, patch, id)
@@ -81,12 +81,12 @@ export async function updateQueue(tx: Tx, companyId: number, id: number, patch: 
 /**
  * Gives the named queues the places 1, 2, 3 ...; those that are not named follow in the order they had.
  * @returns the queues whose place changed.
- * @throws Refusal ERR_NO_QUEUE_FOUND when one is not the company's.
+ * @throws ApiError ERR_NO_QUEUE_FOUND when one is not the company's.
  */
 export async function orderQueues(tx: Tx, companyId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await queuesOf(tx, companyId)
   const named = [...new Set(ids)]
-  if (named.some(id => !rows.some(row => row.id === id))) throw new Refusal('ERR_NO_QUEUE_FOUND')
+  if (named.some(id => !rows.some(row => row.id === id))) throw new ApiError('ERR_NO_QUEUE_FOUND')
   const order = [...named, ...rows.map(row => row.id).filter(id => !named.includes(id))]
   const moved = order.filter((id, i) => rows.find(row => row.id === id)?.orderQueue !== i + 1)
   const updatedAt = new Date().toISOString()
@@ -103,7 +103,7 @@ export async function orderQueues(tx: Tx, companyId: number, ids: readonly numbe
  * Deletes a queue with its chatbot. Its tickets lose it and leave the bot; connections that sent customers there after a
  * while send them nowhere.
  * @returns the tickets that had it and are not resolved, as they were; the connections that served it.
- * @throws Refusal ERR_NO_QUEUE_FOUND
+ * @throws ApiError ERR_NO_QUEUE_FOUND
  */
 export async function removeQueue(
   tx: Tx,

@@ -110,7 +110,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
     })
   }
 
-  /** Installs what a socket may ask for; every payload is checked, a refusal is logged and changes nothing. */
+  /** Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing. */
   const listen = (socket: SeatedSocket, seat: Seat): void => {
     // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
     // function as last argument: it is called when the event has taken effect.

@@ -3,7 +3,7 @@ import { PAGE } from '@contract'
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { announcements } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { attachPicture, discardAttached } from '../media/attached'
 import type { Workspace } from '../workspace'
@@ -49,13 +49,13 @@ async function page(
   return { records, count, hasMore: count > from + records.length }
 }
 
-/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
+/** @throws ApiError ERR_NO_ANNOUNCEMENT_FOUND */
 async function one(db: Reader, id: number) {
   const [row] = await db
     .select({ ...columns, companyId: announcements.companyId })
     .from(announcements)
     .where(eq(announcements.id, id))
-  if (!row) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
+  if (!row) throw new ApiError('ERR_NO_ANNOUNCEMENT_FOUND')
   return row
 }
 
@@ -77,7 +77,7 @@ async function change(app: Workspace, id: number, values: Partial<typeof announc
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where(eq(announcements.id, id))
     .returning(columns)
-  if (!record) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
+  if (!record) throw new ApiError('ERR_NO_ANNOUNCEMENT_FOUND')
   tell(app, record, 'update')
   return record
 }
@@ -97,7 +97,7 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
       .insert(announcements)
       .values({ ...body, companyId: me.companyId })
       .returning(columns)
-    if (!record) throw new Refusal('ERR_INTERNAL')
+    if (!record) throw new ApiError('ERR_INTERNAL')
     tell(app, record, 'create')
     return record
   },

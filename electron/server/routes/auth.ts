@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { auditedSignIn } from '../audit/audited'
 import { limiterOf } from '../auth/limiter'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { signedInUser } from '../views/users'
 
@@ -24,7 +24,7 @@ export const authHandlers: HandlersOf<'auth'> = {
     try {
       return give(reply, await limiterOf(app).pass(body.email.toLowerCase(), request.ip, check))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
         reply.header('retry-after', String(error.details.retryAfter))
       throw error
     }
@@ -34,14 +34,14 @@ export const authHandlers: HandlersOf<'auth'> = {
     try {
       return give(reply, await refresh(app, request.cookies[REFRESH_COOKIE]))
     } catch (error) {
-      if (error instanceof Refusal) reply.clearCookie(REFRESH_COOKIE, { path: '/' })
+      if (error instanceof ApiError) reply.clearCookie(REFRESH_COOKIE, { path: '/' })
       throw error
     }
   },
 
   'auth.me': async ({ app, me }) => {
     const user = await signedInUser(app.db, me.id)
-    if (!user) throw new Refusal('ERR_SESSION_EXPIRED')
+    if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
     return user
   },
 

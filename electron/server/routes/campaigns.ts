@@ -17,7 +17,7 @@ import {
 } from '../campaigns/write'
 import { campaignOptOuts, campaigns } from '../db/schema'
 import { containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 
@@ -176,7 +176,7 @@ export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
       .delete(campaignOptOuts)
       .where(and(eq(campaignOptOuts.id, params.id), eq(campaignOptOuts.companyId, me.companyId)))
       .returning({ id: campaignOptOuts.id })
-    if (gone.length === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    if (gone.length === 0) throw new ApiError('ERR_NO_CONTACT_FOUND')
     return null
   },
 }

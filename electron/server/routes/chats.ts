@@ -7,7 +7,7 @@ import { type BodyOut, fold, managesChat, PAGE } from '@contract'
 import { and, asc, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { chatMessages, chats, chatUsers, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
@@ -49,45 +49,45 @@ async function chatViews(db: Reader, ids: readonly number[]) {
 
 /**
  * A chat the caller takes part in, and the ids of its members.
- * @throws Refusal ERR_NOT_FOUND when the company has no such chat, ERR_NO_PERMISSION when the caller is no member.
+ * @throws ApiError ERR_NOT_FOUND when the company has no such chat, ERR_NO_PERMISSION when the caller is no member.
  */
 async function chatFor(db: Reader, me: Me, chatId: number) {
   const [chat] = await db
     .select()
     .from(chats)
     .where(and(eq(chats.id, chatId), eq(chats.companyId, me.companyId)))
-  if (!chat) throw new Refusal('ERR_NOT_FOUND')
+  if (!chat) throw new ApiError('ERR_NOT_FOUND')
   const rows = await db
     .select({ userId: chatUsers.userId })
     .from(chatUsers)
     .where(eq(chatUsers.chatId, chatId))
   const members = rows.map(row => row.userId)
-  if (!members.includes(me.id)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!members.includes(me.id)) throw new ApiError('ERR_NO_PERMISSION')
   return { chat, members }
 }
 
-/** The same for whoever may change it. @throws Refusal as `chatFor`, and ERR_NO_PERMISSION for everybody else. */
+/** The same for whoever may change it. @throws ApiError as `chatFor`, and ERR_NO_PERMISSION for everybody else. */
 async function ownChat(db: Reader, me: Me, chatId: number) {
   const found = await chatFor(db, me, chatId)
-  if (!managesChat(me, found.chat)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!managesChat(me, found.chat)) throw new ApiError('ERR_NO_PERMISSION')
   return found
 }
 
-/** Ids of a form's people, each once. @throws Refusal ERR_NO_USER_FOUND for somebody the company does not have. */
+/** Ids of a form's people, each once. @throws ApiError ERR_NO_USER_FOUND for somebody the company does not have. */
 async function people(db: Reader, me: Me, form: BodyOut<'chats.create'>, besides: number[]) {
   const wanted = [...new Set([...besides, ...form.users.map(user => user.id)])]
   const found = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.companyId, me.companyId), inArray(users.id, wanted)))
-  if (found.length !== wanted.length) throw new Refusal('ERR_NO_USER_FOUND')
+  if (found.length !== wanted.length) throw new ApiError('ERR_NO_USER_FOUND')
   return wanted
 }
 
 async function viewOf(app: Workspace, chatId: number) {
   const [view] = await chatViews(app.db, [chatId])
   // Deleted while this call was on its way.
-  if (!view) throw new Refusal('ERR_NOT_FOUND')
+  if (!view) throw new ApiError('ERR_NOT_FOUND')
   return view
 }
 
@@ -99,7 +99,7 @@ async function store(tx: Tx, me: Me, chatId: number, { message, clientId: given 
       .select()
       .from(chatMessages)
       .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.clientId, clientId)))
-    if (known && known.senderId !== me.id) throw new Refusal('ERR_VALIDATION', { field: 'clientId' })
+    if (known && known.senderId !== me.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
     if (known) return { row: known, isNew: false }
   }
   const at = new Date().toISOString()
@@ -117,7 +117,7 @@ async function store(tx: Tx, me: Me, chatId: number, { message, clientId: given 
       updatedAt: at,
     })
     .returning()
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   await tx
     .update(chats)
     .set({ lastMessage: `${me.name}: ${message}`.slice(0, PREVIEW_CHARS), updatedAt: at })
@@ -164,7 +164,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
         .insert(chats)
         .values({ companyId, uuid: randomUUID(), title: body.title, ownerId: me.id })
         .returning({ id: chats.id })
-      if (!row) throw new Refusal('ERR_INTERNAL')
+      if (!row) throw new ApiError('ERR_INTERNAL')
       await tx.insert(chatUsers).values(members.map(userId => ({ companyId, chatId: row.id, userId })))
       return { id: row.id, members }
     })
@@ -256,7 +256,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
 
   'chats.read': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    if (body.userId !== me.id) throw new Refusal('ERR_NO_PERMISSION')
+    if (body.userId !== me.id) throw new ApiError('ERR_NO_PERMISSION')
     const { members } = await chatFor(app.db, me, params.id)
     await app.db
       .update(chatUsers)

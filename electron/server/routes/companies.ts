@@ -8,7 +8,7 @@ import { createCompany } from '../companies/create'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
 import { companies, plans } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { platformSetting } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -19,17 +19,17 @@ const SIGN_UPS = { attempts: 20, windowMs: 3_600_000 }
 /** One counter per running workspace. */
 const signUps = new WeakMap<Workspace, Attempts>()
 
-/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
+/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
 function refuseCrowd(app: Workspace, address: string): void {
   const counter = signUps.get(app) ?? attemptCounter(SIGN_UPS)
   signUps.set(app, counter)
   const retryAfter = counter.count(address)
-  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
-/** @throws Refusal ERR_NO_PERMISSION for another company unless the caller is super. */
+/** @throws ApiError ERR_NO_PERMISSION for another company unless the caller is super. */
 function refuseForeign(me: Me, id: number): void {
-  if (id !== me.companyId && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+  if (id !== me.companyId && !me.super) throw new ApiError('ERR_NO_PERMISSION')
 }
 
 /** Ids of the companies whose name, e-mail or phone contains the text, accents and case aside, by name. */
@@ -78,9 +78,9 @@ export const companyHandlers: HandlersOf<'companies'> = {
   // The platform says how long a stranger may stay and what he may choose; what else the form sends is not heard.
   'companies.register': async ({ app, body, request, reply }) => {
     if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
-      throw new Refusal('ERR_USER_CREATION_DISABLED')
+      throw new ApiError('ERR_USER_CREATION_DISABLED')
     const offered = await app.db.$count(plans, and(eq(plans.id, body.planId), eq(plans.useInternal, false)))
-    if (offered === 0) throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'planId' })
+    if (offered === 0) throw new ApiError('ERR_NO_PLAN_FOUND', { field: 'planId' })
     const trialExpiration = new Date(
       Date.now() + Number(await platformSetting(app.db, 'trial')) * DAY_MS,
     ).toISOString()
@@ -106,14 +106,14 @@ export const companyHandlers: HandlersOf<'companies'> = {
       const { settings: _own, ...company } = await announceCompany(app, id, 'create')
       return company
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
         reply.header('retry-after', String(error.details.retryAfter))
       throw error
     }
   },
 
   'companies.create': async ({ app, body }) => {
-    if (!body.password) throw new Refusal('ERR_VALIDATION', { field: 'password' })
+    if (!body.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
     const id = await createCompany(
       app,
       {

@@ -14,7 +14,7 @@ import {
   tellList,
 } from '../contact-lists/views'
 import { contactLists } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
@@ -22,7 +22,7 @@ import type { Me, Workspace } from '../workspace'
 /** Lists a picker is given at once. */
 const PICKER = 1_000
 
-/** Contact lists belong to plans with campaigns (specification 3 section 1). @throws Refusal ERR_PLAN_LACKS */
+/** Contact lists belong to plans with campaigns (specification 3 section 1). @throws ApiError ERR_PLAN_LACKS */
 const planned = (app: Workspace, me: Me): Promise<void> =>
   refuseWithoutFeature(app.db, me.companyId, 'useCampaigns')
 
@@ -66,7 +66,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
       .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
       .returning({ id: contactLists.id })
     const view = row && (await tellList(app, me.companyId, row.id, 'create'))
-    if (!view) throw new Refusal('ERR_INTERNAL')
+    if (!view) throw new ApiError('ERR_INTERNAL')
     return view
   },
 
@@ -78,7 +78,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
       .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
       .where(eq(contactLists.id, id))
     const view = await tellList(app, me.companyId, id)
-    if (!view) throw new Refusal('ERR_NO_CONTACTLIST_FOUND')
+    if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
     return view
   },
 

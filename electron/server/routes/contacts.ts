@@ -11,7 +11,7 @@ import { countPersonal, personalZip } from '../contacts/personal-data'
 import { contactViews } from '../contacts/views'
 import { contactOf, createContact, removeContact, syncPhoneBook, updateContact } from '../contacts/write'
 import { contacts, messages, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { visibleTo } from '../tickets/visibility'
 import { messageViews } from '../views/messages'
@@ -58,7 +58,7 @@ export const contactHandlers: HandlersOf<'contacts'> = {
   'contacts.get': async ({ app, me, params }) => {
     const row = await contactOf(app.db, me, params.id)
     const [contact] = await contactViews(app.db, me, [row.id])
-    if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
     return contact
   },
 
@@ -113,10 +113,10 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     const lookUp = body.extraInfo === undefined
     try {
       const { contact, alreadyExists } = await createContact(app, me, body)
-      if (alreadyExists && !lookUp) throw new Refusal('ERR_DUPLICATED_CONTACT')
+      if (alreadyExists && !lookUp) throw new ApiError('ERR_DUPLICATED_CONTACT')
       return { ...contact, alreadyExists, existingContact: alreadyExists ? contact : null, invalido: false }
     } catch (error) {
-      const invalid = error instanceof Refusal && error.code === 'ERR_WAPP_INVALID_CONTACT'
+      const invalid = error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT'
       if (!lookUp || !invalid) throw error
       const number = digitsOf(body.number) ?? body.number
       return { id: 0, name: body.name, number, alreadyExists: false, existingContact: null, invalido: true }

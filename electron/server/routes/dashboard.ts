@@ -1,7 +1,7 @@
 /** Dashboard calls (specification 1 section 7). */
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
 import { chartPeriod, counterPeriod } from '../dashboard/range'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { timeZoneOf } from '../settings'
 import type { Me } from '../workspace'
@@ -9,7 +9,7 @@ import type { Me } from '../workspace'
 /** The company of a chart: the caller's; the super-user may name another one. */
 function companyFor(me: Me, asked: number | undefined): number {
   if (asked === undefined || asked === me.companyId) return me.companyId
-  if (!me.super) throw new Refusal('ERR_NO_PERMISSION')
+  if (!me.super) throw new ApiError('ERR_NO_PERMISSION')
   return asked
 }
 

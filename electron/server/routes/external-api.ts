@@ -1,7 +1,7 @@
 /** The messages API and webhooks (specification 3 section 7; webhooks beyond it). */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import { webhookDeliveries } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
 import type { HandlersOf } from '../http/handlers'
@@ -11,7 +11,7 @@ import { deliveryOf, deliveryPage, webhookOf, webhooksOf } from '../webhooks/row
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
 import type { Me, Workspace } from '../workspace'
 
-/** @throws Refusal ERR_PLAN_LACKS */
+/** @throws ApiError ERR_PLAN_LACKS */
 const inPlan = (app: Workspace, me: Me): Promise<void> =>
   refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
 
@@ -58,7 +58,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
       .insert(webhookDeliveries)
       .values({ companyId: me.companyId, webhookId, event: 'ping' })
       .returning({ id: webhookDeliveries.id })
-    if (!made) throw new Refusal('ERR_INTERNAL')
+    if (!made) throw new ApiError('ERR_INTERNAL')
     await attempt(app, made.id)
     return deliveryOf(app.db, me.companyId, made.id)
   },

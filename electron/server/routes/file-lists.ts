@@ -3,15 +3,15 @@ import { PAGE } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { files } from '../db/schema'
 import { containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { fileListView, fileListViews } from '../file-lists/views'
 import { createFileList, removeFileList, updateFileList, uploadOptions } from '../file-lists/write'
 import type { HandlersOf } from '../http/handlers'
 
-/** An id as a multipart field carries it. @throws Refusal ERR_VALIDATION */
+/** An id as a multipart field carries it. @throws ApiError ERR_VALIDATION */
 function idOf(text: string): number {
   const id = Number(text)
-  if (!Number.isSafeInteger(id) || id <= 0) throw new Refusal('ERR_VALIDATION', { field: 'id' })
+  if (!Number.isSafeInteger(id) || id <= 0) throw new ApiError('ERR_VALIDATION', { field: 'id' })
   return id
 }
 

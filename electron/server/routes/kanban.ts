@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import { readAllLanes, readBoard, readLanePage } from '../tickets/kanban'
@@ -13,7 +13,7 @@ import { tagsWhere } from './tags'
 
 /**
  * Changes the tags of a ticket and tells everybody who may see it.
- * @throws Refusal ERR_PLAN_LACKS without the board in the plan, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ * @throws ApiError ERR_PLAN_LACKS without the board in the plan, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 async function retag(
   app: Workspace,
@@ -28,7 +28,7 @@ async function retag(
     await change(tx)
     return ticketDetail(tx, ticket.id)
   })
-  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
   return null
 }
@@ -70,7 +70,7 @@ export const ticketTagHandlers: HandlersOf<'ticketTags'> = {
         .select({ id: tags.id })
         .from(tags)
         .where(and(eq(tags.companyId, me.companyId), eq(tags.id, tagId)))
-      if (!tag) throw new Refusal('ERR_NO_TAG_FOUND')
+      if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
       await tx.insert(ticketTags).values({ companyId: me.companyId, ticketId, tagId }).onConflictDoNothing()
     }),
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../audit/audited'
 import { type Attempts, attemptCounter } from '../auth/attempts'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { askForCode, resetPassword } from '../mail/forgotten'
 import { sendMail } from '../mail/send'
@@ -10,12 +10,12 @@ import { deliveryOf, mailFolder, saveSettings, settingsView } from '../mail/sett
 import { testMail } from '../mail/texts'
 import type { Workspace } from '../workspace'
 
-/** Says in the head of a refusal when to come back. */
+/** Says in the head of an error when to come back. */
 async function paced<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+    if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
       reply.header('retry-after', String(error.details.retryAfter))
     throw error
   }
@@ -25,12 +25,12 @@ async function paced<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T>
 const TESTS = { attempts: 20, windowMs: 10 * 60_000 }
 const tests = new WeakMap<Workspace, Attempts>()
 
-/** @throws Refusal ERR_TOO_MANY_ATTEMPTS */
+/** @throws ApiError ERR_TOO_MANY_ATTEMPTS */
 function refuseManyTests(app: Workspace, userId: number): void {
   const counter = tests.get(app) ?? attemptCounter(TESTS)
   tests.set(app, counter)
   const retryAfter = counter.count(String(userId))
-  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
 export const passwordHandlers: HandlersOf<'passwords'> = {

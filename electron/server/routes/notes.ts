@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { contacts, messages, ticketNotes, tickets, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { seenOf, ticketFor, visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
@@ -20,7 +20,7 @@ const columns = {
 
 async function contactOf(db: Db, me: Me, id: number): Promise<void> {
   const known = await db.$count(contacts, and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
-  if (known === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (known === 0) throw new ApiError('ERR_NO_CONTACT_FOUND')
 }
 
 export const noteHandlers: HandlersOf<'notes'> = {
@@ -31,7 +31,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
   'notes.list': async ({ app, me, query }) => {
     const { ticketId, contactId } = query
     if (ticketId === undefined && contactId === undefined)
-      throw new Refusal('ERR_VALIDATION', { field: 'ticketId' })
+      throw new ApiError('ERR_VALIDATION', { field: 'ticketId' })
     if (ticketId !== undefined) await ticketFor(app.db, me, ticketId)
     return app.db
       .select(columns)
@@ -54,7 +54,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
   'notes.create': async ({ app, me, body }) => {
     const ticket = await ticketFor(app.db, me, body.ticketId)
     await contactOf(app.db, me, body.contactId)
-    if (ticket.contactId !== body.contactId) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    if (ticket.contactId !== body.contactId) throw new ApiError('ERR_NO_CONTACT_FOUND')
     const messageId = body.messageId ?? null
     if (messageId !== null) {
       const here = and(
@@ -62,7 +62,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
         eq(messages.id, messageId),
         eq(messages.ticketId, ticket.id),
       )
-      if ((await app.db.$count(messages, here)) === 0) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+      if ((await app.db.$count(messages, here)) === 0) throw new ApiError('ERR_NO_MESSAGE_FOUND')
     }
     const [row] = await app.db
       .insert(ticketNotes)
@@ -75,7 +75,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
         messageId,
       })
       .returning()
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     const { companyId: _c, updatedAt: _u, ...note } = row
     const view = { ...note, user: { id: me.id, name: me.name } }
     app.realtime.toViewers(seenOf(ticket), 'ticketNote', { action: 'create', note: view })
@@ -87,8 +87,8 @@ export const noteHandlers: HandlersOf<'notes'> = {
       .select()
       .from(ticketNotes)
       .where(and(eq(ticketNotes.id, params.id), eq(ticketNotes.companyId, me.companyId)))
-    if (!note) throw new Refusal('ERR_NO_NOTE_FOUND')
-    if (note.userId !== me.id && me.profile !== 'admin' && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+    if (!note) throw new ApiError('ERR_NO_NOTE_FOUND')
+    if (note.userId !== me.id && me.profile !== 'admin' && !me.super) throw new ApiError('ERR_NO_PERMISSION')
     const ticket = note.ticketId === null ? null : await ticketFor(app.db, me, note.ticketId)
     await app.db.delete(ticketNotes).where(eq(ticketNotes.id, note.id))
     if (ticket) {

@@ -1,7 +1,7 @@
 /** Invoices, checkout and the settings of payment (specification 2 sections 2 and 7). */
 import { and, asc, eq } from 'drizzle-orm'
 import { billingProfiles, companies, invoices, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { chargeInvoice, hear } from '../payments/charges'
 import { companyPage, everyPage, invoiceView } from '../payments/invoices'
@@ -18,7 +18,7 @@ export const invoiceHandlers: HandlersOf<'invoices'> = {
 
   'invoices.settle': async ({ app, params }) => {
     const settled = await settle(app, params.id, null)
-    if (settled.outcome !== 'settled') throw new Refusal('ERR_INVOICE_PAID')
+    if (settled.outcome !== 'settled') throw new ApiError('ERR_INVOICE_PAID')
     const paid = settled.invoice
     const [company] = await app.db
       .select({ id: companies.id, name: companies.name })
@@ -31,7 +31,7 @@ export const invoiceHandlers: HandlersOf<'invoices'> = {
 export const subscriptionHandlers: HandlersOf<'subscription'> = {
   'subscription.get': async ({ app, me }) => {
     const [company] = await app.db.select().from(companies).where(eq(companies.id, me.companyId))
-    if (!company) throw new Refusal('ERR_NO_COMPANY_FOUND')
+    if (!company) throw new ApiError('ERR_NO_COMPANY_FOUND')
     const [paid] = await app.db
       .select({ id: invoices.id })
       .from(invoices)
@@ -76,8 +76,8 @@ async function told(
   key: string,
   pix: readonly { txid?: string | undefined }[] = [],
 ): Promise<null> {
-  if (!(await isWebhookKey(app, key))) throw new Refusal('ERR_NOT_FOUND')
-  if ((await hear(app, pix)) > 0) throw new Refusal('ERR_NO_INVOICE_FOUND')
+  if (!(await isWebhookKey(app, key))) throw new ApiError('ERR_NOT_FOUND')
+  if ((await hear(app, pix)) > 0) throw new ApiError('ERR_NO_INVOICE_FOUND')
   return null
 }
 

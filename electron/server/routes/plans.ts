@@ -2,7 +2,7 @@
 import { fold, PAGE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { helps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { createPlan, offeredPlans, planOf, plansWhere, removePlan, updatePlan } from '../plans/plans'
 import type { Workspace } from '../workspace'
@@ -73,7 +73,7 @@ export const helpHandlers: HandlersOf<'helps'> = {
 
   'helps.create': async ({ app, body }) => {
     const [record] = await app.db.insert(helps).values(body).returning()
-    if (!record) throw new Refusal('ERR_INTERNAL')
+    if (!record) throw new ApiError('ERR_INTERNAL')
     app.realtime.toEveryCompany('help', { action: 'create', record })
     return record
   },
@@ -84,14 +84,14 @@ export const helpHandlers: HandlersOf<'helps'> = {
       .set({ ...body, updatedAt: new Date().toISOString() })
       .where(eq(helps.id, params.id))
       .returning()
-    if (!record) throw new Refusal('ERR_NO_HELP_FOUND')
+    if (!record) throw new ApiError('ERR_NO_HELP_FOUND')
     app.realtime.toEveryCompany('help', { action: 'update', record })
     return record
   },
 
   'helps.remove': async ({ app, params }) => {
     const gone = await app.db.delete(helps).where(eq(helps.id, params.id)).returning({ id: helps.id })
-    if (gone.length === 0) throw new Refusal('ERR_NO_HELP_FOUND')
+    if (gone.length === 0) throw new ApiError('ERR_NO_HELP_FOUND')
     app.realtime.toEveryCompany('help', { action: 'delete', id: params.id })
     return null
   },

@@ -2,7 +2,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { holidays, queueOptions } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import {
@@ -77,7 +77,7 @@ const holidayColumns = {
   endTime: holidays.endTime,
 }
 
-/** @throws Refusal ERR_HOLIDAY_TAKEN: a day has one entry. */
+/** @throws ApiError ERR_HOLIDAY_TAKEN: a day has one entry. */
 async function refuseTaken(db: Reader, companyId: number, day: string, exceptId: number | null) {
   const taken = await db.$count(
     holidays,
@@ -87,7 +87,7 @@ async function refuseTaken(db: Reader, companyId: number, day: string, exceptId:
       exceptId === null ? undefined : ne(holidays.id, exceptId),
     ),
   )
-  if (taken > 0) throw new Refusal('ERR_HOLIDAY_TAKEN', { field: 'day' })
+  if (taken > 0) throw new ApiError('ERR_HOLIDAY_TAKEN', { field: 'day' })
 }
 
 export const holidayHandlers: HandlersOf<'holidays'> = {
@@ -105,7 +105,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
         .insert(holidays)
         .values({ ...body, companyId: me.companyId })
         .returning(holidayColumns)
-      if (!row) throw new Refusal('ERR_INTERNAL')
+      if (!row) throw new ApiError('ERR_INTERNAL')
       return row
     })
     app.realtime.toCompany(me.companyId, 'holiday', { action: 'create', holiday })
@@ -120,7 +120,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
         .set({ ...body, updatedAt: new Date().toISOString() })
         .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
         .returning(holidayColumns)
-      if (!row) throw new Refusal('ERR_NOT_FOUND')
+      if (!row) throw new ApiError('ERR_NOT_FOUND')
       return row
     })
     app.realtime.toCompany(me.companyId, 'holiday', { action: 'update', holiday })
@@ -132,7 +132,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
       .delete(holidays)
       .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
       .returning({ id: holidays.id })
-    if (gone.length === 0) throw new Refusal('ERR_NOT_FOUND')
+    if (gone.length === 0) throw new ApiError('ERR_NOT_FOUND')
     app.realtime.toCompany(me.companyId, 'holiday', { action: 'delete', holidayId: params.id })
     return null
   },

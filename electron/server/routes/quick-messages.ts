@@ -3,7 +3,7 @@ import { fold, holds, mayChangeQuickMessage, PAGE } from '@contract'
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { quickMessages } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import type { Me, Workspace } from '../workspace'
@@ -34,20 +34,20 @@ const inOrder = (db: Reader, me: Me) =>
 
 type Row = Awaited<ReturnType<typeof inOrder>>[number]
 
-/** @throws Refusal ERR_NO_QUICKMESSAGE_FOUND */
+/** @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
 async function usable(db: Reader, me: Me, id: number): Promise<Row> {
   const [row] = await db
     .select(columns)
     .from(quickMessages)
     .where(and(usableBy(me), eq(quickMessages.id, id)))
-  if (!row) throw new Refusal('ERR_NO_QUICKMESSAGE_FOUND')
+  if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
   return row
 }
 
-/** @throws Refusal ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION */
+/** @throws ApiError ERR_NO_QUICKMESSAGE_FOUND, ERR_NO_PERMISSION */
 async function changeable(db: Reader, me: Me, id: number): Promise<Row> {
   const row = await usable(db, me, id)
-  if (!mayChangeQuickMessage(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!mayChangeQuickMessage(me, row)) throw new ApiError('ERR_NO_PERMISSION')
   return row
 }
 
@@ -75,7 +75,7 @@ async function change(
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where(eq(quickMessages.id, id))
     .returning(columns)
-  if (!row) throw new Refusal('ERR_NO_QUICKMESSAGE_FOUND')
+  if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
   tell(app, me, row, 'update')
   return row
 }
@@ -97,7 +97,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   'quickMessages.get': ({ app, me, params }) => usable(app.db, me, params.id),
 
   'quickMessages.create': async ({ app, me, body }) => {
-    if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new Refusal('ERR_NO_PERMISSION')
+    if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
     const [row] = await app.db
       .insert(quickMessages)
       .values({
@@ -108,7 +108,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
         geral: body.geral ?? false,
       })
       .returning(columns)
-    if (!row) throw new Refusal('ERR_INTERNAL')
+    if (!row) throw new ApiError('ERR_INTERNAL')
     tell(app, me, row, 'create')
     return row
   },
@@ -117,7 +117,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
     const before = await changeable(app.db, me, params.id)
     const geral = body.geral ?? before.geral
     if (geral !== before.geral && !holds(me, 'quick-messages:setGeneral'))
-      throw new Refusal('ERR_NO_PERMISSION')
+      throw new ApiError('ERR_NO_PERMISSION')
     const withdrawn = before.geral && !geral
     if (withdrawn) tellGone(app, me, before)
     return change(app, me, before.id, {

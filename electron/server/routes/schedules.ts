@@ -5,7 +5,7 @@ import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { mediaFolder } from '../media/folder'
 import {
@@ -31,7 +31,7 @@ const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
 /** Tells of a change and answers with what it made. */
 async function announced(app: Workspace, id: number, action: 'create' | 'update') {
   const view = await announceSchedule(app, id, action)
-  if (!view) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+  if (!view) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
   return view
 }
 
@@ -109,7 +109,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
   'schedules.get': async ({ app, me, params }) => {
     await refuseWithoutPlan(app.db, me.companyId)
     const found = await scheduleById(app.db, params.id)
-    if (!found || found.row.companyId !== me.companyId) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+    if (!found || found.row.companyId !== me.companyId) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
     return scheduleView(found)
   },
 
@@ -131,7 +131,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
       .delete(schedules)
       .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })
-    if (!gone) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+    if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
     if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })
     app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })
     return null

@@ -10,7 +10,7 @@ import {
 } from '@contract'
 import { eq } from 'drizzle-orm'
 import { companies, settings } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { keepLogo, listLogos, removeLogo } from '../logos/store'
 import { platformCompany, platformSetting, readableSettings } from '../settings'
@@ -26,10 +26,10 @@ const publicly = async (app: Workspace, key: PublicKey) => ({
   value: await platformSetting(app.db, key),
 })
 
-/** @throws Refusal ERR_NO_PERMISSION for a setting that is not the caller's to read or to change. */
+/** @throws ApiError ERR_NO_PERMISSION for a setting that is not the caller's to read or to change. */
 function mayChange(me: Me, key: SettingKey): void {
   if (!readsSetting(readerOf(me), key) || (SETTINGS[key].write === 'super' && !me.super))
-    throw new Refusal('ERR_NO_PERMISSION')
+    throw new ApiError('ERR_NO_PERMISSION')
 }
 
 /** Tells whoever reads the setting: the company, or every company where it is the platform's. */
@@ -49,12 +49,12 @@ export const settingHandlers: HandlersOf<'settings'> = {
     const found = (await readableSettings(app.db, me.companyId, readerOf(me))).find(
       row => row.key === params.key,
     )
-    if (!found) throw new Refusal('ERR_NO_SETTING_FOUND')
+    if (!found) throw new ApiError('ERR_NO_SETTING_FOUND')
     return found
   },
 
   'settings.public': ({ app, params }) => {
-    if (!isPublic(params.key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+    if (!isPublic(params.key)) throw new ApiError('ERR_NO_SETTING_FOUND')
     return publicly(app, params.key)
   },
 
@@ -64,9 +64,9 @@ export const settingHandlers: HandlersOf<'settings'> = {
 
   'settings.update': async ({ app, me, params, body }) => {
     const { key } = params
-    if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+    if (!isSettingKey(key)) throw new ApiError('ERR_NO_SETTING_FOUND')
     mayChange(me, key)
-    if (!settingAccepts(key, body.value)) throw new Refusal('ERR_VALIDATION', { field: 'value' })
+    if (!settingAccepts(key, body.value)) throw new ApiError('ERR_VALIDATION', { field: 'value' })
     const keeper = SETTINGS[key].scope === 'platform' ? await platformCompany(app.db) : me.companyId
     await app.db
       .insert(settings)
@@ -81,7 +81,7 @@ export const settingHandlers: HandlersOf<'settings'> = {
 
   'settings.uploadLogo': async ({ app, query, files }) => {
     const [file] = files
-    if (!file) throw new Refusal('ERR_VALIDATION', { field: 'file' })
+    if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
     await keepLogo(app.folder, query.ref, file.path)
     return { mensagem: LOGO_STORED }
   },

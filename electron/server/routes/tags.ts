@@ -3,7 +3,7 @@ import { fold, holds, PAGE } from '@contract'
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import { seenOf, ticketFor } from '../tickets/visibility'
@@ -30,10 +30,10 @@ export const tagsWhere = (db: Reader, me: Me, condition?: SQL) =>
     .where(and(eq(tags.companyId, me.companyId), condition))
     .orderBy(asc(sql`${tags.name} collate nocase`), asc(tags.id))
 
-/** @throws Refusal ERR_NO_TAG_FOUND */
+/** @throws ApiError ERR_NO_TAG_FOUND */
 async function oneTag(db: Reader, me: Me, id: number) {
   const [tag] = await tagsWhere(db, me, eq(tags.id, id))
-  if (!tag) throw new Refusal('ERR_NO_TAG_FOUND')
+  if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
   return tag
 }
 
@@ -42,12 +42,12 @@ const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
   tagsWhere(db, me, and(sql`${tags.name} = ${name} collate nocase`, ne(tags.id, exceptId)))
 
 /**
- * @throws Refusal ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6);
+ * @throws ApiError ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6);
  *   ERR_PLAN_LACKS when a lane is made without the plan's kanban board.
  */
 async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: number): Promise<void> {
   if ((wanted ?? now) === now) return
-  if (!holds(me, 'tag-modal:editKanban')) throw new Refusal('ERR_NO_PERMISSION')
+  if (!holds(me, 'tag-modal:editKanban')) throw new ApiError('ERR_NO_PERMISSION')
   if (wanted === 1) await refuseWithoutFeature(db, me.companyId, 'useKanban')
 }
 
@@ -96,7 +96,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
           userId: me.id,
         })
         .returning({ id: tags.id })
-      if (!made) throw new Refusal('ERR_INTERNAL')
+      if (!made) throw new ApiError('ERR_INTERNAL')
       return { tag: await oneTag(tx, me, made.id), fresh: true }
     })
     if (answer.fresh) app.realtime.toCompany(me.companyId, 'tag', { action: 'create', tag: answer.tag })
@@ -107,7 +107,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
     const tag = await app.db.write(async tx => {
       const before = await oneTag(tx, me, params.id)
       await maySetLane(tx, me, body.kanban, before.kanban)
-      if ((await named(tx, me, body.name, before.id)).length > 0) throw new Refusal('ERR_DUPLICATED_TAG')
+      if ((await named(tx, me, body.name, before.id)).length > 0) throw new ApiError('ERR_DUPLICATED_TAG')
       await tx
         .update(tags)
         .set({
@@ -142,7 +142,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
             .from(tags)
             .where(and(eq(tags.companyId, me.companyId), inArray(tags.id, ids)))
         : []
-      if (found.length !== ids.length) throw new Refusal('ERR_NO_TAG_FOUND')
+      if (found.length !== ids.length) throw new ApiError('ERR_NO_TAG_FOUND')
       await tx.delete(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
       if (ids.length > 0) {
         await tx
@@ -151,7 +151,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
       }
     })
     const view = await ticketDetail(app.db, ticket.id)
-    if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
     app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
     return view
   },

@@ -3,7 +3,7 @@ import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
@@ -18,7 +18,7 @@ const uuid = z.guid()
 
 async function detail(app: Workspace, id: number): Promise<TicketView> {
   const view = await ticketDetail(app.db, id)
-  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   return view
 }
 
@@ -33,13 +33,13 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   },
 
   'tickets.byUuid': async ({ app, me, params }) => {
-    if (!uuid.safeParse(params.uuid).success) throw new Refusal('ERR_INVALID_UUID')
+    if (!uuid.safeParse(params.uuid).success) throw new ApiError('ERR_INVALID_UUID')
     const [row] = await app.db
       .select()
       .from(tickets)
       .where(and(eq(tickets.uuid, params.uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
-    if (!row) throw new Refusal('ERR_NO_TICKET_FOUND')
-    if (!maySee(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+    if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
+    if (!maySee(me, row)) throw new ApiError('ERR_NO_PERMISSION')
     return detail(app, row.id)
   },
 

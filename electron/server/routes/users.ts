@@ -2,7 +2,7 @@
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import { users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { createUser, openTicketsOf, removeUser, updateUser } from '../people/users'
 import { userViews } from '../views/users'
@@ -28,7 +28,7 @@ function visibleSuper(me: Me) {
 
 async function one(app: Workspace, me: Me, id: number) {
   const [view] = await userViews(app.db, [id])
-  if (!view || view.companyId !== me.companyId) throw new Refusal('ERR_NO_USER_FOUND')
+  if (!view || view.companyId !== me.companyId) throw new ApiError('ERR_NO_USER_FOUND')
   return view
 }
 

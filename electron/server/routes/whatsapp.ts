@@ -4,7 +4,7 @@ import { asc, count, desc, eq } from 'drizzle-orm'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
 import { tickets, whatsapps } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import { whatsappOf } from '../tickets/references'
@@ -16,7 +16,7 @@ const RESTARTED: ReadonlySet<string> = new Set(['CONNECTED', 'PAIRING', 'TIMEOUT
 
 async function answer(app: Workspace, me: Me, id: number) {
   const [view] = await whatsappViews(app.db, [id], readerOf(me))
-  if (!view) throw new Refusal('ERR_NO_WAPP_FOUND')
+  if (!view) throw new ApiError('ERR_NO_WAPP_FOUND')
   return view
 }
 

@@ -3,7 +3,7 @@ import { type Attempts, attemptCounter } from '../auth/attempts'
 import { limiterOf } from '../auth/limiter'
 import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
 import { foundCompany, kindOf } from '../companies/found'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import type { Workspace } from '../workspace'
 
@@ -11,12 +11,12 @@ import type { Workspace } from '../workspace'
 const TRIES = { attempts: 20, windowMs: 3_600_000 }
 const tries = new WeakMap<Workspace, Attempts>()
 
-/** @throws Refusal ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
+/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
 function refuseCrowd(app: Workspace, address: string): void {
   const counter = tries.get(app) ?? attemptCounter(TRIES)
   tries.set(app, counter)
   const retryAfter = counter.count(address)
-  if (retryAfter > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
 export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
@@ -33,7 +33,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
         foundCompany(app, body),
       )
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'ERR_TOO_MANY_ATTEMPTS')
+      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
         reply.header('retry-after', String(error.details.retryAfter))
       throw error
     }

@@ -16,7 +16,7 @@ import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
 import { handOverAgain } from '../outgoing'
 import { createTicket } from '../tickets/create'
-import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
+import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { announceSchedule, type ScheduleRow } from './rows'
@@ -38,7 +38,7 @@ export const scheduleClientId = (id: number, attempt = 0): string =>
 /**
  * The conversation a message goes to: the one it was written from, else the contact's active one if its writer may see
  * it, else a new one of its writer.
- * @throws Refusal when none can be opened, ERR_OTHER_OPEN_TICKET when the contact is in a conversation the writer may
+ * @throws ApiError when none can be opened, ERR_OTHER_OPEN_TICKET when the contact is in a conversation the writer may
  *   not see: a clock gives nobody rights.
  */
 async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketRow | null> {
@@ -48,7 +48,7 @@ async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketR
   const active = await activeTicketOf(app.db, row.contactId, null)
   const writer = await writerOf(app.db, row)
   if (!writer) return null
-  if (active && !maySee(writer, active)) throw await otherOpenRefusal(app.db, writer, active)
+  if (active && !maySee(writer, active)) throw await otherOpenError(app.db, writer, active)
   if (active) return active
   const own = written && written.queueId !== null && writer.queueIds.includes(written.queueId)
   const view = await createTicket(app, writer, {

@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, schedules, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
 
@@ -74,21 +74,21 @@ export async function announceSchedule(
 
 /**
  * Scheduled messages belong to plans that have them (specification 1 section 1).
- * @throws Refusal ERR_PLAN_LACKS
+ * @throws ApiError ERR_PLAN_LACKS
  */
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
   refuseWithoutFeature(db, companyId, 'useSchedules')
 
 /**
  * A scheduled message that somebody wants to change: its writer, or an admin.
- * @throws Refusal ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION
  */
 export async function changeableSchedule(db: Reader, me: Me, id: number): Promise<ScheduleRow> {
   const [row] = await db
     .select()
     .from(schedules)
     .where(and(eq(schedules.id, id), eq(schedules.companyId, me.companyId)))
-  if (!row) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
-  if (row.userId !== me.id && me.profile !== 'admin' && !me.super) throw new Refusal('ERR_NO_PERMISSION')
+  if (!row) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
+  if (row.userId !== me.id && me.profile !== 'admin' && !me.super) throw new ApiError('ERR_NO_PERMISSION')
   return row
 }

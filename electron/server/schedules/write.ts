@@ -6,11 +6,11 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { contacts, schedules } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepPicture } from '../media/attached'
 import { mediaFolder } from '../media/folder'
-import { activeTicketOf, otherOpenRefusal } from '../tickets/other-open'
+import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { changeableSchedule, notLeft, type ScheduleRow } from './rows'
@@ -22,21 +22,21 @@ type ScheduleForm = z.output<typeof scheduleForm>
  * What a form becomes, as far as it may be kept.
  * @param writer who it is sent for: said now, not when its time has come, that it would never be sent into a
  *   conversation its writer may not see.
- * @throws Refusal ERR_VALIDATION for a time that has passed, which would never come; ERR_NO_CONTACT_FOUND,
+ * @throws ApiError ERR_VALIDATION for a time that has passed, which would never come; ERR_NO_CONTACT_FOUND,
  *   ERR_NO_TICKET_FOUND, ERR_OTHER_OPEN_TICKET.
  */
 async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: number | null) {
   const sendAt = new Date(form.sendAt)
-  if (sendAt.getTime() <= Date.now()) throw new Refusal('ERR_VALIDATION', { field: 'sendAt' })
+  if (sendAt.getTime() <= Date.now()) throw new ApiError('ERR_VALIDATION', { field: 'sendAt' })
   const known = await db.$count(
     contacts,
     and(eq(contacts.id, form.contactId), eq(contacts.companyId, writer.companyId)),
   )
-  if (known === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (known === 0) throw new ApiError('ERR_NO_CONTACT_FOUND')
   const ticket = ticketId === null ? null : await ticketFor(db, writer, ticketId)
-  if (ticket && ticket.contactId !== form.contactId) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (ticket && ticket.contactId !== form.contactId) throw new ApiError('ERR_NO_TICKET_FOUND')
   const active = ticket ? null : await activeTicketOf(db, form.contactId, null)
-  if (active && !maySee(writer, active)) throw await otherOpenRefusal(db, writer, active)
+  if (active && !maySee(writer, active)) throw await otherOpenError(db, writer, active)
   return {
     body: bare(form.body),
     sendAt: sendAt.toISOString(),
@@ -48,7 +48,7 @@ async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: nu
 /**
  * Adds a message of the caller.
  * @returns its id.
- * @throws Refusal as `valuesOf`.
+ * @throws ApiError as `valuesOf`.
  */
 export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm): Promise<number> {
   const values = await valuesOf(app.db, me, form, form.ticketId ?? null)
@@ -56,14 +56,14 @@ export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm)
     .insert(schedules)
     .values({ ...values, companyId: me.companyId, userId: me.id })
     .returning({ id: schedules.id })
-  if (!row) throw new Refusal('ERR_INTERNAL')
+  if (!row) throw new ApiError('ERR_INTERNAL')
   return row.id
 }
 
 /**
  * Changes a message that has not left. One that failed waits again, as a new try; it stays its writer's, also when an
  * admin changes it, and becomes the admin's when its writer is gone.
- * @throws Refusal ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for one that left or is leaving,
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for one that left or is leaving,
  *   and as `valuesOf`.
  */
 export async function updateSchedule(app: Workspace, me: Me, id: number, form: ScheduleForm): Promise<void> {
@@ -84,12 +84,12 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
     // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
     .where(and(notLeft(id), eq(schedules.status, row.status)))
     .returning({ id: schedules.id })
-  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+  if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
 }
 
 /**
  * Gives a message its picture, in the place of the one before.
- * @throws Refusal ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
+ * @throws ApiError ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
  */
 export async function attachPicture(
   app: Workspace,
@@ -107,12 +107,12 @@ export async function attachPicture(
   // The picture before this one, or this one when the message has left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await rm(join(folder, useless), { force: true })
-  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+  if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
 }
 
 /**
  * Takes the picture of a message away; without one nothing happens.
- * @throws Refusal ERR_VALIDATION (status) for a message that left.
+ * @throws ApiError ERR_VALIDATION (status) for a message that left.
  */
 export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
   const none = { mediaFile: null, mediaName: null, mediaMime: null, mediaSize: null }
@@ -121,6 +121,6 @@ export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<v
     .set({ ...none, mediaWidth: null, mediaHeight: null, updatedAt: new Date().toISOString() })
     .where(notLeft(row.id))
     .returning({ id: schedules.id })
-  if (!changed) throw new Refusal('ERR_VALIDATION', { field: 'status' })
+  if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })
 }

@@ -4,11 +4,11 @@ import { clockIn, type TicketStatus } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { activeTicketOf, otherOpenRefusal } from './other-open'
+import { activeTicketOf, otherOpenError } from './other-open'
 import { defaultWhatsapp, queueOf, userOf, whatsappOf } from './references'
 import { beginTracking } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
@@ -41,7 +41,7 @@ export async function insertTicket(
     .insert(tickets)
     .values({ ...values, uuid: randomUUID() })
     .returning()
-  if (!row) throw new Refusal('ERR_CREATING_TICKET')
+  if (!row) throw new ApiError('ERR_CREATING_TICKET')
   const zone = await timeZoneOf(tx, row.companyId)
   const code = protocolCode(new Date(row.createdAt), row.id, zone)
   await tx.update(tickets).set({ code }).where(eq(tickets.id, row.id))
@@ -52,11 +52,11 @@ export async function insertTicket(
 async function queueFor(tx: Tx, me: Me, queueId: number | null): Promise<number | null> {
   const free = me.super || me.profile === 'admin'
   if (queueId === null) {
-    if (!free) throw new Refusal('ERR_NO_QUEUE_FOUND')
+    if (!free) throw new ApiError('ERR_NO_QUEUE_FOUND')
     return null
   }
   await queueOf(tx, me.companyId, queueId)
-  if (!free && !me.queueIds.includes(queueId)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!free && !me.queueIds.includes(queueId)) throw new ApiError('ERR_NO_PERMISSION')
   return queueId
 }
 
@@ -71,12 +71,12 @@ async function open(tx: Tx, me: Me, wish: NewTicket): Promise<TicketRow> {
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, wish.contactId), eq(contacts.companyId, me.companyId)))
-  if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
   const queueId = await queueFor(tx, me, wish.queueId ?? null)
   const whatsappId = await connectionFor(tx, me, wish.whatsappId ?? null)
   const userId = wish.userId != null ? (await userOf(tx, me.companyId, wish.userId)).id : me.id
   const other = await activeTicketOf(tx, contact.id, whatsappId)
-  if (other) throw await otherOpenRefusal(tx, me, other)
+  if (other) throw await otherOpenError(tx, me, other)
 
   const status = wish.status === 'pending' ? 'pending' : 'open'
   const row = await insertTicket(tx, {
@@ -95,13 +95,13 @@ async function open(tx: Tx, me: Me, wish: NewTicket): Promise<TicketRow> {
 
 /**
  * Opens a ticket for a contact.
- * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND (also when an agent chose none), ERR_NO_PERMISSION,
+ * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND (also when an agent chose none), ERR_NO_PERMISSION,
  *   ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_OTHER_OPEN_TICKET (409, with the holder).
  */
 export async function createTicket(app: Workspace, me: Me, wish: NewTicket): Promise<TicketView> {
   const row = await app.db.write(tx => open(tx, me, wish))
   const view = await ticketDetail(app.db, row.id)
-  if (!view) throw new Refusal('ERR_CREATING_TICKET')
+  if (!view) throw new ApiError('ERR_CREATING_TICKET')
   app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })
   return view
 }

@@ -4,7 +4,7 @@ import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzl
 import type { z } from 'zod'
 import { contacts, messages, tickets, ticketTags } from '../db/schema'
 import { containing, PHRASE_MIN_CHARS, phrase } from '../db/search'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Me } from '../workspace'
 import { visibleTo } from './visibility'
 
@@ -73,11 +73,11 @@ export function inQueues(queueIds: readonly number[] | undefined): SQL | undefin
 /**
  * Everything a list asks for, visibility included.
  * @param zone time zone of the company: what a day of the filter is.
- * @throws Refusal ERR_NO_PERMISSION when others' tickets are asked for by user without the user filter permission.
+ * @throws ApiError ERR_NO_PERMISSION when others' tickets are asked for by user without the user filter permission.
  */
 export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
   const others = query.users?.filter(id => id !== me.id) ?? []
-  if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new Refusal('ERR_NO_PERMISSION')
+  if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
   const conditions = [
     scope(me, query),
     query.status ? eq(tickets.status, query.status) : undefined,

@@ -7,7 +7,7 @@ import { PAGE, UNTAGGED_LANE } from '@contract'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tags, tickets, ticketTags } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
 import { readCursor, writeCursor } from './cursor'
@@ -63,11 +63,11 @@ async function pageOf(db: Reader, where: SQL | undefined, position: SQL | undefi
 const countOf = async (db: Reader, where: SQL | undefined): Promise<number> =>
   (await db.select({ count: count() }).from(tickets).where(where))[0]?.count ?? 0
 
-/** @throws Refusal ERR_VALIDATION for a cursor that is none of a lane's. */
+/** @throws ApiError ERR_VALIDATION for a cursor that is none of a lane's. */
 function behind(cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
   const at = readCursor(cursor)
-  if (at?.order !== 'waiting') throw new Refusal('ERR_VALIDATION', { field: 'cursor' })
+  if (at?.order !== 'waiting') throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
   return sql`(${waitingKey}, ${tickets.id}) > (${at.key ?? NEVER}, ${at.id})`
 }
 
@@ -98,7 +98,7 @@ export async function readBoard(
 
 /**
  * One page of a lane, who waits longest first.
- * @throws Refusal ERR_NO_TAG_FOUND when the company has no such lane, ERR_VALIDATION for a foreign cursor.
+ * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_VALIDATION for a foreign cursor.
  */
 export async function readLanePage(
   db: Reader,
@@ -107,7 +107,7 @@ export async function readLanePage(
   query: { queueIds?: readonly number[]; cursor?: string },
 ): Promise<LanePage> {
   const laneIds = await lanesOf(db, me.companyId)
-  if (laneId !== UNTAGGED_LANE && !laneIds.includes(laneId)) throw new Refusal('ERR_NO_TAG_FOUND')
+  if (laneId !== UNTAGGED_LANE && !laneIds.includes(laneId)) throw new ApiError('ERR_NO_TAG_FOUND')
   return readLane(db, and(onBoard(me, query.queueIds), inLane(laneId, laneIds)), query.cursor)
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE, PAGE } from '@contract'
 import { and, asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
@@ -115,12 +115,12 @@ async function countOf(db: Reader, filter: SQL, whole: readonly Key[] | null): P
  *
  * With `cursor` a row that stays where it is appears exactly once however many others move; a row that jumps to the top
  * while pages are read comes (again) with the last page. With `pageNumber` pages are cut from the present order.
- * @throws Refusal ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter.
+ * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter.
  */
 export async function listTickets(db: Reader, me: Me, query: TicketQuery): Promise<TicketPage> {
   const order = query.order ?? 'activity'
   const cursor = query.cursor ? readCursor(query.cursor) : null
-  if (query.cursor && cursor?.order !== order) throw new Refusal('ERR_VALIDATION', { field: 'cursor' })
+  if (query.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
   const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
   const filter = ticketFilter(me, query, zone)
 

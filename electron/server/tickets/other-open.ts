@@ -3,7 +3,7 @@ import { maySee } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tickets, users } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Me } from '../workspace'
 import type { TicketRow } from './visibility'
 
@@ -31,14 +31,14 @@ export async function activeTicketOf(
 
 /**
  * Says who holds the other ticket; its address only to those who may see it.
- * @returns the refusal ERR_OTHER_OPEN_TICKET to throw.
+ * @returns the error ERR_OTHER_OPEN_TICKET to throw.
  */
-export async function otherOpenRefusal(db: Reader, me: Me, other: TicketRow): Promise<Refusal> {
+export async function otherOpenError(db: Reader, me: Me, other: TicketRow): Promise<ApiError> {
   const [holder] =
     other.userId === null
       ? []
       : await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, other.userId))
-  return new Refusal('ERR_OTHER_OPEN_TICKET', {
+  return new ApiError('ERR_OTHER_OPEN_TICKET', {
     user: holder ?? null,
     status: other.status,
     ...(maySee(me, other) ? { ticketId: other.id, uuid: other.uuid } : {}),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { messages, tickets, ticketTrackings } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
 import { ticketViews } from '../views/tickets'
@@ -13,7 +13,7 @@ import { seenOf, ticketFor } from './visibility'
 
 /**
  * Deletes a ticket with its messages and their files.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await ticketFor(app.db, me, id)
@@ -37,7 +37,7 @@ const CHUNK = 200
  * Who came in by then is closed, at once; who writes afterwards begins a new ticket and waits.
  * @param queueIds NO_QUEUE_ID among them closes those without a queue as well.
  * @returns how many were closed.
- * @throws Refusal ERR_EMPTY_TICKETS_CLOSEALL when there is none.
+ * @throws ApiError ERR_EMPTY_TICKETS_CLOSEALL when there is none.
  */
 export async function closeAll(
   app: Workspace,
@@ -56,7 +56,7 @@ export async function closeAll(
   )
   const before = await app.db.write(async tx => {
     const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
-    if (rows.length === 0) throw new Refusal('ERR_EMPTY_TICKETS_CLOSEALL')
+    if (rows.length === 0) throw new ApiError('ERR_EMPTY_TICKETS_CLOSEALL')
     await tx
       .update(ticketTrackings)
       .set({ finishedAt: at })

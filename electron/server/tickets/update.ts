@@ -3,12 +3,12 @@ import { holds } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { groupRulesOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { speak } from './automatic'
-import { activeTicketOf, otherOpenRefusal } from './other-open'
+import { activeTicketOf, otherOpenError } from './other-open'
 import { integrationOf, queueOf, userOf, whatsappOf } from './references'
 import { track } from './trackings'
 import { decide, type TicketPatch, type TransitionKind } from './transition'
@@ -32,7 +32,7 @@ async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch)
     !holds(me, 'ticket-options:transferGroup') &&
     (await groupRulesOf(tx, me.companyId)).mode
   ) {
-    throw new Refusal('ERR_NO_PERMISSION')
+    throw new ApiError('ERR_NO_PERMISSION')
   }
 }
 
@@ -42,12 +42,12 @@ async function refuseSecondActive(tx: Tx, me: Me, before: TicketRow, after: Tick
   const moves = after.status !== 'closed' && before.whatsappId !== after.whatsappId
   if (!wakes && !moves) return
   const other = await activeTicketOf(tx, after.contactId, after.whatsappId, after.id)
-  if (other) throw await otherOpenRefusal(tx, me, other)
+  if (other) throw await otherOpenError(tx, me, other)
 }
 
-async function taken(tx: Tx, me: Me, holderId: number): Promise<Refusal> {
+async function taken(tx: Tx, me: Me, holderId: number): Promise<ApiError> {
   const holder = await userOf(tx, me.companyId, holderId)
-  return new Refusal('ERR_TICKET_TAKEN', { user: { id: holder.id, name: holder.name } })
+  return new ApiError('ERR_TICKET_TAKEN', { user: { id: holder.id, name: holder.name } })
 }
 
 async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<Outcome> {
@@ -79,7 +79,7 @@ async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<O
 /** Tells everybody concerned what a transition did. */
 async function announce(app: Workspace, { before, after }: Outcome): Promise<TicketView> {
   const view = await ticketDetail(app.db, after.id)
-  if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   if (before.unreadMessages > 0 && after.unreadMessages === 0) {
     app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })
@@ -89,7 +89,7 @@ async function announce(app: Workspace, { before, after }: Outcome): Promise<Tic
 
 /**
  * Accepts, returns, resolves, reopens or transfers a ticket.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_TAKEN (409, with the holder), ERR_OTHER_OPEN_TICKET,
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_TAKEN (409, with the holder), ERR_OTHER_OPEN_TICKET,
  *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
  */
 export async function updateTicket(
@@ -101,7 +101,7 @@ export async function updateTicket(
   const outcome = await app.db.write(tx => change(tx, me, id, patch))
   if (outcome.kind === 'touch') {
     const view = await ticketDetail(app.db, id)
-    if (!view) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
     return view
   }
   const view = await announce(app, outcome)

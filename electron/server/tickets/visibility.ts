@@ -3,7 +3,7 @@ import { maySee } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Seen } from '../realtime/realtime'
 import type { Me } from '../workspace'
 
@@ -23,15 +23,15 @@ export function visibleTo(me: Me): SQL {
 
 /**
  * Loads a ticket for somebody.
- * @throws Refusal ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
+ * @throws ApiError ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
  */
 export async function ticketFor(db: Reader, me: Me, id: number): Promise<TicketRow> {
   const [row] = await db
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
-  if (!row) throw new Refusal('ERR_NO_TICKET_FOUND')
-  if (!maySee(me, row)) throw new Refusal('ERR_NO_PERMISSION')
+  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
+  if (!maySee(me, row)) throw new ApiError('ERR_NO_PERMISSION')
   return row
 }
 

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import type { Reader } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -20,13 +20,13 @@ export function webhookView({ secret: _secret, companyId: _company, ...view }: W
 export const secretOf = (app: Workspace, row: WebhookRow): string | null =>
   unsealText(app.keys, SECRET_PURPOSE, row.secret)
 
-/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+/** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function webhookOf(db: Reader, companyId: number, id: number): Promise<WebhookRow> {
   const [row] = await db
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+  if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
   return row
 }
 
@@ -65,13 +65,13 @@ export async function deliveryPage(
   return { records, count, hasMore: from + records.length < count }
 }
 
-/** @throws Refusal ERR_NO_DELIVERY_FOUND */
+/** @throws ApiError ERR_NO_DELIVERY_FOUND */
 export async function deliveryOf(db: Reader, companyId: number, id: number): Promise<WebhookDeliveryDetail> {
   const [row] = await db
     .select({ ...logged, payload, answer })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.companyId, companyId)))
-  if (!row) throw new Refusal('ERR_NO_DELIVERY_FOUND')
+  if (!row) throw new ApiError('ERR_NO_DELIVERY_FOUND')
   return { ...row, payload: row.payload ?? '' }
 }
 

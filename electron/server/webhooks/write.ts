@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { sealText } from '../auth/seal'
 import type { Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
-import { Refusal } from '../errors'
+import { ApiError } from '../errors'
 import { namesForbidden } from '../outward/call'
 import { targetsOf } from '../outward/targets'
 import type { Workspace } from '../workspace'
@@ -16,27 +16,27 @@ type Form = BodyOut<'webhooks.create'>
 const SECRET_BYTES = 32
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
-/** @throws Refusal ERR_WEBHOOK_ADDRESS */
+/** @throws ApiError ERR_WEBHOOK_ADDRESS */
 async function refuseInside(app: Workspace, url: string): Promise<void> {
-  if (namesForbidden(url, await targetsOf(app))) throw new Refusal('ERR_WEBHOOK_ADDRESS', { field: 'url' })
+  if (namesForbidden(url, await targetsOf(app))) throw new ApiError('ERR_WEBHOOK_ADDRESS', { field: 'url' })
 }
 
 /**
  * Adds a webhook.
  * @returns it with its secret, which is told this once.
- * @throws Refusal ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
+ * @throws ApiError ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
  */
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {
   await refuseInside(app, form.url)
   const secret = newSecret()
   const row = await app.db.write(async tx => {
     if ((await tx.$count(webhooks, eq(webhooks.companyId, companyId))) >= WEBHOOK.most)
-      throw new Refusal('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK.most })
+      throw new ApiError('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK.most })
     const [made] = await tx
       .insert(webhooks)
       .values({ ...form, companyId, secret: sealText(app.keys, SECRET_PURPOSE, secret) })
       .returning()
-    if (!made) throw new Refusal('ERR_INTERNAL')
+    if (!made) throw new ApiError('ERR_INTERNAL')
     return made
   })
   announceWebhook(app, row, 'create')
@@ -54,7 +54,7 @@ export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): P
 
 /**
  * Changes a webhook. Switched on again, it has all its time anew.
- * @throws Refusal ERR_NO_WEBHOOK_FOUND, ERR_WEBHOOK_ADDRESS.
+ * @throws ApiError ERR_NO_WEBHOOK_FOUND, ERR_WEBHOOK_ADDRESS.
  */
 export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {
   await refuseInside(app, form.url)
@@ -66,7 +66,7 @@ export async function updateWebhook(app: Workspace, companyId: number, id: numbe
       .set({ ...form, ...renewed, updatedAt: new Date().toISOString() })
       .where(eq(webhooks.id, id))
       .returning()
-    if (!changed) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+    if (!changed) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
     if (changed.active !== before.active) await holdDeliveries(tx, changed)
     return changed
   })
@@ -74,7 +74,7 @@ export async function updateWebhook(app: Workspace, companyId: number, id: numbe
   return webhookView(row)
 }
 
-/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+/** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function renewSecret(app: Workspace, companyId: number, id: number) {
   await webhookOf(app.db, companyId, id)
   const secret = newSecret()
@@ -83,12 +83,12 @@ export async function renewSecret(app: Workspace, companyId: number, id: number)
     .set({ secret: sealText(app.keys, SECRET_PURPOSE, secret), updatedAt: new Date().toISOString() })
     .where(eq(webhooks.id, id))
     .returning()
-  if (!row) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
+  if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
   announceWebhook(app, row, 'update')
   return { ...webhookView(row), secret }
 }
 
-/** @throws Refusal ERR_NO_WEBHOOK_FOUND */
+/** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function removeWebhook(app: Workspace, companyId: number, id: number): Promise<void> {
   await webhookOf(app.db, companyId, id)
   await app.db.delete(webhooks).where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))

@@ -48,7 +48,7 @@ export interface Endpoint<
   /** Set when the call may be sent as multipart; `body` then describes its text fields. */
   multipart?: Multipart
   response: Response
-  /** Refusals a caller has to expect besides the general ones (401, 403 refresh, 400 ERR_VALIDATION, 500). */
+  /** Errors a caller has to expect besides the general ones (401, 403 refresh, 400 ERR_VALIDATION, 500). */
   errors: readonly ServerErrorCode[]
   /** The body of the answer is not JSON (a file). */
   raw?: boolean

@@ -11,7 +11,7 @@ import { CustomerPreview } from './customer-preview'
 import { sectionsOf } from './editor-sections'
 import { additionOf, changesOf, fieldsOf, liveFieldsOf, NEW_CONNECTION } from './fields'
 
-/** The field a refusal is about (specification 2 sections 5 and 8). */
+/** The field an error is about (specification 2 sections 5 and 8). */
 const FIELD_OF_CODE = {
   ERR_WAPP_NAME_TAKEN: 'name',
   ERR_WAPP_TOKEN_TAKEN: 'token',

@@ -12,7 +12,7 @@ const OUTCOMES: readonly Outcome[] = ['rejected', 'created', 'updated']
 const isReason = (reason: string): reason is ImportReason =>
   (IMPORT_REASONS as readonly string[]).includes(reason)
 
-/** What became of an imported file: three totals, and the lines of each with the reason of a refusal. */
+/** What became of an imported file: three totals, and the lines of each with the reason of an error. */
 export function ImportReport({ report }: { report: Report }) {
   const { t, format } = useTexts()
   const [shown, setShown] = useState<Outcome>(

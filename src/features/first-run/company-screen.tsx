@@ -238,7 +238,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
           </>
         )}
         {problem ? (
-          <p className={styles.refusal} role="alert">
+          <p className={styles.error} role="alert">
             {problem}
           </p>
         ) : null}

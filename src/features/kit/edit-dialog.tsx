@@ -24,7 +24,7 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   /** Left of the buttons. */
   extra?: ReactNode
   describe?: TheirChangesProps<S>['describe']
-  /** Words for a refusal of the whole form that the catalogue cannot say; null leaves it to the catalogue. */
+  /** Words for an error of the whole form that the catalogue cannot say; null leaves it to the catalogue. */
   describeError?: (error: unknown) => string | null
   /** The fields: `edit => <Form.Item {...edit.item('name')} label=…><Input /></Form.Item>`. */
   children: (edit: EditForm<S>) => ReactNode
@@ -32,7 +32,7 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
 
 /**
  * The dialog of a thing with up to six fields. Rules and texts come from the schema of the call that saves; Ctrl+Enter
- * saves, Esc and Cancel ask before unsaved text is lost, a refusal lands on its field, and what a colleague changed
+ * saves, Esc and Cancel ask before unsaved text is lost, an error lands on its field, and what a colleague changed
  * meanwhile is shown.
  */
 export function EditDialog<S extends FormSchema>({

@@ -68,7 +68,7 @@ type Issue = {
   params?: unknown
 }
 
-/** Mark of a refusal whose words are in the person's language already. */
+/** Mark of an error whose words are in the person's language already. */
 const TRANSLATED = { translated: true } as const
 
 /**
@@ -87,7 +87,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Zod's own sentences are for programmers; these kinds of refusal have words of ours. */
+/** Zod's own sentences are for programmers; these kinds of error have words of ours. */
 function textKey(issue: Issue, value: unknown): Said {
   const known = MESSAGES[issue.message]
   if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
@@ -99,7 +99,7 @@ function textKey(issue: Issue, value: unknown): Said {
   return 'invalid'
 }
 
-/** What to say about a refusal of a value, in the language of `t`. */
+/** What to say about an error of a value, in the language of `t`. */
 export function issueText(t: TFunction, issue: Issue, value: unknown): string {
   return issue.params === TRANSLATED ? issue.message : t(`kit.form.${textKey(issue, value)}`)
 }
@@ -133,11 +133,11 @@ export function schemaItem<S extends FormSchema, N extends FieldName<S>>(
 }
 
 /**
- * The fields a server's refusal speaks of: what Turno's server names in `issues` or `field`, else what the form knows
+ * The fields a server's error speaks of: what Turno's server names in `issues` or `field`, else what the form knows
  * of a code (a colour that is taken).
- * @param fields names the form has on screen; refusals of others are none of theirs.
+ * @param fields names the form has on screen; errors of others are none of theirs.
  * @param byCode the field a code of the catalogue is about.
- * @returns field and text pairs; [] when the refusal is about the whole form.
+ * @returns field and text pairs; [] when the error is about the whole form.
  */
 export function refusedFields(
   t: TFunction,

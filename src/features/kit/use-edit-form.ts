@@ -36,7 +36,7 @@ export interface EditForm<S extends FormSchema> {
   dirty: boolean
   /** For the form's onValuesChange. */
   noteChange: () => void
-  /** Saves; a refusal that speaks of fields lands on them and rejects with null, any other rejects with itself. */
+  /** Saves; an error that speaks of fields lands on them and rejects with null, any other rejects with itself. */
   submit: () => Promise<void>
   /** Asks before unsaved text is lost; true when the form may go. */
   mayLeave: () => Promise<boolean>
@@ -52,7 +52,7 @@ export interface EditForm<S extends FormSchema> {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What FormDialog and Editor have in common: rules, unsaved text, refusals on their fields, two people at once. */
+/** What FormDialog and Editor have in common: rules, unsaved text, errors on their fields, two people at once. */
 export function useEditForm<S extends FormSchema>({
   schema,
   initial: first,

@@ -84,7 +84,7 @@ export function SendPart() {
           onShow={setShown}
         />
       ))}
-      {keyed ? <Refusals /> : null}
+      {keyed ? <ErrorCodes /> : null}
     </div>
   )
 }
@@ -146,12 +146,12 @@ function Call({ media, url, keyed, token, ...rest }: CallProps) {
   )
 }
 
-function Refusals() {
+function ErrorCodes() {
   const { t, language } = useTexts()
   return (
-    <section className={styles.refusals} aria-label={t('messagesApi.intro.refusals')}>
-      <h3>{t('messagesApi.intro.refusals')}</h3>
-      <p>{t('messagesApi.intro.refusalsText')}</p>
+    <section className={styles.errors} aria-label={t('messagesApi.intro.errors')}>
+      <h3>{t('messagesApi.intro.errors')}</h3>
+      <p>{t('messagesApi.intro.errorsText')}</p>
       <dl className={styles.fields}>
         {Object.entries(API_REFUSALS).map(([code, said]) => (
           <div key={code}>

@@ -9,7 +9,7 @@ export const passwordProblem = (password: string): 'needPassword' | null =>
   password === '' ? 'needPassword' : null
 
 /**
- * The due date inside the words of a refusal, when there is one.
+ * The due date inside the words of an error, when there is one.
  * @param words message of ERR_COMPANY_EXPIRED: an ISO date, or a sentence that holds one.
  * @returns ISO-8601 text, or null.
  */

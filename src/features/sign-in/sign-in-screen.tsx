@@ -15,7 +15,7 @@ export interface SignedUp {
   email?: string
 }
 
-interface Refusal {
+interface SignInError {
   code: string
   message: string
 }
@@ -30,7 +30,7 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const [left, setLeft] = useState({ email: false, password: false })
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [signInError, setSignInError] = useState<SignInError | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const problemId = useId()
@@ -45,15 +45,19 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
     setLeft({ email: true, password: true })
     if (mailProblem) return emailField.current?.focus()
     if (secretProblem) return passwordField.current?.focus()
-    setRefusal(null)
+    setSignInError(null)
     const answer = await signIn(email.trim(), password)
     if (answer.ok) return
-    setRefusal({ code: answer.code, message: answer.message })
+    setSignInError({ code: answer.code, message: answer.message })
     passwordField.current?.select()
   }
 
-  const due = refusal?.code === 'ERR_COMPANY_EXPIRED' ? dueDateIn(refusal.message) : null
-  const problem = refusal ? (due ? t('signIn.due', { date: format.date(due) }) : errorText(t, refusal)) : null
+  const due = signInError?.code === 'ERR_COMPANY_EXPIRED' ? dueDateIn(signInError.message) : null
+  const problem = signInError
+    ? due
+      ? t('signIn.due', { date: format.date(due) })
+      : errorText(t, signInError)
+    : null
   const notice =
     reason === 'elsewhere' || reason === 'expired'
       ? t(`signIn.${reason}`)

@@ -20,7 +20,7 @@ type Values = { name: string; email: string; phone: string; password: string; pl
 
 const EMPTY: Values = { name: '', email: '', phone: '', password: '', planId: undefined }
 const DAY_MS = 86_400_000
-/** The field a refusal of the server is about. */
+/** The field an error of the server is about. */
 const FIELD_OF_CODE = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_DUPLICATED_USER: 'email',

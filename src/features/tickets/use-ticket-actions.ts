@@ -31,7 +31,7 @@ export interface TicketActions {
   remove: (ticket: Ticket) => Promise<void>
   /** @throws ApiError so that the dialog can stay open and say why. */
   transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
-  /** Tells of a failed action; known refusals offer a way on. */
+  /** Tells of a failed action; known errors offer a way on. */
   tell: (error: unknown) => void
 }
 

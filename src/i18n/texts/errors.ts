@@ -2,7 +2,7 @@
 import type { PlanFlags } from '../../contract'
 import type { ErrorCode } from '../../contract/errors'
 
-/** What a plan limits, or lacks: refusals name it (`what` in the error body). */
+/** What a plan limits, or lacks: errors name it (`what` in the error body). */
 type PlanText =
   | `ERR_PLAN_LIMIT_${'users' | 'connections' | 'queues'}`
   | `ERR_PLAN_LACKS_${keyof PlanFlags}`

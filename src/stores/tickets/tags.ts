@@ -11,7 +11,7 @@ export const TAG_NAME_MIN = 3
 /** The last change of each ticket that is on its way: two quick ones must reach the server in their order. */
 const running = new Map<number, Promise<unknown>>()
 
-/** Changes the tags of a ticket on screen at once, then on the server; a refusal puts them back. @throws ApiError */
+/** Changes the tags of a ticket on screen at once, then on the server; an error puts them back. @throws ApiError */
 export async function syncTags(ticketId: number, tagIds: readonly number[]): Promise<void> {
   const before = ticketById(ticketId)
   if (!before) return

@@ -1,6 +1,6 @@
 /** People, scheduled messages and contact files of the replay server (design/contract.md sections 3, 6.1 and 6.6). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal'
+import { ApiError } from './api-error'
 import type { Context } from './routes'
 import type { Person, Row } from './world'
 
@@ -13,7 +13,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
   const { world, live, has } = ctx
   const personOr = (request: FastifyRequest): Person => {
     const person = world.people.find(p => p.id === Number((request.params as Row).id))
-    if (!person) throw new Refusal(404, 'ERR_NO_USER_FOUND')
+    if (!person) throw new ApiError(404, 'ERR_NO_USER_FOUND')
     return person
   }
 
@@ -27,8 +27,8 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     await who.admin(request)
     const body = request.body as Row
     if (world.people.some(p => p.email === body.email))
-      throw new Refusal(400, 'An user with this email already exists.')
-    if (text(body.name).length < 2) throw new Refusal(400, 'name must be at least 2 characters')
+      throw new ApiError(400, 'An user with this email already exists.')
+    if (text(body.name).length < 2) throw new ApiError(400, 'name must be at least 2 characters')
     const person: Person = {
       id: Math.max(...world.people.map(p => p.id)) + 1,
       name: text(body.name),
@@ -45,7 +45,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     await who.admin(request)
     const person = personOr(request)
     const body = request.body as Row
-    if (body.companyId !== 1) throw new Refusal(400, 'O usuário não pertence à esta empresa')
+    if (body.companyId !== 1) throw new ApiError(400, 'O usuário não pertence à esta empresa')
     if (has('greedyUsers') || body.queueIds !== undefined) person.queueIds = numbers(body.queueIds)
     for (const key of ['name', 'email', 'profile', 'allTicket'] as const)
       if (body[key] !== undefined) person[key] = String(body[key])
@@ -73,7 +73,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
   app.post('/schedules', async request => {
     await who.caller(request)
     const body = request.body as Row
-    if (text(body.body).length < 5) throw new Refusal(400, 'body must be at least 5 characters')
+    if (text(body.body).length < 5) throw new ApiError(400, 'body must be at least 5 characters')
     const contact = world.contact(Number(body.contactId))
     if (!contact) throw new Error('the legacy server stumbles over it')
     const row = {
@@ -98,14 +98,14 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
   app.get('/schedules/:id', async request => {
     await who.caller(request)
     const found = world.schedules.find(s => s.id === Number((request.params as Row).id))
-    if (!found) throw new Refusal(400, 'Não é possível acessar registro de outra empresa')
+    if (!found) throw new ApiError(400, 'Não é possível acessar registro de outra empresa')
     const contact = world.contact(Number(found.contactId))
     return { ...found, contact: contact && { id: contact.id, name: contact.name } }
   })
   app.put('/schedules/:id', async request => {
     await who.admin(request)
     const row = world.schedules.find(s => s.id === Number((request.params as Row).id))
-    if (!row) throw new Refusal(404, 'ERR_NO_SCHEDULE_FOUND')
+    if (!row) throw new ApiError(404, 'ERR_NO_SCHEDULE_FOUND')
     const { body, sendAt, contactId, userId } = request.body as Row
     Object.assign(row, { body, sendAt, contactId, userId, updatedAt: world.at() })
     live.scheduleChanged({ action: 'update', schedule: row })
@@ -115,7 +115,7 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     await who.caller(request)
     const id = text((request.params as Row).id)
     const at = world.schedules.findIndex(s => s.id === Number(id))
-    if (at < 0) throw new Refusal(404, 'ERR_NO_SCHEDULE_FOUND')
+    if (at < 0) throw new ApiError(404, 'ERR_NO_SCHEDULE_FOUND')
     world.schedules.splice(at, 1)
     live.scheduleChanged({ action: 'delete', scheduleId: id })
     return { message: 'Schedule deleted' }

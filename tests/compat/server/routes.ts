@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from './api-error'
 import type { Quirk } from './quirks'
-import { Refusal } from './refusal'
 import { registerAdministration } from './routes-administration'
 import { registerMore } from './routes-more'
 import type { Live } from './socket'
@@ -36,15 +36,15 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
 
   const caller = async (request: FastifyRequest): Promise<Person> => {
     const header = request.headers.authorization
-    if (!header) throw new Refusal(401, 'ERR_SESSION_EXPIRED')
+    if (!header) throw new ApiError(401, 'ERR_SESSION_EXPIRED')
     const id = await personOf(header.split(' ')[1], world.at())
     const person = world.people.find(p => p.id === id)
-    if (!person) throw new Refusal(403, BAD_TOKEN)
+    if (!person) throw new ApiError(403, BAD_TOKEN)
     return person
   }
   const admin = async (request: FastifyRequest): Promise<Person> => {
     const person = await caller(request)
-    if (person.profile !== 'admin') throw new Refusal(403, 'ERR_NO_PERMISSION')
+    if (person.profile !== 'admin') throw new ApiError(403, 'ERR_NO_PERMISSION')
     return person
   }
   const cookieOf = (request: FastifyRequest) =>
@@ -55,7 +55,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.status(error.status).send({ error: error.message })
+    if (error instanceof ApiError) return reply.status(error.status).send({ error: error.message })
     return reply.status(500).send({ error: 'Internal server error' })
   })
 
@@ -64,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.post('/auth/login', async (request, reply) => {
     const { email, password } = request.body as Row
     const person = world.checkPassword(text(email), text(password))
-    if (!person) throw new Refusal(401, 'ERR_INVALID_CREDENTIALS')
+    if (!person) throw new ApiError(401, 'ERR_INVALID_CREDENTIALS')
     live.signedInAgain(person)
     await giveCookie(reply, person)
     return { token: await accessToken(person, world.at()), user: world.wirePerson(person, true) }
@@ -72,7 +72,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.post('/auth/refresh_token', async (request, reply) => {
     const id = await personOf(cookieOf(request), world.at())
     const person = world.people.find(p => p.id === id)
-    if (!person) throw new Refusal(401, 'ERR_SESSION_EXPIRED')
+    if (!person) throw new ApiError(401, 'ERR_SESSION_EXPIRED')
     await giveCookie(reply, person)
     return {
       token: await accessToken(person, world.at()),
@@ -167,7 +167,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   })
   const ticketOr = (id: unknown): TicketRow => {
     const ticket = world.ticket(Number(id))
-    if (!ticket) throw new Refusal(400, NOT_OURS)
+    if (!ticket) throw new ApiError(400, NOT_OURS)
     return ticket
   }
   app.get('/tickets/:id', async request => {
@@ -179,7 +179,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     const uuid = text((request.params as Row).uuid)
     if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new Error('not a uuid')
     const ticket = world.tickets.find(t => t.uuid === uuid)
-    if (!ticket) throw new Refusal(404, 'ERR_NO_TICKET_FOUND')
+    if (!ticket) throw new ApiError(404, 'ERR_NO_TICKET_FOUND')
     return world.wireTicket(ticket)
   })
   app.post('/tickets', async request => {
@@ -187,7 +187,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     const body = request.body as Row
     if (body.whatsappId === undefined) throw new Error('the legacy server needs a connection')
     if (world.tickets.some(t => t.contactId === body.contactId && t.status !== 'closed'))
-      throw new Refusal(400, 'ERR_OTHER_OPEN_TICKET')
+      throw new ApiError(400, 'ERR_OTHER_OPEN_TICKET')
     const known = world.tickets.find(t => t.contactId === body.contactId)
     const ticket: TicketRow = known ?? {
       id: Math.max(...world.tickets.map(t => t.id)) + 1,
@@ -221,12 +221,12 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     const ticket = world.ticket(Number((request.params as Row).id))
     if (!ticket) {
       if (has('blindUpdates')) throw new Error('swallowed')
-      throw new Refusal(404, 'ERR_NO_TICKET_FOUND')
+      throw new ApiError(404, 'ERR_NO_TICKET_FOUND')
     }
     const others = world.tickets.filter(t => t !== ticket && t.contactId === ticket.contactId)
     if (body.status === 'open' && ticket.status === 'closed' && others.some(t => t.status !== 'closed')) {
       if (has('blindUpdates')) throw new Error('swallowed')
-      throw new Refusal(400, 'ERR_OTHER_OPEN_TICKET')
+      throw new ApiError(400, 'ERR_OTHER_OPEN_TICKET')
     }
     const before = { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId }
     if (
@@ -235,7 +235,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       ticket.status === 'open' &&
       ticket.userId !== body.userId
     ) {
-      throw new Refusal(409, 'ERR_TICKET_TAKEN')
+      throw new ApiError(409, 'ERR_TICKET_TAKEN')
     }
     ticket.unreadMessages = 0
     live.updateUnread(ticket.id)
@@ -342,7 +342,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       }
     } else {
       const body = request.body as Row
-      if (body?.body === undefined) throw new Refusal(400, 'ERR_SENDING_WAPP_MSG')
+      if (body?.body === undefined) throw new ApiError(400, 'ERR_SENDING_WAPP_MSG')
       const quoted = (body.quotedMsg as Row | null)?.id
       made.push(
         world.say(ticket, text(body.body), true, { quotedMsgId: typeof quoted === 'string' ? quoted : null }),
@@ -354,7 +354,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   })
   const messageOr = (id: unknown): MessageRow => {
     const message = world.messages.find(m => m.id === id)
-    if (!message) throw new Refusal(400, 'No message found with this ID.')
+    if (!message) throw new ApiError(400, 'No message found with this ID.')
     return message
   }
   app.post('/messages/edit/:id', async (request, reply) => {
@@ -394,7 +394,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/contacts/:id', async request => {
     await caller(request)
     const contact = world.contact(Number((request.params as Row).id))
-    if (!contact) throw new Refusal(400, 'Não é possível excluir registro de outra empresa')
+    if (!contact) throw new ApiError(400, 'Não é possível excluir registro de outra empresa')
     return {
       ...world.wireContact(contact),
       extraInfo: contact.extraInfo ?? [],
@@ -405,7 +405,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     await caller(request)
     const body = request.body as Row
     const number = text(body.number).replace(/\D/g, '')
-    if (world.contacts.some(c => c.number === number)) throw new Refusal(400, 'ERR_DUPLICATED_CONTACT')
+    if (world.contacts.some(c => c.number === number)) throw new ApiError(400, 'ERR_DUPLICATED_CONTACT')
     const contact = { id: world.contacts.length + 1, name: text(body.name), number, email: text(body.email) }
     world.contacts.push(contact)
     return { ...world.wireContact(contact), extraInfo: [] }
@@ -413,7 +413,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.put('/contacts/:id', async request => {
     await caller(request)
     const contact = world.contact(Number((request.params as Row).id))
-    if (!contact) throw new Refusal(400, 'Não é possível excluir registro de outra empresa')
+    if (!contact) throw new ApiError(400, 'Não é possível excluir registro de outra empresa')
     const body = request.body as Row
     if (text(body.number) === '') throw new Error('the legacy server needs the number')
     Object.assign(contact, { name: text(body.name), number: text(body.number), email: text(body.email) })
@@ -524,7 +524,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.post('/ticket-notes', async request => {
     const person = await caller(request)
     const { note, ticketId, contactId } = request.body as Row
-    if (text(note).length < 3) throw new Refusal(400, 'ERR_TICKETNOTE_INVALID_NAME')
+    if (text(note).length < 3) throw new ApiError(400, 'ERR_TICKETNOTE_INVALID_NAME')
     const row = {
       id: notes.length + 1,
       note,
@@ -540,7 +540,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.delete('/ticket-notes/:id', async request => {
     await admin(request)
     const at = notes.findIndex(note => note.id === Number((request.params as Row).id))
-    if (at < 0) throw new Refusal(404, 'ERR_NO_TICKETNOTE_FOUND')
+    if (at < 0) throw new ApiError(404, 'ERR_NO_TICKETNOTE_FOUND')
     notes.splice(at, 1)
     return { message: 'Observação removida' }
   })
@@ -584,7 +584,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
 
   app.get('/public/*', (request, reply) => {
     const file = join(ctx.mediaDir, text((request.params as Row)['*']).replaceAll('..', ''))
-    if (!existsSync(file)) throw new Refusal(404, 'not found')
+    if (!existsSync(file)) throw new ApiError(404, 'not found')
     return reply.send(createReadStream(file))
   })
 }

@@ -3,7 +3,7 @@ import {
   type EndpointName,
   endpoints,
   holds,
-  onRefusal,
+  onSchemaMismatch,
   type PermissionRule,
   type PlanFlags,
 } from '@contract'
@@ -535,7 +535,7 @@ describe('access', () => {
 
   it('every list and record the server answers parses by the contract, none skipped', async () => {
     const refused: string[] = []
-    onRefusal(refusal => refused.push(`${refusal.where}: ${refusal.issues}`))
+    onSchemaMismatch(refusal => refused.push(`${refusal.where}: ${refusal.issues}`))
     const { one, db } = h
     const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
     const [messageId] = await h.newMessages(ticket, ['oi'])

@@ -3,7 +3,7 @@
  * contract, and ten thousand mutated ones neither throw nor are refused in silence.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { type EndpointName, endpoints, onRefusal } from '@contract'
+import { type EndpointName, endpoints, onSchemaMismatch } from '@contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
@@ -66,12 +66,12 @@ const countingLog = () => {
   return { log, lines }
 }
 
-afterEach(() => onRefusal(() => {}))
+afterEach(() => onSchemaMismatch(() => {}))
 
 describe('recordings through the edge', () => {
   it.each(PRESENT)('%s answers %s %s', async (name, method, path, endpoint) => {
     const refused: string[] = []
-    onRefusal(({ where, issues }) => refused.push(`${where}: ${issues}`))
+    onSchemaMismatch(({ where, issues }) => refused.push(`${where}: ${issues}`))
     const body = await throughEdge(sample(name), method, path)
     const parsed = endpoints[endpoint].response.safeParse(body)
     expect(parsed.error?.issues ?? []).toEqual([])
@@ -182,7 +182,7 @@ describe('ten thousand mutated recordings', () => {
         steps,
         async ([name, method, path, endpoint, list], changes) => {
           const reports: string[] = []
-          onRefusal(({ where }) => reports.push(where))
+          onSchemaMismatch(({ where }) => reports.push(where))
           const body = await throughEdge(mutate(sample(name), changes), method, path)
           reports.length = 0
           const parsed = endpoints[endpoint].response.safeParse(body)

@@ -1,7 +1,7 @@
 /** Companies and plans on the older legacy: its ways (design/contract.md 6.12) and ours. */
 import { expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
-import { refusalOf } from '../../../electron/main/adapters/legacy/refusals'
+import { errorAnswerOf } from '../../../electron/main/adapters/legacy/errors'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 
 type Row = Record<string, unknown>
@@ -96,7 +96,7 @@ it('reads what a plan limits, and how far, out of the sentence', async () => {
     ['Número máximo de conexões já alcançado: 1', 'connections', 1],
     ['Número máximo de filas já alcançado: 12', 'queues', 12],
   ] as const)
-    expect(await refusalOf({ status: 400, text: words }).json()).toEqual({
+    expect(await errorAnswerOf({ status: 400, text: words }).json()).toEqual({
       error: 'ERR_PLAN_LIMIT',
       what,
       limit,

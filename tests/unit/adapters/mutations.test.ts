@@ -3,7 +3,7 @@
  * thrown leaves the edge, and what is refused is reported.
  */
 import { readFileSync } from 'node:fs'
-import { endpoints, message, onRefusal, parseSocketEvent, ticket } from '@contract'
+import { endpoints, message, onSchemaMismatch, parseSocketEvent, ticket } from '@contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { translateEvent, UNSHOWN } from '../../../electron/main/adapters/legacy/events'
@@ -68,7 +68,7 @@ function mutate(value: unknown, steps: Step[]): unknown {
   return copy
 }
 
-afterEach(() => onRefusal(() => {}))
+afterEach(() => onSchemaMismatch(() => {}))
 
 describe('mutated recordings', () => {
   it('events: no exception leaves the edge', () => {
@@ -112,7 +112,7 @@ describe('mutated recordings', () => {
       { numRuns: 5_000 },
     )
     const reports: string[] = []
-    onRefusal(refusal => reports.push(refusal.where))
+    onSchemaMismatch(refusal => reports.push(refusal.where))
     const whole = sample('tickets') as { tickets: Record<string, unknown>[] }
     const broken = { ...whole, tickets: [{ ...whole.tickets[0], status: 'exploded' }, ...whole.tickets] }
     const parsed = endpoints['tickets.list'].response.parse(broken)

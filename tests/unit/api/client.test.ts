@@ -1,9 +1,9 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, isAborted } from '../../../src/api'
-import { refusalText } from '../../../src/api/api-error'
+import { errorText } from '../../../src/api/api-error'
 import { queryText } from '../../../src/api/client'
-import { onRefusal } from '../../../src/contract'
+import { onSchemaMismatch } from '../../../src/contract'
 import { unsureBody } from '../../stand-in/page/bodies'
 
 interface Stub {
@@ -53,7 +53,7 @@ describe('call', () => {
 
   it('skips a malformed row, reports it and keeps the others', async () => {
     const reports: string[] = []
-    onRefusal(({ where }) => reports.push(where))
+    onSchemaMismatch(({ where }) => reports.push(where))
     const tickets = [
       { id: 1, status: 'open' },
       { id: 2, status: 'exploded' },
@@ -62,7 +62,7 @@ describe('call', () => {
     ]
     const { api } = clientOf({ body: JSON.stringify({ tickets, count: '3', hasMore: 'true' }) })
     const page = await api.call('tickets.list', { query: {} })
-    onRefusal(() => {})
+    onSchemaMismatch(() => {})
     expect(page.tickets.map(t => t.id)).toEqual([1, 3])
     expect(page).toMatchObject({ count: 3, hasMore: true })
     expect(reports).toHaveLength(2)
@@ -176,7 +176,7 @@ describe('queryText', () => {
   })
 })
 
-describe('refusalText', () => {
+describe('errorText', () => {
   it.each([
     ['{"error":{"message":"dentro"}}', 'dentro'],
     ['{"message":"fora"}', 'fora'],
@@ -187,9 +187,9 @@ describe('refusalText', () => {
     ['<!doctype html><p>x', ''],
     ['', ''],
   ])('%s reads %j', (body, text) => {
-    expect(refusalText(body)).toBe(text)
+    expect(errorText(body)).toBe(text)
   })
   it('cuts what nobody would read', () => {
-    expect(refusalText('x'.repeat(5_000)).length).toBeLessThan(310)
+    expect(errorText('x'.repeat(5_000)).length).toBeLessThan(310)
   })
 })

@@ -9,9 +9,9 @@ import {
   estimateOf,
   fillCampaign,
   isCancellable,
+  isDecline,
   isEditable,
   isOptOut,
-  isRefusal,
   isRemovable,
   nextTurn,
   slotFor,
@@ -161,8 +161,8 @@ describe('what a campaign says', () => {
     for (const said of ['SAIR', 'sair.', ' “Sair!” ', 'stop', 'Não quero mais'])
       expect(isOptOut(said, ['não quero mais'])).toBe(true)
     for (const said of ['', '!', 'quero sair daqui', 'stopwatch']) expect(isOptOut(said, [])).toBe(false)
-    expect(isRefusal('Não.')).toBe(true)
-    expect(isRefusal('não sei')).toBe(false)
+    expect(isDecline('Não.')).toBe(true)
+    expect(isDecline('não sei')).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as contract from '@contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { refusal } from '../../../src/api/api-error'
+import { apiErrorOf } from '../../../src/api/api-error'
 
 const folder = new URL('../../samples/', import.meta.url)
 const files = readdirSync(folder).filter(name => name.endsWith('.json'))
@@ -181,7 +181,7 @@ describe('recorded samples', () => {
       // A recording keeps a page of markup as a remark in brackets.
       const page = typeof response === 'string' && response.startsWith('(HTML')
       const body = page ? '<!DOCTYPE html><html><body>Cannot GET</body></html>' : JSON.stringify(response)
-      const failure = refusal(status, body)
+      const failure = apiErrorOf(status, body)
       expect(failure.kind, body).toBe('refused')
       expect(failure.code ?? failure.text, body).not.toBe('')
       if (page) expect([failure.code, failure.text]).toEqual(['ERR_NOT_FOUND', ''])

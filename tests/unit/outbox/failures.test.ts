@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MainError } from '../../../electron/main/errors'
-import { refusalOf, refusalOfError } from '../../../electron/main/outbox/failures'
+import { failureOf, failureOfError } from '../../../electron/main/outbox/failures'
 
-const of = (status: number, text = '', after: string | null = null) => refusalOf(status, text, after, 0)
+const of = (status: number, text = '', after: string | null = null) => failureOf(status, text, after, 0)
 
 describe('what an answer means', () => {
   it.each([
@@ -42,22 +42,22 @@ describe('what a thrown error means', () => {
   const network = (code: string) =>
     new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
   it('knows what never left this computer', () => {
-    expect(refusalOfError(network('ECONNREFUSED')).mayHaveArrived).toBe(false)
-    expect(refusalOfError(network('ENOTFOUND')).mayHaveArrived).toBe(false)
-    expect(refusalOfError(new Error('net::ERR_INTERNET_DISCONNECTED')).mayHaveArrived).toBe(false)
+    expect(failureOfError(network('ECONNREFUSED')).mayHaveArrived).toBe(false)
+    expect(failureOfError(network('ENOTFOUND')).mayHaveArrived).toBe(false)
+    expect(failureOfError(new Error('net::ERR_INTERNET_DISCONNECTED')).mayHaveArrived).toBe(false)
     expect(
-      refusalOfError(new MainError('SERVER_UNREACHABLE', 'x', { cause: network('ECONNREFUSED') })),
+      failureOfError(new MainError('SERVER_UNREACHABLE', 'x', { cause: network('ECONNREFUSED') })),
     ).toMatchObject({
       kind: 'later',
       mayHaveArrived: false,
     })
   })
   it('is unsure about everything else', () => {
-    expect(refusalOfError(network('ECONNRESET'))).toMatchObject({ kind: 'later', mayHaveArrived: true })
-    expect(refusalOfError('nonsense')).toMatchObject({ kind: 'later', mayHaveArrived: true })
+    expect(failureOfError(network('ECONNRESET'))).toMatchObject({ kind: 'later', mayHaveArrived: true })
+    expect(failureOfError('nonsense')).toMatchObject({ kind: 'later', mayHaveArrived: true })
   })
   it('waits for a sign-in, and asks a person about a missing file', () => {
-    expect(refusalOfError(new MainError('ERR_SESSION_EXPIRED', 'x')).kind).toBe('signedOut')
-    expect(refusalOfError(new MainError('OUTBOX_FILE_MISSING', 'x')).kind).toBe('never')
+    expect(failureOfError(new MainError('ERR_SESSION_EXPIRED', 'x')).kind).toBe('signedOut')
+    expect(failureOfError(new MainError('OUTBOX_FILE_MISSING', 'x')).kind).toBe('never')
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
 import { queue } from '../../../electron/server/auth/queue'
-import { Refusal } from '../../../electron/server/errors'
+import { ApiError } from '../../../electron/server/errors'
 import { lineLog, rationedLog } from '../../../electron/server/log'
 
 const wrong = async (): Promise<never> => {
-  throw new Refusal('ERR_INVALID_CREDENTIALS')
+  throw new ApiError('ERR_INVALID_CREDENTIALS')
 }
 const right = async (): Promise<string> => 'in'
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     value => String(value),
-    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 const limits = { ...SIGN_IN_PACE, slowMs: 5 }
 

@@ -1,5 +1,5 @@
 /** Prompts and integrations of the legacy servers (design/contract.md 6.13; differences 38 and 39). */
-import { type Ask, answer, type Json, type LegacyApi, record, refusal, rows } from './call'
+import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Fields whose name has a second spelling (specification 3 section 3): servers write the one or the other. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -62,11 +62,12 @@ export async function savePrompt(legacy: LegacyApi, ask: Ask): Promise<Response>
 /** A prompt that is in use is kept there with a sentence and success. */
 export async function removePrompt(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { message } = record(await legacy.json('DELETE', ask.path, undefined, ask.signal))
-  if (typeof message === 'string' && /sendo usado/i.test(message)) return refusal(409, 'ERR_PROMPT_IN_USE')
+  if (typeof message === 'string' && /sendo usado/i.test(message))
+    return errorAnswer(409, 'ERR_PROMPT_IN_USE')
   return answer({ message })
 }
 
 /** It keeps integrations of other kinds; none of theirs is shown as what it is not. */
 export async function lacking(): Promise<Response> {
-  return refusal(501, 'SERVER_LACKS')
+  return errorAnswer(501, 'SERVER_LACKS')
 }

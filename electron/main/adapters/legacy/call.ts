@@ -6,7 +6,7 @@ import { MISLEADING, withoutSecrets } from './secrets'
 export type Json = Record<string, unknown>
 
 /** An answer that is not the one hoped for; carries status and the server's words. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly text: string,
@@ -36,7 +36,7 @@ export interface LegacyApi {
   user(): AdapterUser | null
   /** Remembered messages, so that forwarding can send them again. */
   seen: SeenMessages
-  /** A JSON call in the server's own words. @throws Refused on any error status. */
+  /** A JSON call in the server's own words. @throws ApiError on any error status. */
   json(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown>
 }
 
@@ -125,13 +125,13 @@ export function createLegacyApi(
         ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       })
-      if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+      if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
       const text = await response.text()
       if (text === '') return null
       try {
         return JSON.parse(text, (key, value: unknown) => (MISLEADING.has(key) ? undefined : value)) as unknown
       } catch {
-        throw new Refused(502, 'SERVER_UNREADABLE')
+        throw new ApiError(502, 'SERVER_UNREADABLE')
       }
     },
   }
@@ -143,7 +143,7 @@ export const answer = (value: unknown, status = 200): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-export const refusal = (status: number, error: string): Response => answer({ error }, status)
+export const errorAnswer = (status: number, error: string): Response => answer({ error }, status)
 
 export const record = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}

@@ -1,6 +1,6 @@
 /** Campaigns of the legacy servers (design/contract.md 6.8): what is sent is reshaped, the report is read from their shipping. */
 import type { RecipientState } from '../../../../src/contract'
-import { type Ask, answer, type Json, type LegacyApi, record, refusal, rows } from './call'
+import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Recipients of one page. */
 const PAGE = 30
@@ -52,7 +52,7 @@ export async function saveCampaign(legacy: LegacyApi, ask: Ask): Promise<Respons
     const now = record(await legacy.json('GET', ask.path, undefined, ask.signal))
     if (now.status === 'CANCELADA') body.status = 'CANCELADA'
     if (now.status === 'EM_ANDAMENTO' || now.status === 'FINALIZADA')
-      return refusal(409, 'ERR_CAMPAIGN_LOCKED')
+      return errorAnswer(409, 'ERR_CAMPAIGN_LOCKED')
   }
   return answer(readCampaign(await legacy.json(ask.method, ask.path, body, ask.signal)))
 }

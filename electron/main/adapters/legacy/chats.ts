@@ -1,6 +1,6 @@
 /** Internal chats and forgotten passwords of the legacy servers (design/contract.md 6.10 and section 5; differences 40, 41). */
 import { fold, PAGE } from '../../../../src/contract'
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Pages that are read to have all chats of a person; nobody takes part in more. */
 const MOST_PAGES = 25
@@ -51,9 +51,9 @@ export async function sendChatMessage(legacy: LegacyApi, ask: Ask): Promise<Resp
 export async function forgottenPassword(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
     const said = record(await legacy.json('POST', ask.path, {}, ask.signal))
-    return Number(said.status) === 404 ? refusal(404, 'ERR_NO_USER_FOUND') : answer(null)
+    return Number(said.status) === 404 ? errorAnswer(404, 'ERR_NO_USER_FOUND') : answer(null)
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return refusal(404, 'ERR_NO_USER_FOUND')
+    if (error instanceof ApiError && error.status === 404) return errorAnswer(404, 'ERR_NO_USER_FOUND')
     throw error
   }
 }
@@ -61,9 +61,9 @@ export async function forgottenPassword(legacy: LegacyApi, ask: Ask): Promise<Re
 export async function resetPassword(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
     const said = record(await legacy.json('POST', ask.path, {}, ask.signal))
-    return Number(said.status) === 404 ? refusal(400, 'ERR_RESET_CODE') : answer(null)
+    return Number(said.status) === 404 ? errorAnswer(400, 'ERR_RESET_CODE') : answer(null)
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return refusal(400, 'ERR_RESET_CODE')
+    if (error instanceof ApiError && error.status === 404) return errorAnswer(400, 'ERR_RESET_CODE')
     throw error
   }
 }

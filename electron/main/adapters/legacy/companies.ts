@@ -1,5 +1,5 @@
 /** Companies and plans of the legacy servers (design/contract.md 6.12). */
-import { type Ask, answer, type LegacyApi, Refused, refusal, rows } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows } from './call'
 
 /** No list of its own for the sign-up there: every plan is offered. */
 export async function offeredPlans(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -19,9 +19,9 @@ export async function createCompany(legacy: LegacyApi, ask: Ask): Promise<Respon
   try {
     return answer(await legacy.json('POST', ask.path, ask.body ?? {}, ask.signal))
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 500) throw error
+    if (!(error instanceof ApiError) || error.status !== 500) throw error
     if (ask.path === '/companies') await takeBack(legacy, ask)
-    return refusal(400, 'ERR_DUPLICATED_USER')
+    return errorAnswer(400, 'ERR_DUPLICATED_USER')
   }
 }
 

@@ -1,6 +1,16 @@
 /** Connections, queues and their chatbots on the legacy servers (design/contract.md 6.2 and 6.3). */
 import { randomBytes } from 'node:crypto'
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows, wordsOf } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  type Json,
+  type LegacyApi,
+  record,
+  rows,
+  wordsOf,
+} from './call'
 
 /** How long the start of a session is waited for; that server answers only when somebody has scanned its code. */
 const SESSION_STARTS_MS = 3_000
@@ -16,7 +26,7 @@ function readable(legacy: LegacyApi, value: Json): Json {
 }
 
 /** What that server cannot do at all. */
-export const lacking = async (): Promise<Response> => refusal(501, 'SERVER_LACKS')
+export const lacking = async (): Promise<Response> => errorAnswer(501, 'SERVER_LACKS')
 
 /** Credentials are sent along unless they are declined. */
 export async function connections(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -29,7 +39,7 @@ async function found(legacy: LegacyApi, path: string, missing: string, signal?: 
   try {
     return record(await legacy.json('GET', path, undefined, signal))
   } catch (error) {
-    if (error instanceof Refused && error.status === 400) throw new Refused(404, missing)
+    if (error instanceof ApiError && error.status === 400) throw new ApiError(404, missing)
     throw error
   }
 }
@@ -55,7 +65,7 @@ async function changeConnection(
 ): Promise<Json> {
   const now = await connection(legacy, id, signal)
   // It would keep a company without a default, and then send through none.
-  if (now.isDefault === true && change.isDefault === false) throw new Refused(400, 'ERR_NO_OTHER_WHATSAPP')
+  if (now.isDefault === true && change.isDefault === false) throw new ApiError(400, 'ERR_NO_OTHER_WHATSAPP')
   const body = {
     greetingMessage: now.greetingMessage ?? '',
     queueIds: rows(now.queues).map(one => one.id),
@@ -104,12 +114,12 @@ export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer({})
 }
 
-/** Refused for a session that is not running, though the connection is signed out all the same. */
+/** The error for a session that is not running, though the connection is signed out all the same. */
 export async function endSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
     await legacy.json('DELETE', ask.path, undefined, ask.signal)
   } catch (error) {
-    if (!(error instanceof Refused && error.text.startsWith('ERR_WAPP_NOT_INITIALIZED'))) throw error
+    if (!(error instanceof ApiError && error.text.startsWith('ERR_WAPP_NOT_INITIALIZED'))) throw error
   }
   return answer({})
 }
@@ -125,7 +135,7 @@ export async function orderQueues(legacy: LegacyApi, ask: Ask): Promise<Response
   const all = rows(await legacy.json('GET', '/queue', undefined, ask.signal))
   const ids = Array.isArray(ask.body?.ids) ? ask.body.ids.map(Number) : []
   const ordered = ids.map(id => all.find(one => one.id === id))
-  if (ordered.some(one => one === undefined)) return refusal(404, 'ERR_NO_QUEUE_FOUND')
+  if (ordered.some(one => one === undefined)) return errorAnswer(404, 'ERR_NO_QUEUE_FOUND')
   for (const [at, one] of ordered.entries()) {
     if (!one || one.orderQueue === at + 1) continue
     const { name, color } = one
@@ -143,7 +153,7 @@ export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
     ...(ask.raw === null ? {} : { body: ask.raw }),
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   await response.body?.cancel()
   return answer(await legacy.json('GET', row, undefined, ask.signal))
 }
@@ -151,7 +161,7 @@ export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
 /** An option there sends a text and leads to further options; it neither ends the chatbot nor leads to a queue. */
 export async function saveOption(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { exitChatbot, forwardQueueId, ...body } = ask.body ?? {}
-  if (exitChatbot === true || (forwardQueueId ?? null) !== null) return refusal(501, 'SERVER_LACKS')
+  if (exitChatbot === true || (forwardQueueId ?? null) !== null) return errorAnswer(501, 'SERVER_LACKS')
   const option = body.option === undefined ? {} : { option: String(body.option) }
   return answer(await legacy.json(ask.method, ask.path, { ...body, ...option }, ask.signal))
 }

@@ -1,5 +1,5 @@
 /** A contact file on its way to the legacy servers (design/contract.md 6.1; difference 5 of section 8). */
-import { type Ask, answer, type LegacyApi, Refused, refusal, rows, wordsOf } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows, wordsOf } from './call'
 
 const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }
 
@@ -42,17 +42,17 @@ const reported = (row: Pick<Row, 'line' | 'name' | 'number'>, outcome: string, r
  * without a number, so those stay here and are said to be refused.
  */
 export async function importContacts(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  if (!ask.raw) return refusal(400, 'ERR_INVALID_CSV')
+  if (!ask.raw) return errorAnswer(400, 'ERR_INVALID_CSV')
   const form = await new Response(ask.raw, {
     headers: { 'content-type': ask.headers.get('content-type') ?? '' },
   }).formData()
   const file = form.get('contacts')
-  if (!(file instanceof Blob)) return refusal(400, 'ERR_INVALID_CSV')
+  if (!(file instanceof Blob)) return errorAnswer(400, 'ERR_INVALID_CSV')
   const [head = '', ...lines] = (await file.text()).replace(/^\uFEFF/, '').split(/\r?\n/)
   const separator = head.includes(';') ? ';' : ','
   const names = cellsOf(head, separator).map(name => name.toLowerCase())
   const [nameAt, numberAt] = [names.indexOf('name'), names.indexOf('number')]
-  if (nameAt < 0 || numberAt < 0) return refusal(400, 'ERR_INVALID_CSV')
+  if (nameAt < 0 || numberAt < 0) return errorAnswer(400, 'ERR_INVALID_CSV')
   const read = lines.flatMap((text, at): Row[] => {
     if (text.trim() === '') return []
     const cells = cellsOf(text, separator)
@@ -79,7 +79,7 @@ export async function importContacts(legacy: LegacyApi, ask: Ask): Promise<Respo
   })
 }
 
-/** @returns the contacts that were made, or the refusal of a file that server cannot read. */
+/** @returns the contacts that were made, or the error of a file that server cannot read. */
 async function upload(
   legacy: LegacyApi,
   ask: Ask,
@@ -99,7 +99,7 @@ async function upload(
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
   // A file it cannot read is a bare 500 there; anything else is said as what it is.
-  if (response.status === 500) return refusal(400, 'ERR_INVALID_CSV')
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  if (response.status === 500) return errorAnswer(400, 'ERR_INVALID_CSV')
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   return rows(await response.json())
 }

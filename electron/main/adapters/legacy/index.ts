@@ -1,20 +1,20 @@
 /**
  * The adapter of the older product legacy. Every call that differs has a line in the table below; everything else goes
- * through as it is, with pages and refusals brought into shape.
+ * through as it is, with pages and errors brought into shape.
  */
 import type { ServerClient } from '../../session/server-client'
 import type { AdapterUser, ServerAdapter } from '../adapter'
 import { LEGACY_CAPABILITIES } from '../capabilities'
 import * as automation from './automation'
 import {
+  ApiError,
   type Ask,
   answer,
   asked,
   createLegacyApi,
+  errorAnswer,
   type LegacyApi,
-  Refused,
   record,
-  refusal,
   SeenMessages,
   wordsOf,
 } from './call'
@@ -22,6 +22,7 @@ import * as campaigns from './campaigns'
 import * as chats from './chats'
 import * as companies from './companies'
 import * as connections from './connections'
+import { errorAnswerOf } from './errors'
 import { translateEvent } from './events'
 import { importContacts } from './import-contacts'
 import * as kanban from './kanban'
@@ -30,7 +31,6 @@ import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
-import { refusalOf } from './refusals'
 import * as schedules from './schedules'
 import * as tickets from './tickets'
 
@@ -47,7 +47,7 @@ const ROUTES: Route[] = [
   ['POST', '/tickets', tickets.createTicket],
   ['PUT', '/tickets/:id', tickets.updateTicket],
   ['POST', '/messages/edit/:id', messages.editMessage],
-  ['POST', '/messages/:id/reactions', async () => refusal(501, 'SERVER_LACKS')],
+  ['POST', '/messages/:id/reactions', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['PUT', '/messages/:id', async () => answer(null)],
   ['DELETE', '/messages/:id', messages.removeMessage],
   ['GET', '/messages/:ticketId', messages.listMessages],
@@ -56,13 +56,13 @@ const ROUTES: Route[] = [
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', messages.forwardMessage],
   ['GET', '/settings', people.listSettings],
-  ['GET', '/settings/trial', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
-  ['GET', '/settings/allowregister', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
+  ['GET', '/settings/trial', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
+  ['GET', '/settings/allowregister', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/settings/:key', people.oneSetting],
-  ['POST', '/settings/media-upload', async () => refusal(501, 'SERVER_LACKS')],
-  ['DELETE', '/settings/media-upload', async () => refusal(501, 'SERVER_LACKS')],
+  ['POST', '/settings/media-upload', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['DELETE', '/settings/media-upload', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['GET', '/public-logos', async () => answer({ logos: [] })],
-  ['GET', '/public-settings/:key', async () => refusal(404, 'ERR_NO_SETTING_FOUND')],
+  ['GET', '/public-settings/:key', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/whatsapp', connections.connections],
   ['POST', '/whatsapp', connections.saveConnection],
   ['GET', '/whatsapp-traffic', connections.lacking],
@@ -106,7 +106,7 @@ const ROUTES: Route[] = [
   ['DELETE', '/holidays/:id', connections.lacking],
   ['POST', '/contacts/importCsv', importContacts],
   ['POST', '/contacts/import', people.syncContacts],
-  ['GET', '/contacts/export', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/contacts/export', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['GET', '/contacts/:id/personal-data', connections.lacking],
   ['GET', '/contacts/:id/personal-data/counts', connections.lacking],
   ['DELETE', '/contacts/:id/personal-data', connections.lacking],
@@ -169,19 +169,19 @@ const ROUTES: Route[] = [
   ['GET', '/schedules/counts', schedules.countSchedules],
   ['POST', '/schedules', schedules.saveSchedule],
   ['PUT', '/schedules/:id', schedules.saveSchedule],
-  ['GET', '/companies/:id/contents', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/companies/:id/contents', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['POST', '/companies', companies.createCompany],
   ['POST', '/companies/cadastro', companies.createCompany],
   ['GET', '/plans/register', companies.offeredPlans],
   ['PUT', '/plans/:id', companies.savePlan],
   ['GET', '/invoices/all', payments.pageOfInvoices],
-  ['GET', '/invoices', async () => refusal(501, 'SERVER_LACKS')],
-  ['PUT', '/invoices/:id', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/invoices', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['PUT', '/invoices/:id', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['GET', '/subscription', payments.subscription],
   ['GET', '/subscription/billing', payments.billing],
   ['POST', '/subscription', payments.pay],
-  ['GET', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
-  ['PUT', '/payment-settings', async () => refusal(501, 'SERVER_LACKS')],
+  ['GET', '/payment-settings', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['PUT', '/payment-settings', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['GET', '/chats', chats.listChats],
   ['POST', '/chats', chats.saveChat],
   ['PUT', '/chats/:id', chats.saveChat],
@@ -204,16 +204,16 @@ const COMPILED = ROUTES.map(([method, pattern, handle]) => ({
   matcher: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }))
 
-/** An answer nobody had to translate, without the credentials it may carry; a refusal in Turno's words. */
+/** An answer nobody had to translate, without the credentials it may carry; an error in Turno's words. */
 async function cleaned(response: Response): Promise<Response> {
-  if (response.status >= 400) return refusalOf({ status: response.status, text: await wordsOf(response) })
+  if (response.status >= 400) return errorAnswerOf({ status: response.status, text: await wordsOf(response) })
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
   if (!response.ok || !isJson || response.status === 204) return response
   const text = await response.text()
   try {
     return answer(JSON.parse(text), response.status)
   } catch {
-    return refusal(502, 'SERVER_UNREADABLE')
+    return errorAnswer(502, 'SERVER_UNREADABLE')
   }
 }
 
@@ -246,7 +246,7 @@ export function legacyAdapter(
           try {
             if (isJson && raw !== null) body = JSON.parse(await new Response(raw).text()) as Ask['body']
           } catch {
-            return refusal(400, 'ERR_VALIDATION')
+            return errorAnswer(400, 'ERR_VALIDATION')
           }
           try {
             const response = await route.handle(legacy, {
@@ -262,7 +262,7 @@ export function legacyAdapter(
             })
             return await withPictures(response, picture)
           } catch (error) {
-            if (error instanceof Refused) return refusalOf(error)
+            if (error instanceof ApiError) return errorAnswerOf(error)
             throw error
           }
         },

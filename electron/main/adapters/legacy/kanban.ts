@@ -3,7 +3,7 @@
  * repeats itself, so the whole board is read and handed out by lane, without further pages.
  */
 import { UNTAGGED_LANE } from '@contract'
-import { type Ask, answer, type Json, type LegacyApi, record, refusal, rows } from './call'
+import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Pages asked for at most. */
 const MAX_PAGES = 250
@@ -61,6 +61,6 @@ export async function readBoard(legacy: LegacyApi, ask: Ask): Promise<Response> 
 export async function readLane(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const lanes = await lanesOf(legacy, ask)
   const id = Number(ask.params.id)
-  if (id !== UNTAGGED_LANE && !lanes.some(lane => lane.id === id)) return refusal(404, 'ERR_NO_TAG_FOUND')
+  if (id !== UNTAGGED_LANE && !lanes.some(lane => lane.id === id)) return errorAnswer(404, 'ERR_NO_TAG_FOUND')
   return answer(laneOf(await everyCard(legacy, ask), id, lanes))
 }

@@ -1,6 +1,6 @@
 /** Contact lists and file lists of the legacy servers (design/contract.md 6.7 and 6.13; difference 37 of section 8). */
 import Papa from 'papaparse'
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, rows, wordsOf } from './call'
+import { ApiError, type Ask, answer, type Json, type LegacyApi, record, rows, wordsOf } from './call'
 
 /** Rows of one page of contact lists there; it never says that there are more. */
 const LISTS_PAGE = 20
@@ -64,7 +64,7 @@ export async function addRows(legacy: LegacyApi, ask: Ask): Promise<Response> {
       body,
       ...(ask.signal ? { signal: ask.signal } : {}),
     })
-    if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+    if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
     made = rows(await response.json())
   }
   const byNumber = new Map(made.map(item => [digits(item.number), item]))
@@ -94,7 +94,7 @@ export async function removeItems(legacy: LegacyApi, ask: Ask): Promise<Response
       removed += 1
     } catch (error) {
       // Gone already is as good; anything else is said.
-      if (!(error instanceof Refused) || error.status !== 404) throw error
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
   }
   return answer({ removed })
@@ -141,7 +141,7 @@ export async function uploadFiles(legacy: LegacyApi, ask: Ask): Promise<Response
     ...(ask.raw === null ? {} : { body: ask.raw }),
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   await response.body?.cancel()
   return answer(readFileList(await legacy.json('GET', `/files/${ask.params.id}`, undefined, ask.signal)))
 }

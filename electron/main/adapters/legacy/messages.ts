@@ -1,5 +1,15 @@
 /** Messages of the legacy servers (design/contract.md section 5; differences 4, 17 and 18 of section 8). */
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows, wordsOf } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  type Json,
+  type LegacyApi,
+  record,
+  rows,
+  wordsOf,
+} from './call'
 import { defaultConnection, searchedTickets } from './tickets'
 
 /** Raw text kinds there are plain text here. */
@@ -47,7 +57,7 @@ export async function listMessages(legacy: LegacyApi, ask: Ask): Promise<Respons
       ),
     )
   } catch (error) {
-    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    if (error instanceof ApiError && error.status === 400) return errorAnswer(404, 'ERR_NO_TICKET_FOUND')
     throw error
   }
   const messages = rows(found.messages).map(readMessage)
@@ -76,7 +86,7 @@ export async function sendMessage(legacy: LegacyApi, ask: Ask): Promise<Response
     body: ask.raw,
     ...(ask.signal ? { signal: ask.signal } : {}),
   })
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   await response.body?.cancel()
   return answer({ message: null, messages: [] })
 }
@@ -103,10 +113,10 @@ export async function removeMessage(legacy: LegacyApi, ask: Ask): Promise<Respon
 /** No forwarding there: the message is sent again to the contact's ticket, which is opened when there is none. */
 export async function forwardMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const message = legacy.seen.get(String(ask.body?.messageId ?? ''))
-  if (!message) return refusal(404, 'ERR_NO_MESSAGE_FOUND')
+  if (!message) return errorAnswer(404, 'ERR_NO_MESSAGE_FOUND')
   const ticket = await ticketFor(legacy, Number(ask.body?.contactId), ask.signal)
   const ticketId = ticket?.id
-  if (typeof ticketId !== 'number') return refusal(400, 'ERR_SENDING_WAPP_MSG')
+  if (typeof ticketId !== 'number') return errorAnswer(400, 'ERR_SENDING_WAPP_MSG')
   if (message.mediaUrl?.startsWith('/public/'))
     await resendFile(legacy, ticketId, message.mediaUrl, message.body, ask.signal)
   else await legacy.json('POST', `/messages/${ticketId}`, { body: outgoingText(message.body) }, ask.signal)
@@ -126,7 +136,7 @@ async function ticketFor(legacy: LegacyApi, contactId: number, signal?: AbortSig
       ),
     )
   } catch (error) {
-    if (!(error instanceof Refused) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
+    if (!(error instanceof ApiError) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
   }
   const found = await searchedTickets(legacy, contactId, signal)
   return found.find(t => t.status !== 'closed') ?? null
@@ -140,7 +150,7 @@ async function resendFile(
   signal?: AbortSignal,
 ): Promise<void> {
   const file = await legacy.client.fetchFromOrigin(address, signal ? { signal } : {})
-  if (!file.ok) throw new Refused(400, 'ERR_WAPP_DOWNLOAD_MEDIA')
+  if (!file.ok) throw new ApiError(400, 'ERR_WAPP_DOWNLOAD_MEDIA')
   const blob = await file.blob()
   const name = decodeURIComponent(address.split('/').at(-1) ?? 'arquivo').replace(/^\d{13}_/, '')
   const form = () => {
@@ -154,7 +164,7 @@ async function resendFile(
     body: form,
     ...(signal ? { signal } : {}),
   })
-  if (!sent.ok) throw new Refused(sent.status, 'ERR_SENDING_WAPP_MSG')
+  if (!sent.ok) throw new ApiError(sent.status, 'ERR_SENDING_WAPP_MSG')
   await sent.body?.cancel()
 }
 
@@ -172,8 +182,8 @@ export async function sendExternal(legacy: LegacyApi, ask: Ask): Promise<Respons
   })
   if (response.status === 401) {
     await response.body?.cancel()
-    return refusal(401, 'ERR_API_TOKEN')
+    return errorAnswer(401, 'ERR_API_TOKEN')
   }
-  if (!response.ok) throw new Refused(response.status, await wordsOf(response))
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   return answer(await response.json())
 }

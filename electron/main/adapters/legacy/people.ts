@@ -1,13 +1,13 @@
 /** Contacts, notes, tags, settings and figures of the legacy servers (design/contract.md sections 3 and 6). */
 import { fold } from '../../../../src/contract'
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** No single setting there: found in the list. */
 export async function oneSetting(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const found = rows(await legacy.json('GET', '/settings', undefined, ask.signal)).find(
     s => s.key === ask.params.key,
   )
-  return found ? answer(found) : refusal(404, 'ERR_NO_SETTING_FOUND')
+  return found ? answer(found) : errorAnswer(404, 'ERR_NO_SETTING_FOUND')
 }
 
 /** That server knows no tab of groups (difference 46): until it is told one, the tab follows whether it takes groups. */
@@ -23,7 +23,7 @@ export async function oneContact(legacy: LegacyApi, ask: Ask): Promise<Response>
   try {
     return answer(await legacy.json('GET', ask.path, undefined, ask.signal))
   } catch (error) {
-    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_CONTACT_FOUND')
+    if (error instanceof ApiError && error.status === 400) return errorAnswer(404, 'ERR_NO_CONTACT_FOUND')
     throw error
   }
 }
@@ -42,12 +42,12 @@ export async function saveContact(legacy: LegacyApi, ask: Ask): Promise<Response
     // A saved contact is answered without its connection and more: the whole record is asked for.
     return ask.method === 'PUT' ? await oneContact(legacy, ask) : answer(saved)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (lookUp && error.text.startsWith('ERR_DUPLICATED_CONTACT')) {
       const known = await contactWith(legacy, body.number, ask.signal)
       if (known) return answer({ ...known, alreadyExists: true, existingContact: known })
     }
-    if (error.status === 500) return refusal(400, 'ERR_WAPP_INVALID_CONTACT')
+    if (error.status === 500) return errorAnswer(400, 'ERR_WAPP_INVALID_CONTACT')
     throw error
   }
 }
@@ -159,7 +159,7 @@ export async function charts(legacy: LegacyApi, ask: Ask): Promise<Response> {
 /** Three members there; the directory holds the whole record. */
 export async function whoAmI(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = legacy.user()?.id
-  if (id === undefined) return refusal(401, 'ERR_SESSION_EXPIRED')
+  if (id === undefined) return errorAnswer(401, 'ERR_SESSION_EXPIRED')
   return answer(await legacy.json('GET', `/users/${id}`, undefined, ask.signal))
 }
 
@@ -173,7 +173,7 @@ export async function listUsers(legacy: LegacyApi, ask: Ask): Promise<Response> 
     try {
       return { ...row, ...record(await legacy.json('GET', `/users/${row.id}`, undefined, ask.signal)) }
     } catch (error) {
-      if (error instanceof Refused) return row
+      if (error instanceof ApiError) return row
       throw error
     }
   }

@@ -1,6 +1,6 @@
 /** Scheduled messages of the legacy servers (design/contract.md 6.6). */
 import { SCHEDULE_STATES, type ScheduleState } from '../../../../src/contract'
-import { type Ask, answer, type Json, type LegacyApi, record, refusal, rows } from './call'
+import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /**
  * Less ahead than this, the next round of that server may already have passed: it looks every five seconds, and its
@@ -20,7 +20,7 @@ function sendable(sendAt: unknown): string | null {
 export async function saveSchedule(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { ticketId: _ticket, ...rest } = ask.body ?? {}
   const sendAt = sendable(rest.sendAt)
-  if (sendAt === null) return refusal(400, 'ERR_VALIDATION')
+  if (sendAt === null) return errorAnswer(400, 'ERR_VALIDATION')
   const body: Json = { ...rest, userId: rest.userId ?? legacy.user()?.id, sendAt }
   const saved = await legacy.json(ask.method, ask.path, body, ask.signal)
   // What a change answers lacks contact and writer: the whole record is asked for.
@@ -52,7 +52,7 @@ const stateOf = ({ status }: Json): ScheduleState =>
 export async function calendarOfSchedules(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const [from, to] = [ask.query.get('from'), ask.query.get('to')].map(at => Date.parse(String(at)))
   if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to))
-    return refusal(400, 'ERR_VALIDATION')
+    return errorAnswer(400, 'ERR_VALIDATION')
   const { schedules, complete } = await everything(legacy, ask.signal)
   const within = schedules.filter(({ sendAt }) => {
     const at = Date.parse(String(sendAt))

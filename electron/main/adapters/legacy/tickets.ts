@@ -1,6 +1,6 @@
 /** Tickets of the legacy servers (design/contract.md section 4; differences 3, 11 to 16 of section 8). */
 import { NO_QUEUE_ID } from '@contract'
-import { type Ask, answer, type Json, type LegacyApi, Refused, record, refusal, rows } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Pages asked for at most when a whole list is needed. */
 const MAX_PAGES = 250
@@ -153,9 +153,9 @@ export async function getTicket(legacy: LegacyApi, ask: Ask): Promise<Response> 
   try {
     return answer(await legacy.json('GET', ask.path, undefined, ask.signal))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (ask.params.uuid && error.status === 500) return refusal(400, 'ERR_INVALID_UUID')
-    if (error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    if (!(error instanceof ApiError)) throw error
+    if (ask.params.uuid && error.status === 500) return errorAnswer(400, 'ERR_INVALID_UUID')
+    if (error.status === 400) return errorAnswer(404, 'ERR_NO_TICKET_FOUND')
     throw error
   }
 }
@@ -172,7 +172,7 @@ export async function defaultConnection(legacy: LegacyApi): Promise<number | nul
 export async function createTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const body = ask.body ?? {}
   const whatsappId = body.whatsappId ?? (await defaultConnection(legacy))
-  if (whatsappId === null) return refusal(400, 'ERR_NO_DEF_WAPP_FOUND')
+  if (whatsappId === null) return errorAnswer(400, 'ERR_NO_DEF_WAPP_FOUND')
   return answer(await legacy.json('POST', '/tickets', { ...body, whatsappId }, ask.signal))
 }
 
@@ -199,12 +199,12 @@ export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   try {
     ticket = record(await legacy.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 500) throw error
-    // Failures have no code there: a stumble of the server is mended by asking once more, a refusal stays one.
+    if (!(error instanceof ApiError) || error.status !== 500) throw error
+    // Failures have no code there: a stumble of the server is mended by asking once more, an error stays one.
     try {
       ticket = record(await legacy.json('PUT', `/tickets/${ask.params.id}`, known, ask.signal))
     } catch (again) {
-      if (!(again instanceof Refused) || again.status !== 500) throw again
+      if (!(again instanceof ApiError) || again.status !== 500) throw again
       return await explainFailure(legacy, ask)
     }
   }
@@ -229,7 +229,7 @@ export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer(ticket)
 }
 
-/** The refusal Turno's own server would have given when somebody else holds the ticket; null when nobody does. */
+/** The error Turno's own server would have given when somebody else holds the ticket; null when nobody does. */
 async function takenByAnother(legacy: LegacyApi, ask: Ask): Promise<Response | null> {
   const now = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
   const holder = now.userId
@@ -242,10 +242,10 @@ async function explainFailure(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
     const ticket = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
     if (ticket.status === 'closed' && ask.body?.status === 'open')
-      return refusal(400, 'ERR_OTHER_OPEN_TICKET')
-    return refusal(500, 'ERR_INTERNAL')
+      return errorAnswer(400, 'ERR_OTHER_OPEN_TICKET')
+    return errorAnswer(500, 'ERR_INTERNAL')
   } catch (error) {
-    if (error instanceof Refused && error.status === 400) return refusal(404, 'ERR_NO_TICKET_FOUND')
+    if (error instanceof ApiError && error.status === 400) return errorAnswer(404, 'ERR_NO_TICKET_FOUND')
     throw error
   }
 }
@@ -258,7 +258,7 @@ export async function closeAll(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const found = await everyPage(legacy, wanted, ask.signal)
   // Tickets without a queue come with every choice of queues there; they are closed only when they were chosen.
   const tickets = found.filter(ticket => queueIds.includes(Number(ticket.queueId ?? NO_QUEUE_ID)))
-  if (tickets.length === 0) return refusal(404, 'ERR_EMPTY_TICKETS_CLOSEALL')
+  if (tickets.length === 0) return errorAnswer(404, 'ERR_EMPTY_TICKETS_CLOSEALL')
   let closed = 0
   for (const ticket of tickets) {
     try {
@@ -268,7 +268,7 @@ export async function closeAll(legacy: LegacyApi, ask: Ask): Promise<Response> {
       if (record(await put()).status !== 'closed') await put()
       closed += 1
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
     }
   }
   return answer({ closed })

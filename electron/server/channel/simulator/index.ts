@@ -102,11 +102,11 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
   const demand = (whatsappId: number): void => {
     if (!isConnected(whatsappId)) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
   }
-  const change = (message: MessageRef, refusal: ChannelError['code']): void => {
+  const change = (message: MessageRef, errorCode: ChannelError['code']): void => {
     demand(message.whatsappId)
     if (control.refuseChanges > 0) {
       control.refuseChanges--
-      throw new ChannelError(refusal)
+      throw new ChannelError(errorCode)
     }
   }
 

@@ -17,8 +17,8 @@ export const es: typeof en = {
     address: 'Dirección',
     description: 'Descripción OpenAPI 3.1',
     local: 'Este servidor atiende solo a este equipo; su puerto cambia cada vez que Turno inicia.',
-    refusals: 'Rechazos',
-    refusalsText: 'Cada rechazo trae un código en error y lo mismo en palabras en message.',
+    errors: 'Rechazos',
+    errorsText: 'Cada rechazo trae un código en error y lo mismo en palabras en message.',
   },
   text: { title: '1. Mensajes de texto', about: 'Envíe JSON con number y body.' },
   media: {

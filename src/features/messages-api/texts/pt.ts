@@ -15,8 +15,8 @@ export const pt = {
     address: 'Endereço',
     description: 'Descrição OpenAPI 3.1',
     local: 'Este servidor atende só a este computador; a porta muda a cada início do Turno.',
-    refusals: 'Recusas',
-    refusalsText: 'Cada recusa traz um código em error e as mesmas palavras em message.',
+    errors: 'Recusas',
+    errorsText: 'Cada recusa traz um código em error e as mesmas palavras em message.',
   },
   text: {
     title: '1. Mensagens de texto',

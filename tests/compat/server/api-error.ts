@@ -1,5 +1,5 @@
 /** A deliberate error of the replay server: its status and the words in `error`. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,

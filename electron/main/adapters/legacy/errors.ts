@@ -1,6 +1,6 @@
 /** What the legacy servers says when it refuses (design/contract.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
-import { answer, type Refused, refusal } from './call'
+import { type ApiError, answer, errorAnswer } from './call'
 
 /** Codes and sentences of that server that stand for a code of ours, most telling first. */
 const MEANINGS: readonly [RegExp, ErrorCode][] = [
@@ -45,7 +45,7 @@ function unwrapped(text: string): string {
   }
 }
 
-/** The code a refusal stands for; null when the server's own sentence says it best. */
+/** The code an error stands for; null when the server's own sentence says it best. */
 export function meaningOf(status: number, words: string): ErrorCode | null {
   const text = unwrapped(words)
   const code = errorCodeOf(text) ?? MEANINGS.find(([pattern]) => pattern.test(text))?.[1]
@@ -64,13 +64,13 @@ function limitOf(text: string): { what: string; limit: number } | null {
   return what ? { what: LIMITED[what], limit: Number(found?.[2]) } : null
 }
 
-/** Refusals in Turno's words: a known code, else the server's own sentence, never a page. */
-export function refusalOf({ status, text }: Pick<Refused, 'status' | 'text'>): Response {
+/** Errors in Turno's words: a known code, else the server's own sentence, never a page. */
+export function errorAnswerOf({ status, text }: Pick<ApiError, 'status' | 'text'>): Response {
   const code = meaningOf(status, text)
   // "Log in again" is 403 there and "not for you" is 401; in Turno it is the other way round.
-  if (code === 'ERR_SESSION_EXPIRED') return refusal(401, code)
-  if (code === 'ERR_NO_PERMISSION' && status === 401) return refusal(403, code)
+  if (code === 'ERR_SESSION_EXPIRED') return errorAnswer(401, code)
+  if (code === 'ERR_NO_PERMISSION' && status === 401) return errorAnswer(403, code)
   const limit = code === 'ERR_PLAN_LIMIT' ? limitOf(text) : null
   if (limit) return answer({ error: code, ...limit }, status)
-  return refusal(status, code ?? text)
+  return errorAnswer(status, code ?? text)
 }

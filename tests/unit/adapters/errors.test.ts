@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { endpoints, errorCodeOf } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { meaningOf, refusalOf } from '../../../electron/main/adapters/legacy/refusals'
+import { errorAnswerOf, meaningOf } from '../../../electron/main/adapters/legacy/errors'
 
 type Recorded = { method: string; path: string; status: unknown; response: { error?: unknown } | string }
 const RECORDED = (
@@ -29,7 +29,7 @@ describe('recorded refusals', () => {
   it('each become a code of the catalogue or that server’s own Portuguese sentence, never a page or an English one', async () => {
     for (const one of RECORDED) {
       const words = wordsOf(one)
-      const answer = refusalOf({ status: one.status, text: words })
+      const answer = errorAnswerOf({ status: one.status, text: words })
       const { error } = (await answer.json()) as { error: string }
       const where = `${one.method} ${one.path}: ${words}`
       if (isCalled(one) || error.startsWith('ERR_')) expect(errorCodeOf(error), where).not.toBeNull()
@@ -51,7 +51,7 @@ describe('recorded refusals', () => {
     [400, 'Não é permitido excluir campanha em andamento', 400, 'ERR_CAMPAIGN_RUNNING'],
     [400, 'Não é possível remover a fila padrão', 400, 'Não é possível remover a fila padrão'],
   ])('%i "%s" is %i %s', async (status, words, expected, error) => {
-    const answer = refusalOf({ status, text: words })
+    const answer = errorAnswerOf({ status, text: words })
     expect(answer.status).toBe(expected)
     expect(await answer.json()).toMatchObject({ error: meaningOf(status, words) ?? words })
     expect(meaningOf(status, words) ?? words).toBe(error)
