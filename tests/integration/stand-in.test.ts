@@ -16,7 +16,7 @@ import { StandInMain } from '../e2e/fixtures/stand-in-host'
 const root = resolve(import.meta.dirname, '../..')
 const executablePath = findBrowser()
 const data = mkdtempSync(join(tmpdir(), 'turno-stand-in-'))
-const script = 'tests/stand-in/self-test/main.mjs'
+const script = 'tests/support/stand-in-program/main.mjs'
 
 let browser: Browser
 let context: BrowserContext
@@ -59,8 +59,8 @@ function knock(url: string, headers: Record<string, string> = {}): Promise<numbe
 
 beforeAll(async () => {
   if (!executablePath) throw new Error('this test needs an installed Chromium, Chrome or Edge')
-  if (outdated(root, ['out/stand-in/electron.js', 'out/stand-in/page.js'], ['tests/stand-in'])) {
-    await build({ configFile: join(root, 'tests/stand-in/vite.config.ts') })
+  if (outdated(root, ['out/stand-in/electron.js', 'out/stand-in/page.js'], ['electron/stand-in'])) {
+    await build({ configFile: join(root, 'electron/stand-in/vite.config.ts') })
   }
   browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   context = await browser.newContext()

@@ -84,6 +84,7 @@ const PROBES: Record<string, { may: string[]; mayNot: string[] }> = {
     mayNot: [
       '../../server/errors',
       '../../preload/bridge',
+      '../../stand-in/host/app',
       '../../../src/stores/session',
       '../../../src/i18n',
       'react',
@@ -108,6 +109,10 @@ const PROBES: Record<string, { may: string[]; mayNot: string[] }> = {
   'electron/server/http/probe.ts': {
     may: ['fastify', 'node:fs', '@contract', '../../database/open', '../errors'],
     mayNot: ['electron', '../../main/errors', '../../../src/stores/session', '@/stores/session', 'react'],
+  },
+  'electron/stand-in/host/probe.ts': {
+    may: ['electron', 'node:fs', 'ws', '../wire'],
+    mayNot: ['../../main/errors', '../../server/errors', '../../../src/contract', '@contract'],
   },
   'electron/database/probe.ts': {
     may: ['node:fs', './errors'],

@@ -12,10 +12,10 @@ import type { ServerAddress } from '../../../electron/main/session/address'
 import { createAuthCalls } from '../../../electron/main/session/auth-calls'
 import { createServerClient } from '../../../electron/main/session/server-client'
 import { createSession } from '../../../electron/main/session/session'
+import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
 import type { FeedEvent } from '../../../src/contract'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'
-import { NetWebSocketHost } from '../../stand-in/host/net-socket'
 import { goneAndBack, memoryLog, memoryVault, nodeFetch, until } from '../main/helpers'
 
 interface Desk {

@@ -4,8 +4,8 @@ import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, createConnection } from '../../../electron/main/connection/connection'
 import { createFeed, type Feed } from '../../../electron/main/connection/feed'
+import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
 import type { ConnectionState, FeedEvent, NumberedFeedEvent } from '../../../src/contract'
-import { NetWebSocketHost } from '../../stand-in/host/net-socket'
 import { addressOf, goneAndBack, mainSide, startServer, type TestServer, until } from './helpers'
 
 /** A socket.io server that behaves as legacy servers do: joins count only after `ready`, nothing is replayed. */

@@ -1,10 +1,10 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { describe, expect, it } from 'vitest'
+import { unsureBody } from '../../../electron/stand-in/page/bodies'
 import { ApiError, createClient, isAborted } from '../../../src/api'
 import { errorText } from '../../../src/api/api-error'
 import { queryText } from '../../../src/api/client'
 import { onSchemaMismatch } from '../../../src/contract'
-import { unsureBody } from '../../stand-in/page/bodies'
 
 interface Stub {
   status?: number

@@ -1,7 +1,7 @@
 import { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import { expect, it, vi } from 'vitest'
+import { unsureBody } from '../../../electron/stand-in/page/bodies'
 import { createLocalFiles, PIECE_BYTES } from '../../../src/api/local-files'
-import { unsureBody } from '../../stand-in/page/bodies'
 
 const kept = {
   id: 'a1',

@@ -1,7 +1,7 @@
 /** Reading a member the stand-in lacks is a mistake to be seen at once, not an `undefined` to be called later. */
 export class NotInStandIn extends Error {
   constructor(what: string) {
-    super(`The stand-in does not implement ${what} (see tests/stand-in).`)
+    super(`The stand-in does not implement ${what} (see electron/stand-in).`)
     this.name = 'NotInStandIn'
   }
 }
