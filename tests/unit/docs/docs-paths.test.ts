@@ -1,0 +1,87 @@
+/** What the papers of the house name has to be there: a page that leads to a file that is gone costs its reader an hour. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Folders at the top of the repository; what begins with one of them is a path. */
+const TOP = ['src', 'electron', 'tests', 'docs', 'scripts', 'resources', '.ci', '.github']
+const SOURCE_FOLDERS = ['src', 'electron', 'tests', 'scripts']
+
+const papers = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+]
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+
+const sources = SOURCE_FOLDERS.flatMap(filesUnder)
+const names = new Set(sources.map(path => path.slice(path.lastIndexOf('/') + 1)))
+
+const asPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.+()[\]]/g, '\\$&').replaceAll('*', '[^/]+')}(?:/|$)`)
+
+/** Whether a path is there, below the repository or below its tests (the tables of tests leave `tests/` out). */
+function isThere(path: string): boolean {
+  const plain = path.replace(/\/$/, '')
+  if (plain.includes('*')) return sources.some(file => asPattern(plain).test(file))
+  return existsSync(join(root, plain)) || existsSync(join(root, 'tests', plain))
+}
+
+/** What a paper names: paths from a top folder anywhere, file names and test paths between backticks, and links. */
+function named(text: string, at: string): { path: string; found: boolean }[] {
+  const result: { path: string; found: boolean }[] = []
+  const tops = TOP.map(name => name.replace('.', '\\.')).join('|')
+  const anywhere = new RegExp(`(?<![\\w/.~>-])(?:${tops})/[\\w.@*/-]*[\\w*/](?![\\w<-])`, 'g')
+  for (const [path] of text.matchAll(anywhere)) {
+    // `tests/unit/<area>` is a pattern for a reader, not a path.
+    if (!text.includes(`${path}<`)) result.push({ path, found: isThere(path) })
+  }
+  for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+    if (/^(?:unit|integration|e2e|faults|hostile|bench|compat|replay)\/[\w./-]+\.(?:tsx?|mjs)$/.test(code))
+      result.push({ path: code, found: isThere(code) })
+    else if (/^[\w.-]+\.(?:tsx?|mjs|css)$/.test(code))
+      result.push({ path: code, found: names.has(code) || isThere(code) })
+  }
+  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+    result.push({ path: target, found: existsSync(resolve(root, dirname(at), target)) })
+  return result
+}
+
+describe('the papers of the house', () => {
+  it.each(papers)('%s names only what is there', paper => {
+    const text = readFileSync(join(root, paper), 'utf8')
+    const missing = named(text, paper).filter(({ found }) => !found)
+    expect(missing.map(({ path }) => path)).toEqual([])
+  })
+
+  it('notices what is not there', () => {
+    const text =
+      'see `electron/main/gone.ts`, src/stores/gone, `gone.ts`, `unit/gone/a.test.ts`, [x](docs/gone.md)'
+    expect(named(text, 'README.md').map(({ found }) => found)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    const good =
+      'see `src/main.tsx`, src/stores/feed.ts, `boot.ts`, `unit/house.test.ts`, `tests/coverage-of-*.md`'
+    expect(named(good, 'README.md').filter(({ found }) => !found)).toEqual([])
+    const patterns = '`tests/unit/<area>`, `electron/*` and what is built into out/main/index.js'
+    expect(named(patterns, 'README.md').filter(({ found }) => !found)).toEqual([])
+  })
+})
