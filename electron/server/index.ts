@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { createNoChannel } from './channel/none'
 import { foundCompany, kindOf } from './companies/found'
-import { told } from './keeping/told'
+import { dropRepairNotice } from './keeping/repair-notice'
 import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
 import { settlePurpose } from './purpose'
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
       // Alone it has nobody but the reader of its own lines.
       const { fault, copy, movedTo, kept, lost } = repair
       log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost })
-      told(folder)
+      dropRepairNotice(folder)
     },
     // On a computer of one's own, and in the demo, other programs of the same computer may be told of things.
     internalTargets: () => (options.key !== null || demo ? 'loopback' : 'none'),
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   parentPort?.on('message', event => {
     const asked = order.safeParse(event.data)
     if (asked.data?.type === 'shutdown') end()
-    if (asked.data?.type === 'repairRead') told(folder)
+    if (asked.data?.type === 'repairRead') dropRepairNotice(folder)
   })
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

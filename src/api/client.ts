@@ -152,10 +152,10 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
           ...(onText
             ? {
                 onDownloadProgress: ({ event }: AxiosProgressEvent) => {
-                  const told = (
+                  const response = (
                     event as { target?: { responseText?: unknown; status?: unknown } } | undefined
                   )?.target
-                  if (told?.status === 200) onText(String(told.responseText ?? ''))
+                  if (response?.status === 200) onText(String(response.responseText ?? ''))
                 },
               }
             : {}),

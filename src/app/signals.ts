@@ -8,13 +8,13 @@ import { useEffect, useState } from 'react'
 export function usePendingCount(): number {
   const [pending, setPending] = useState(0)
   useEffect(() => {
-    let told = false
+    let heard = false
     const leave = window.turno.on.attentionChanged(now => {
-      told = true
+      heard = true
       setPending(now.pending)
     })
     void window.turno.attention.state().then(answer => {
-      if (answer.ok && !told) setPending(answer.value.pending)
+      if (answer.ok && !heard) setPending(answer.value.pending)
     })
     return leave
   }, [])

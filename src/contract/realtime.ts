@@ -93,7 +93,7 @@ const upsert = z.enum(['create', 'update'])
 const removal = z.literal('delete')
 
 /** A contact as an event tells of it: what the event left out is unknown, not empty. */
-export type ToldContact = Contact & { untold?: readonly (keyof Contact)[] }
+export type ContactUpdate = Contact & { missing?: readonly (keyof Contact)[] }
 
 const CONTACT_MEMBERS = Object.keys(contact.shape) as (keyof Contact)[]
 
@@ -101,15 +101,15 @@ const CONTACT_MEMBERS = Object.keys(contact.shape) as (keyof Contact)[]
  * Legacy servers leave members out of their contact events (extra information, the connection), and a
  * missing member reads as its default: which ones were missing is kept beside the contact.
  */
-const toldContact = z.unknown().transform((value, context): ToldContact => {
+const contactUpdate = z.unknown().transform((value, context): ContactUpdate => {
   const parsed = contact.safeParse(value)
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
     return z.NEVER
   }
-  const untold = CONTACT_MEMBERS.filter(member => (value as Partial<Contact>)[member] === undefined)
-  return untold.length > 0 ? { ...parsed.data, untold } : parsed.data
-}) as unknown as z.ZodType<ToldContact, z.input<typeof contact>>
+  const missing = CONTACT_MEMBERS.filter(member => (value as Partial<Contact>)[member] === undefined)
+  return missing.length > 0 ? { ...parsed.data, missing } : parsed.data
+}) as unknown as z.ZodType<ContactUpdate, z.input<typeof contact>>
 
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
@@ -119,8 +119,8 @@ const channelSchemas = {
   ]),
   appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),
   contact: z.union([
-    z.object({ action: upsert, contact: toldContact }),
-    z.object({ action: upsert, records: z.array(toldContact) }),
+    z.object({ action: upsert, contact: contactUpdate }),
+    z.object({ action: upsert, records: z.array(contactUpdate) }),
     z.object({ action: removal, contactId: id }),
   ]),
   chat: z.union([

@@ -20,10 +20,10 @@ async function allPages<T>(
 }
 
 /** Some servers keep in their events to themselves whether there is a key: what was known stays. */
-const withKnownKeys = (known: Prompt, news: Prompt): Prompt => ({
-  ...news,
-  hasApiKey: news.hasApiKey || known.hasApiKey,
-  hasVoiceKey: news.hasVoiceKey || known.hasVoiceKey,
+const withKnownKeys = (known: Prompt, update: Prompt): Prompt => ({
+  ...update,
+  hasApiKey: update.hasApiKey || known.hasApiKey,
+  hasVoiceKey: update.hasVoiceKey || known.hasVoiceKey,
 })
 
 export const promptsDirectory = createDirectory<Prompt>(
@@ -77,7 +77,7 @@ export const integrationsList = createPagedList<QueueIntegration>({
   name: 'integrations.list',
   order: byText(integration => integration.name),
   matches: ({ name }, search) => fold(name).includes(fold(search)),
-  merge: (known, news) => ({ ...news, hasIxcApiKey: news.hasIxcApiKey || known.hasIxcApiKey }),
+  merge: (known, update) => ({ ...update, hasIxcApiKey: update.hasIxcApiKey || known.hasIxcApiKey }),
   read: async (query, _filters, signal) => {
     const { queueIntegrations: rows, ...page } = await call('integrations.list', { query, signal })
     return { rows, ...page }

@@ -21,11 +21,12 @@ import { byText, createPagedList, newestFirst } from './paged-list'
 import { createSessionStore } from './session-end'
 
 /** An event that only tells of a campaign's progress may lack what it belongs to. */
-const merged = (known: Campaign, news: Campaign): Campaign => ({
-  ...news,
-  whatsapp: news.whatsapp ?? (news.whatsappId === known.whatsappId ? known.whatsapp : null),
-  contactList: news.contactList ?? (news.contactListId === known.contactListId ? known.contactList : null),
-  figures: news.figures ?? known.figures,
+const merged = (known: Campaign, update: Campaign): Campaign => ({
+  ...update,
+  whatsapp: update.whatsapp ?? (update.whatsappId === known.whatsappId ? known.whatsapp : null),
+  contactList:
+    update.contactList ?? (update.contactListId === known.contactListId ? known.contactList : null),
+  figures: update.figures ?? known.figures,
 })
 
 /** The list of the campaigns screen. */

@@ -1,4 +1,4 @@
-/** Messages of internal chats: pages, live news, and own messages from the key press to the server's answer. */
+/** Messages of internal chats: pages, live events, and own messages from the key press to the server's answer. */
 import type { ChatMessage, FeedEvent } from '@contract'
 import { ApiError, call } from '@/api'
 import { changeUnsent, dropChatWords, readChatWords, type UnsentMessage, useChatWords } from './chat-words'
@@ -272,7 +272,7 @@ function apply(events: readonly FeedEvent[]): void {
 }
 
 /**
- * Follows the chats of a person until the returned function is called: what was left unsent leaves, news arrive.
+ * Follows the chats of a person until the returned function is called: what was left unsent leaves, events arrive.
  * @param userId the signed-in user.
  */
 export function followChatThreads(userId: number): () => void {

@@ -21,7 +21,7 @@ export function chatName(chat: Chat, userId: number): string {
 }
 
 /** A chat after a message, where the server did not send it along. */
-export function withNews(chat: Chat, message: ChatMessage, userId: number | null): Chat {
+export function withLastMessage(chat: Chat, message: ChatMessage, userId: number | null): Chat {
   const { message: words, sender, senderId, createdAt } = message
   return {
     ...chat,
@@ -39,7 +39,7 @@ export const chatsList = createPagedList<Chat>({
   order: newestFirst(chat => chat.updatedAt),
   matches: ({ title, lastMessage }, search) => fold(`${title} ${lastMessage}`).includes(fold(search)),
   // Legacy servers tell of a new chat without its members now and then: those that were known stay.
-  merge: (known, news) => (news.users.length > 0 ? news : { ...news, users: known.users }),
+  merge: (known, update) => (update.users.length > 0 ? update : { ...update, users: known.users }),
   read: async (query, _filters, signal) => {
     const { records: rows, ...page } = await call('chats.list', { query, signal })
     return { rows, ...page }
@@ -56,6 +56,6 @@ export const chatsList = createPagedList<Chat>({
     if (data.action !== 'new-message') return null
     const { newMessage } = data
     const known = rows.find(chat => chat.id === newMessage.chatId)
-    return known ? { put: withNews(known, newMessage, me) } : null
+    return known ? { put: withLastMessage(known, newMessage, me) } : null
   },
 })

@@ -11,10 +11,10 @@ export const companiesList = createPagedList<Company>({
   matches: ({ name, email, phone }, search) =>
     fold(`${name} ${email ?? ''} ${phone ?? ''}`).includes(fold(search)),
   // Some servers leave plan and settings out of what they answer to a change.
-  merge: (known, news) => ({
-    ...news,
-    plan: news.plan ?? (known.planId === news.planId ? known.plan : null),
-    settings: news.settings.length > 0 ? news.settings : known.settings,
+  merge: (known, update) => ({
+    ...update,
+    plan: update.plan ?? (known.planId === update.planId ? known.plan : null),
+    settings: update.settings.length > 0 ? update.settings : known.settings,
   }),
   read: async (query, _filters, signal) => {
     const { companies: rows, ...page } = await call('companies.list', { query, signal })
@@ -33,7 +33,7 @@ export const plansList = createPagedList<Plan>({
   name: 'plans',
   order: byText(plan => plan.name),
   matches: ({ name }, search) => fold(name).includes(fold(search)),
-  merge: (known, news) => ({ ...news, companiesCount: news.companiesCount ?? known.companiesCount }),
+  merge: (known, update) => ({ ...update, companiesCount: update.companiesCount ?? known.companiesCount }),
   read: async (query, _filters, signal) => {
     const { plans: rows, ...page } = await call('plans.list', { query, signal })
     return { rows, ...page }

@@ -7,8 +7,8 @@ import { useSession } from './session'
 const ownId = (): number => useSession.getState().user?.companyId ?? 0
 
 /** The same hours keep their array: another change of the company is none of theirs. */
-const laid = (items: readonly ScheduleDay[], told: readonly ScheduleDay[]): readonly ScheduleDay[] =>
-  JSON.stringify(items) === JSON.stringify(told) ? items : told
+const laid = (items: readonly ScheduleDay[], received: readonly ScheduleDay[]): readonly ScheduleDay[] =>
+  JSON.stringify(items) === JSON.stringify(received) ? items : received
 
 export const companyHours = createDirectory<ScheduleDay>(
   'company hours',

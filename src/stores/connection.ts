@@ -15,13 +15,13 @@ let stop: (() => void) | null = null
 export async function startConnection(from: ConnectionBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let told = false
+  let heard = false
   stop = from.on.connectionChanged(state => {
-    told = true
+    heard = true
     useConnection.setState(state)
   })
   const answer = await from.connection.state()
-  if (answer.ok && !told) useConnection.setState(answer.value)
+  if (answer.ok && !heard) useConnection.setState(answer.value)
 }
 
 /** Asks main to look now whether the server answers. */

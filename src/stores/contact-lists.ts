@@ -10,10 +10,10 @@ export const contactListsList = createPagedList<ContactList>({
   order: byText(list => list.name),
   matches: (list, search) => fold(list.name).includes(fold(search)),
   // Events of some servers do not count.
-  merge: (known, news) =>
-    news.validCount === null && news.contactsCount === 0
-      ? { ...news, contactsCount: known.contactsCount }
-      : news,
+  merge: (known, update) =>
+    update.validCount === null && update.contactsCount === 0
+      ? { ...update, contactsCount: known.contactsCount }
+      : update,
   read: async (query, _filters, signal) => {
     const { records: rows, ...page } = await call('contactLists.page', { query, signal })
     return { rows, ...page }
@@ -55,10 +55,12 @@ export const contactListItemsList = createPagedList<ContactListItem, ItemFilters
     if (data.action === 'delete') return { remove: data.id }
     if ('record' in data)
       return ours(data.record) ? { put: data.record, fresh: data.action === 'create' } : null
-    const told = data.records.filter(ours)
-    if (told.length === 0) return null
+    const changed = data.records.filter(ours)
+    if (changed.length === 0) return null
     // Numbers that were asked about, hundreds at once: those in sight change where they stand.
-    return filters.state === null ? told.map(item => ({ patch: item.id, with: () => item })) : { stale: true }
+    return filters.state === null
+      ? changed.map(item => ({ patch: item.id, with: () => item }))
+      : { stale: true }
   },
 })
 
@@ -101,10 +103,10 @@ registerFeed({
   applyEvents(events) {
     const { id, status } = useContactList.getState()
     if (id === 0 || status === 'loading') return
-    for (const told of eventsOf(events, 'ContactList').reverse()) {
-      if (told.action === 'delete' ? told.id !== id : told.record.id !== id) continue
-      if (told.action === 'delete') useContactList.setState({ list: null, status: 'gone' })
-      else useContactList.setState({ list: told.record, status: 'ready', error: null })
+    for (const changed of eventsOf(events, 'ContactList').reverse()) {
+      if (changed.action === 'delete' ? changed.id !== id : changed.record.id !== id) continue
+      if (changed.action === 'delete') useContactList.setState({ list: null, status: 'gone' })
+      else useContactList.setState({ list: changed.record, status: 'ready', error: null })
       return
     }
   },

@@ -1,6 +1,6 @@
 /** How live events change the contact and the notes of the contact panel. Pure; its lists are in contact-panel-lists.ts. */
 import type { Contact, FeedEvent, TicketNote } from '@contract'
-import { told } from './contact-told'
+import { mergeContact } from './contact-update'
 
 export interface PanelData {
   ticketId: number | null
@@ -40,8 +40,8 @@ export function applyPanelEvents<D extends PanelData>(before: D, events: readonl
         const { data } = event
         if (data.action === 'delete') break
         const contacts = 'records' in data ? data.records : [data.contact]
-        const news = contacts.find(contact => contact.id === contactId)
-        if (news) panel = { ...panel, contact: told(panel.contact, news) }
+        const update = contacts.find(contact => contact.id === contactId)
+        if (update) panel = { ...panel, contact: mergeContact(panel.contact, update) }
         break
       }
     }

@@ -14,10 +14,10 @@ export const earlierList: PagedList<Ticket, Subject> = createPagedList<Ticket, S
   order: newestFirst(ticket => ticket.createdAt),
   matches: (ticket, _search, { contactId }) => ticket.contactId === contactId,
   // Events leave out names that pages carry.
-  merge: (known, news) => ({
-    ...news,
-    queue: news.queue ?? (news.queueId === known.queueId ? known.queue : null),
-    user: news.user ?? (news.userId === known.userId ? known.user : null),
+  merge: (known, update) => ({
+    ...update,
+    queue: update.queue ?? (update.queueId === known.queueId ? known.queue : null),
+    user: update.user ?? (update.userId === known.userId ? known.user : null),
   }),
   read: async ({ pageNumber }, { contactId }, signal) => {
     const { tickets: rows, ...page } = await call('contacts.tickets', {

@@ -2,9 +2,9 @@
  * The list of contacts (specification 1 section 2, "Contacts list"): by name, searched by name and number, with the
  * last interaction kept true by messages.
  */
-import { type Contact, type FeedEvent, fold, type ToldContact } from '@contract'
+import { type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'
 import { call } from '@/api'
-import { told } from './contact-told'
+import { mergeContact } from './contact-update'
 import { byText, type Change, createPagedList } from './paged-list'
 
 /** Whether a contact answers a typed search: part of the name without accents, or digits of the number. */
@@ -38,7 +38,7 @@ export function contactChanges(event: FeedEvent): readonly Change<Contact>[] {
   if (event.channel !== 'contact') return []
   const { data } = event
   if (data.action === 'delete') return [{ remove: data.contactId }]
-  const records: readonly ToldContact[] = 'records' in data ? data.records : [data.contact]
+  const records: readonly ContactUpdate[] = 'records' in data ? data.records : [data.contact]
   return records.map(put => ({ put, fresh: data.action === 'create' }))
 }
 
@@ -47,7 +47,7 @@ export const contactsList = createPagedList<Contact>({
   // As the server keeps them (electron/server/db/search, contactSearchText).
   order: byText(({ name, number, email }) => `${name} ${number} ${email ?? ''}`),
   matches: matchesSearch,
-  merge: told,
+  merge: mergeContact,
   read: async (query, _filters, signal) => {
     const { contacts: rows, ...page } = await call('contacts.list', { query, signal })
     return { rows, ...page }

@@ -57,9 +57,9 @@ registerFeed({
   name: 'heardNumbers',
   applyEvents(events) {
     if (listId === 0) return
-    for (const told of eventsOf(events, 'ContactListItem')) {
-      if (told.action === 'delete' || told.action === 'reload') continue
-      for (const item of 'record' in told ? [told.record] : told.records)
+    for (const changed of eventsOf(events, 'ContactListItem')) {
+      if (changed.action === 'delete' || changed.action === 'reload') continue
+      for (const item of 'record' in changed ? [changed.record] : changed.records)
         if (item.contactListId === listId) noteNumber(item.id, numberStateOf(item))
     }
   },

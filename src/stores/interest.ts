@@ -7,7 +7,7 @@ type InterestBridge = { connection: Pick<TurnoBridge['connection'], 'setInterest
 
 const wishes = new Set<Partial<Interest>>()
 let bridge: InterestBridge | null = null
-let told = ''
+let sent = ''
 let queued = false
 
 /** The union of everything asked for. */
@@ -31,8 +31,8 @@ function tell(): void {
     queued = false
     const interest = currentInterest()
     const text = JSON.stringify(interest)
-    if (!bridge || text === told) return
-    told = text
+    if (!bridge || text === sent) return
+    sent = text
     void bridge.connection.setInterest(interest)
   })
 }
@@ -49,6 +49,6 @@ export function addInterest(wish: Partial<Interest>): Unsubscribe {
 /** Says whom to tell; null stops telling (sign-out). */
 export function connectInterest(to: InterestBridge | null): void {
   bridge = to
-  told = ''
+  sent = ''
   if (to) tell()
 }

@@ -21,7 +21,7 @@ export const invoicesList = createPagedList<Invoice, InvoiceFilters>({
   filters: { scope: 'own' },
   order: byDueDate,
   // Events tell of the own company and leave the company's name out.
-  merge: (known, news) => ({ ...news, company: news.company ?? known.company }),
+  merge: (known, update) => ({ ...update, company: update.company ?? known.company }),
   matches: (row, search, { scope }) =>
     scope !== 'own' && row.status !== scope ? false : search === '' ? true : null,
   read: async (query, { scope }, signal) => {

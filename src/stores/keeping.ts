@@ -15,13 +15,13 @@ let stop: (() => void) | null = null
 export async function startKeeping(from: KeepingBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let told = false
+  let heard = false
   stop = from.on.keepingChanged(state => {
-    told = true
+    heard = true
     useKeeping.setState(state)
   })
   const answer = await from.keeping.state()
-  if (answer.ok && !told) useKeeping.setState(answer.value)
+  if (answer.ok && !heard) useKeeping.setState(answer.value)
 }
 
 const failed: Result<never> = { ok: false, code: 'BRIDGE_FAILED', message: '' }

@@ -13,13 +13,13 @@ let stop: (() => void) | null = null
 export async function startNetwork(from: NetworkBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let told = false
+  let heard = false
   stop = from.on.networkAsked(state => {
-    told = true
+    heard = true
     useNetworkQuestion.setState(state)
   })
   const answer = await from.network.state()
-  if (answer.ok && !told) useNetworkQuestion.setState(answer.value)
+  if (answer.ok && !heard) useNetworkQuestion.setState(answer.value)
 }
 
 /** @param answer null: not now. */

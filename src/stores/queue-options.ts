@@ -65,10 +65,10 @@ registerFeed({
   name: 'queue options',
   applyEvents(events) {
     const { trees } = useTrees.getState()
-    const told = new Set(
+    const changed = new Set(
       eventsOf(events, 'queue').map(data => (data.action === 'delete' ? data.queueId : data.queue.id)),
     )
-    for (const queueId of told) if (trees[queueId]) void reloadTree(queueId)
+    for (const queueId of changed) if (trees[queueId]) void reloadTree(queueId)
   },
   async refetch() {
     await Promise.all(Object.keys(useTrees.getState().trees).map(id => reloadTree(Number(id))))

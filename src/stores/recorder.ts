@@ -65,21 +65,21 @@ export function resetRecorder(): void {
 atSessionEnd('recorder', resetRecorder)
 
 const unavailable = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
-const told = (answer: Result<RecorderState>): Result<RecorderState> => {
+const settle = (answer: Result<RecorderState>): Result<RecorderState> => {
   if (answer.ok) accept(answer.value)
   return answer
 }
 
 /** Begins a recording for a ticket; null tests the microphone: what it heard can be listened to once. */
 export const startRecording = async (ticketId: number | null): Promise<Result<RecorderState>> =>
-  told((await bridge?.recorder.start({ ticketId })) ?? unavailable)
+  settle((await bridge?.recorder.start({ ticketId })) ?? unavailable)
 
 /** A wish for the take under way; one that is over by then is no failure. */
 export async function wishRecording(
   wish: 'pause' | 'resume' | 'stop' | 'cancel',
   takeId: string,
 ): Promise<Result<RecorderState>> {
-  return told((await bridge?.recorder[wish]({ takeId })) ?? unavailable)
+  return settle((await bridge?.recorder[wish]({ takeId })) ?? unavailable)
 }
 
 /** Takes a finished recording over; false when another window was faster. */

@@ -18,10 +18,10 @@ export const schedulesList = createPagedList<Schedule, ScheduleFilters>({
     fold(`${one.contact?.name ?? ''} ${one.body}`).includes(fold(search)) &&
     (state === null || (STATE_OF[one.status] ?? 'waiting') === state),
   // Events of some servers leave contact and writer out.
-  merge: (known, news) => ({
-    ...news,
-    contact: news.contact ?? (news.contactId === known.contactId ? known.contact : null),
-    user: news.user ?? known.user,
+  merge: (known, update) => ({
+    ...update,
+    contact: update.contact ?? (update.contactId === known.contactId ? known.contact : null),
+    user: update.user ?? known.user,
   }),
   read: async (query, { state }, signal) => {
     const { schedules: rows, ...page } = await call('schedules.list', {

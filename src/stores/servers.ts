@@ -32,13 +32,13 @@ const accept = (state: ServersState): void => {
 export async function startServers(from: ServersBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let told = false
+  let heard = false
   stop = from.on.serversChanged(state => {
-    told = true
+    heard = true
     accept(state)
   })
   const answer = await from.servers.state()
-  if (answer.ok && !told) accept(answer.value)
+  if (answer.ok && !heard) accept(answer.value)
 }
 
 /** Forgets everything; for tests. */

@@ -23,7 +23,10 @@ const put =
   (value: SystemStore[K]): void =>
     useSystem.setState({ [key]: value } as Pick<SystemStore, K>)
 
-const told = <K extends keyof SystemStore>(key: K, answer: Result<NonNullable<SystemStore[K]>>): boolean => {
+const settle = <K extends keyof SystemStore>(
+  key: K,
+  answer: Result<NonNullable<SystemStore[K]>>,
+): boolean => {
   if (answer.ok) put(key)(answer.value)
   return answer.ok
 }
@@ -35,9 +38,9 @@ export function followSystem(bridge: SystemBridge = window.turno): () => void {
     bridge.on.updatesChanged(put('updates')),
     bridge.on.spellingChanged(put('spelling')),
   ]
-  void bridge.attention.state().then(answer => told('attention', answer))
-  void bridge.updates.state().then(answer => told('updates', answer))
-  void bridge.spelling.state().then(answer => told('spelling', answer))
+  void bridge.attention.state().then(answer => settle('attention', answer))
+  void bridge.updates.state().then(answer => settle('updates', answer))
+  void bridge.spelling.state().then(answer => settle('spelling', answer))
   return () => {
     for (const stop of leave) stop()
   }
@@ -45,17 +48,17 @@ export function followSystem(bridge: SystemBridge = window.turno): () => void {
 
 /** I am away, or back. */
 export const pauseAttention = async (paused: boolean): Promise<void> =>
-  void told('attention', await window.turno.attention.pause({ paused }))
+  void settle('attention', await window.turno.attention.pause({ paused }))
 
 /** Waiting customers are not announced for so many minutes; 0 ends it. */
 export const snoozeAttention = async (minutes: number): Promise<void> =>
-  void told('attention', await window.turno.attention.snooze({ minutes }))
+  void settle('attention', await window.turno.attention.snooze({ minutes }))
 
 /** Shows a notice of that kind, to find out whether the system lets it through. */
 export async function testNotice(kind: NoticeKind): Promise<void> {
   await window.turno.attention.test({ kind })
   // The verb answers before the system has; what it said may have overtaken the answer.
-  told('attention', await window.turno.attention.state())
+  settle('attention', await window.turno.attention.state())
 }
 
 /** Opens the system's page for notices; false where there is none. */
@@ -65,15 +68,15 @@ export async function openNoticeSettings(): Promise<boolean> {
 }
 
 export const checkUpdates = async (): Promise<void> =>
-  void told('updates', await window.turno.updates.check())
+  void settle('updates', await window.turno.updates.check())
 
 /** Restarts into the new version; the answer says why not. */
 export async function installUpdate(): Promise<Result<UpdateState>> {
   const answer = await window.turno.updates.install()
-  told('updates', answer)
+  settle('updates', answer)
   return answer
 }
 
 /** Takes a word out of the dictionary again. */
 export const forgetWord = async (word: string): Promise<void> =>
-  void told('spelling', await window.turno.spelling.forget({ word }))
+  void settle('spelling', await window.turno.spelling.forget({ word }))

@@ -23,7 +23,7 @@ export const tagsList = createPagedList<Tag>({
   order: byText(tag => tag.name),
   matches: (tag, search) => fold(tag.name).includes(fold(search)),
   // Events of some servers leave out how many tickets carry the tag.
-  merge: (known, news) => ({ ...news, ticketsCount: news.ticketsCount || known.ticketsCount }),
+  merge: (known, update) => ({ ...update, ticketsCount: update.ticketsCount || known.ticketsCount }),
   read: async (query, _filters, signal) => {
     const { tags: rows, ...page } = await call('tags.page', { query, signal })
     return { rows, ...page }

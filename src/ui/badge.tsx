@@ -30,7 +30,7 @@ export function CountBadge({ count, active = false }: { count: number; active?: 
   return <span className={cx(styles.count, active && styles.activeCount)}>{countText(count)}</span>
 }
 
-/** A dot on an icon. `alert` for what needs attention, otherwise news. Needs words beside it or in the parent's name. */
-export function DotBadge({ tone = 'news' }: { tone?: 'news' | 'alert' }) {
+/** A dot on an icon. `alert` for what needs attention, otherwise something unread. Needs words beside it or in the parent's name. */
+export function DotBadge({ tone = 'unread' }: { tone?: 'unread' | 'alert' }) {
   return <span className={cx(styles.dot, tone === 'alert' && styles.alert)} aria-hidden="true" />
 }

@@ -196,8 +196,8 @@ export function DataTable<R>({
       tabIndex={onOpen || rowActions || selection ? undefined : 0}
     >
       {waiting > 0 && newRowsLabel ? (
-        <div className={styles.newsPlace}>
-          <button type="button" className={styles.news} onClick={release}>
+        <div className={styles.updatesPlace}>
+          <button type="button" className={styles.updates} onClick={release}>
             {newRowsLabel(waiting)}
           </button>
         </div>

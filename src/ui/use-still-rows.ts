@@ -12,7 +12,7 @@ export function stillRows<R>(
   live: readonly R[],
   rowKey: (row: R) => Key,
 ): { rows: readonly R[]; waiting: number } {
-  // Most news change rows where they stand: of fifty thousand nothing has to be sorted out then.
+  // Most events change rows where they stand: of fifty thousand nothing has to be sorted out then.
   if (shown.length === live.length && live.every((row, i) => rowKey(row) === rowKey(shown[i] as R)))
     return { rows: live, waiting: 0 }
   const fresh = new Map(live.map(row => [rowKey(row), row]))

@@ -51,7 +51,7 @@ export interface Attention {
   localChange(ticketId: number): void
   pause(paused: boolean): void
   snooze(minutes: number): void
-  /** The person has gone to what this news is about. */
+  /** The person has gone to what this notice is about. */
   handled(key: string): void
   /** A notice went from the screen without being handled. */
   closed(key: string): void
@@ -174,7 +174,7 @@ export function createAttention(deps: {
     stopAlarm?.()
     stopRetry?.()
     stopSettle = stopAlarm = stopRetry = null
-    const open = [...memory.told].filter(([, told]) => told.open).map(([key]) => key)
+    const open = [...memory.notified].filter(([, notified]) => notified.open).map(([key]) => key)
     if (open.length > 0) for (const obey of obeying) obey(open.map(key => ({ do: 'withdraw', key })))
     work = null
     memory = emptyMemory
@@ -234,7 +234,8 @@ export function createAttention(deps: {
     localChange(ticketId) {
       localChanges.set(ticketId, clock.now() + LOCAL_CHANGE_MS)
       // The event may have been faster than the answer to the call.
-      if (work?.news.get(ticketKey(ticketId))?.kind === 'assigned') work = dismiss(work, ticketKey(ticketId))
+      if (work?.eventNotices.get(ticketKey(ticketId))?.kind === 'assigned')
+        work = dismiss(work, ticketKey(ticketId))
     },
     pause(next) {
       paused = next

@@ -1,14 +1,14 @@
-/** What the server's own account tells of the time in which nobody told of anything. Pure. */
+/** What the server's own account tells of the time in which no event came. Pure. */
 import type { Ticket } from '../../../src/contract'
 import { type Mine, type Moment, Next, putTicket, ticketKey, type Work } from './work'
 
-/** Words for me that no event told of. Live messages that came since have news of their own. */
+/** Words for me that no event announced. Live messages that came since have notices of their own. */
 function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment: Moment): void {
   const mine = next.mine.get(ticket.id)
   const key = ticketKey(ticket.id)
   if (!mine || !before || mine.unread <= before.unread) return
-  if (next.news.has(key) || moment.watched.has(mine.id) || moment.localChanges.has(mine.id)) return
-  next.news.set(key, {
+  if (next.eventNotices.has(key) || moment.watched.has(mine.id) || moment.localChanges.has(mine.id)) return
+  next.eventNotices.set(key, {
     key,
     kind: 'message',
     at: moment.now,
@@ -24,9 +24,9 @@ function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment:
 
 /**
  * The server's own account of what waits and what is mine.
- * @param first nothing in it is news: it is what the agent signs in to. Later ones tell what a gap has hidden.
+ * @param first nothing in it is new: it is what the agent signs in to. Later ones tell what a gap has hidden.
  * @param touched tickets that events have changed since the snapshot was asked for: the events are newer.
- * @param before what was mine when it was asked for: more unread words than then came while nobody told of them.
+ * @param before what was mine when it was asked for: more unread words than then came while no event came.
  */
 export function applySnapshot(
   work: Work,

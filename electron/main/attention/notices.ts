@@ -1,5 +1,5 @@
 /**
- * Native notices: one per key, replaced in place, withdrawn on demand; what became of each is told instead of assumed
+ * Native notices: one per key, replaced in place, withdrawn on demand; what became of each is reported instead of assumed
  * (design/electron.md section 6). The kind of notice is a port, so that the rules here run without a desktop.
  */
 import type { NotificationConstructorOptions } from 'electron'

@@ -1,17 +1,17 @@
 /**
  * When to tell, when to keep silent, when to take back (design/console.md wish 11; design/electron.md items 44 to 49).
- * Pure: what is wanted and what was told so far go in, orders and the next moment to ask come out. The clock is given.
+ * Pure: what is wanted and what was notified so far go in, orders and the next moment to ask come out. The clock is given.
  *
  * The rules: one notice per conversation and one growing notice for everybody who waits, whatever the queue; what comes
- * in a burst is told once; a line that keeps growing is told of again at growing distances, which colleagues who take
+ * in a burst is notified once; a line that keeps growing is notified again at growing distances, which colleagues who take
  * tickets and a line that empties for a moment do not start over, so that an hour of a busy floor costs at most thirty
  * notices and one for each ticket taken oneself; what was read, taken or answered is withdrawn; what waits on is repeated
  * as often as the agent chose.
  */
 import type { AttentionPreferences, NoticeKind, SoundName } from '../../../src/contract'
-import type { News, Waiting, Work } from './work'
+import type { EventNotice, Waiting, Work } from './work'
 
-/** How long news is gathered before it is told. */
+/** How long events are gathered before they are notified. */
 export const BURST_MS = 700
 /** Distance of notices of one conversation that keeps on. */
 const REPEAT_MS = 4_000
@@ -38,24 +38,24 @@ export interface WaitingNotice {
   /** Oldest first. */
   tickets: Waiting[]
 }
-export type Talk = Extract<News, { kind: 'message' }>
+export type Talk = Extract<EventNotice, { kind: 'message' }>
 export interface SummaryNotice {
   kind: 'summary'
   key: typeof SUMMARY_KEY | typeof AWAY_KEY
   of: Talk[]
 }
-export type Notice = WaitingNotice | SummaryNotice | News
+export type Notice = WaitingNotice | SummaryNotice | EventNotice
 
-/** What was told of a key. */
-interface Told {
+/** What was notified under a key. */
+interface Notified {
   /** Of the last notice, ms. */
   at: number
   /** Still on the screen, as far as is known. */
   open: boolean
-  /** Pieces of news it told of. */
+  /** Events it notified. */
   count: number
   kind: NoticeKind | 'summary'
-  /** Waiting tickets it told of, tickets it gathers (summaries). */
+  /** Waiting tickets it notified, tickets it gathers (summaries). */
   ids: ReadonlySet<number>
   /** Notices of a growing line since it was quiet. */
   steps: number
@@ -63,10 +63,10 @@ interface Told {
   tookOne: boolean
 }
 export interface Memory {
-  told: ReadonlyMap<string, Told>
+  notified: ReadonlyMap<string, Notified>
   soundAt: number
 }
-export const emptyMemory: Memory = { told: new Map(), soundAt: Number.NEGATIVE_INFINITY }
+export const emptyMemory: Memory = { notified: new Map(), soundAt: Number.NEGATIVE_INFINITY }
 
 export interface Situation {
   now: number
@@ -94,7 +94,7 @@ export const inLine = (work: Work): Waiting[] =>
 /** One planning round; the parts of it share orders, memory and the alarm clock. */
 class Round {
   readonly orders: Order[] = []
-  readonly told: Map<string, Told>
+  readonly notified: Map<string, Notified>
   private soundAt: number
   private wakeAt = Number.POSITIVE_INFINITY
   private wantedSound: NoticeKind | null = null
@@ -103,7 +103,7 @@ class Round {
     memory: Memory,
     readonly situation: Situation,
   ) {
-    this.told = new Map(memory.told)
+    this.notified = new Map(memory.notified)
     this.soundAt = memory.soundAt
   }
 
@@ -122,26 +122,26 @@ class Round {
     return false
   }
 
-  tell(notice: Notice, told: Omit<Told, 'at' | 'open'>, again: boolean, mute = false): void {
+  tell(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
     const kind: NoticeKind = notice.kind === 'summary' ? 'message' : notice.kind
     const visible = this.situation.choices.notices[kind]
-    this.told.set(notice.key, { ...told, at: this.now, open: visible })
+    this.notified.set(notice.key, { ...notified, at: this.now, open: visible })
     if (visible) this.orders.push({ do: 'show', notice, again })
-    // One sound for all that is told in a round; who waits goes first, because that is what may not be missed.
+    // One sound for all that is notified in a round; who waits goes first, because that is what may not be missed.
     if (!mute && (this.wantedSound === null || kind === 'pending')) this.wantedSound = kind
   }
 
   withdraw(key: string): void {
-    if (this.told.get(key)?.open) this.orders.push({ do: 'withdraw', key })
-    this.told.delete(key)
+    if (this.notified.get(key)?.open) this.orders.push({ do: 'withdraw', key })
+    this.notified.delete(key)
   }
 
-  /** Takes the notice back and keeps what was told. */
+  /** Takes the notice back and keeps what was notified. */
   hush(key: string): void {
-    const told = this.told.get(key)
-    if (!told?.open) return
+    const notified = this.notified.get(key)
+    if (!notified?.open) return
     this.orders.push({ do: 'withdraw', key })
-    this.told.set(key, { ...told, open: false })
+    this.notified.set(key, { ...notified, open: false })
   }
 
   done(): Plan {
@@ -154,20 +154,20 @@ class Round {
     }
     return {
       orders: this.orders,
-      memory: { told: this.told, soundAt: this.soundAt },
+      memory: { notified: this.notified, soundAt: this.soundAt },
       wakeAt: Number.isFinite(this.wakeAt) ? this.wakeAt : null,
     }
   }
 }
 
-/** When a ticket became news for agents; null when it is none. */
-const newsAtOf = (ticket: Waiting): number | null =>
+/** When a ticket became new to agents; null when it is none. */
+const waitsFrom = (ticket: Waiting): number | null =>
   ticket.newAt === null ? null : ticket.withBot ? ticket.newAt + BOT_GRACE_MS : ticket.newAt
 
 function planWaiting(round: Round, work: Work): void {
   const { choices, quietUntil } = round.situation
   const tickets = inLine(work)
-  const before = round.told.get(WAITING_KEY)
+  const before = round.notified.get(WAITING_KEY)
   if (tickets.length === 0) round.hush(WAITING_KEY)
   if (tickets.length === 0 && !before) return
   const ids = new Set([...(before?.ids ?? [])].filter(id => work.pending.has(id)))
@@ -179,8 +179,8 @@ function planWaiting(round: Round, work: Work): void {
   const fresh: number[] = []
   for (const ticket of tickets) {
     if (ids.has(ticket.id)) continue
-    const at = newsAtOf(ticket)
-    // There at the start: known without being told, and reminded of like the others.
+    const at = waitsFrom(ticket)
+    // There at the start: known without a notice, and reminded of like the others.
     if (at === null) ids.add(ticket.id)
     else if (at > round.now) round.wake(at)
     else {
@@ -189,14 +189,14 @@ function planWaiting(round: Round, work: Work): void {
     }
   }
   const known = { kind: 'pending' as const, count: before?.count ?? 0, ids, steps, tookOne }
-  const { at: toldAt, open } = round.told.get(WAITING_KEY) ?? { at: round.now, open: false }
-  round.told.set(WAITING_KEY, { ...known, at: toldAt, open })
+  const { at: notifiedAt, open } = round.notified.get(WAITING_KEY) ?? { at: round.now, open: false }
+  round.notified.set(WAITING_KEY, { ...known, at: notifiedAt, open })
   if (tickets.length === 0) return
   const notice: WaitingNotice = { kind: 'pending', key: WAITING_KEY, tickets }
 
   if (fresh.length > 0) {
     const step = tookOne ? Math.min(1, steps) : Math.min(steps, GROWTH_MS.length)
-    const spread = known.count > 0 ? toldAt + (GROWTH_MS[step - 1] ?? 0) : 0
+    const spread = known.count > 0 ? notifiedAt + (GROWTH_MS[step - 1] ?? 0) : 0
     if (!round.isDue(Math.max(first + BURST_MS, spread, quietUntil))) return
     const all = new Set([...ids, ...fresh])
     // The distances go on where they were: what the agent took has paid for this notice.
@@ -206,7 +206,7 @@ function planWaiting(round: Round, work: Work): void {
     return
   }
   if (choices.reminderMinutes === 0 || ids.size === 0) return
-  const at = Math.max(toldAt + choices.reminderMinutes * 60_000, quietUntil)
+  const at = Math.max(notifiedAt + choices.reminderMinutes * 60_000, quietUntil)
   if (round.isDue(at)) {
     round.tell(notice, { ...known, count: ids.size }, true)
     remind(round, round.now, choices.reminderMinutes)
@@ -217,22 +217,22 @@ const remind = (round: Round, from: number, minutes: number): void => {
   if (minutes > 0) round.wake(from + minutes * 60_000)
 }
 
-/** When a piece of news is to be told; null when it has been. */
-function newsDueAt(before: Told | undefined, news: News): number | null {
-  const earlier = before?.kind === news.kind ? before : undefined
-  if (earlier && earlier.count >= news.count) return null
-  const gathered = news.at + (news.kind === 'connection' ? CONNECTION_GRACE_MS : BURST_MS)
+/** When an event is to be notified; null when it has been. */
+function dueAt(before: Notified | undefined, notice: EventNotice): number | null {
+  const earlier = before?.kind === notice.kind ? before : undefined
+  if (earlier && earlier.count >= notice.count) return null
+  const gathered = notice.at + (notice.kind === 'connection' ? CONNECTION_GRACE_MS : BURST_MS)
   return earlier ? Math.max(gathered, earlier.at + REPEAT_MS) : gathered
 }
 
-function planNews(round: Round, news: readonly News[]): void {
-  const due: News[] = []
-  for (const one of news) {
-    const at = newsDueAt(round.told.get(one.key), one)
+function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
+  const due: EventNotice[] = []
+  for (const one of notices) {
+    const at = dueAt(round.notified.get(one.key), one)
     if (at !== null && round.isDue(at)) due.push(one)
   }
-  const mute = (one: News) => one.kind === 'message' && one.mute
-  const toldOf = (one: News): Omit<Told, 'at' | 'open'> => ({
+  const mute = (one: EventNotice) => one.kind === 'message' && one.mute
+  const notifiedOf = (one: EventNotice): Omit<Notified, 'at' | 'open'> => ({
     kind: one.kind,
     count: one.count,
     ids: new Set(),
@@ -243,11 +243,11 @@ function planNews(round: Round, news: readonly News[]): void {
     for (const one of talks) {
       // Their own older notices are part of the summary now.
       round.withdraw(one.key)
-      round.told.set(one.key, { ...toldOf(one), at: round.now, open: false })
+      round.notified.set(one.key, { ...notifiedOf(one), at: round.now, open: false })
     }
     const ids = new Set(talks.map(one => one.ticketId))
-    const told = { kind: 'summary' as const, count: talks.length, ids, steps: 0, tookOne: false }
-    round.tell({ kind: 'summary', key, of: talks }, told, false, talks.every(mute))
+    const notified = { kind: 'summary' as const, count: talks.length, ids, steps: 0, tookOne: false }
+    round.tell({ kind: 'summary', key, of: talks }, notified, false, talks.every(mute))
   }
   const talks = due.filter(one => one.kind === 'message')
   const missed = talks.filter(one => one.away)
@@ -256,28 +256,29 @@ function planNews(round: Round, news: readonly News[]): void {
   if (live.length > SEPARATE_UP_TO) summarise(SUMMARY_KEY, live)
   for (const one of due) {
     if (one.kind === 'message' && (one.away || live.length > SEPARATE_UP_TO)) continue
-    round.tell(one, toldOf(one), false, mute(one))
+    round.tell(one, notifiedOf(one), false, mute(one))
   }
 }
 
 /** Decides what happens now. */
 export function plan(memory: Memory, work: Work, situation: Situation): Plan {
   const round = new Round(memory, situation)
-  const news = [...work.news.values()]
-  const wanted = new Set<string>([WAITING_KEY, ...news.map(one => one.key)])
+  const notices = [...work.eventNotices.values()]
+  const wanted = new Set<string>([WAITING_KEY, ...notices.map(one => one.key)])
   for (const key of [SUMMARY_KEY, AWAY_KEY]) {
-    const summary = memory.told.get(key)
-    if (summary && news.some(one => one.kind === 'message' && summary.ids.has(one.ticketId))) wanted.add(key)
+    const summary = memory.notified.get(key)
+    if (summary && notices.some(one => one.kind === 'message' && summary.ids.has(one.ticketId)))
+      wanted.add(key)
   }
-  for (const key of memory.told.keys()) if (!wanted.has(key)) round.withdraw(key)
+  for (const key of memory.notified.keys()) if (!wanted.has(key)) round.withdraw(key)
   planWaiting(round, work)
-  planNews(round, news)
+  planEventNotices(round, notices)
   return round.done()
 }
 
 /** The person closed a notice, or the system let it go: it needs no withdrawing any more. */
 export function closed(memory: Memory, key: string): Memory {
-  const told = memory.told.get(key)
-  if (!told?.open) return memory
-  return { ...memory, told: new Map(memory.told).set(key, { ...told, open: false }) }
+  const notified = memory.notified.get(key)
+  if (!notified?.open) return memory
+  return { ...memory, notified: new Map(memory.notified).set(key, { ...notified, open: false }) }
 }

@@ -55,7 +55,7 @@ export function openTray(deps: {
     log.warn('this desktop has no tray', { error })
     return { present: false, refresh: () => undefined, close: () => undefined }
   }
-  let told = ''
+  let notified = ''
   const refresh = () => {
     if (tray.isDestroyed()) return
     const facts = deps.facts()
@@ -68,8 +68,8 @@ export function openTray(deps: {
     const template = trayTemplate(facts, deps.actions, texts)
     const text = JSON.stringify([template, tipOf(facts, texts)])
     // Replacing an open menu closes it under the pointer on some desktops.
-    if (text === told) return
-    told = text
+    if (text === notified) return
+    notified = text
     tray.setToolTip(tipOf(facts, texts))
     tray.setContextMenu(Menu.buildFromTemplate(template))
   }

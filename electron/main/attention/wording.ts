@@ -2,7 +2,7 @@
 import { type AttentionPreferences, SNOOZE_MINUTES } from '../../../src/contract'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
-import type { News } from './work'
+import type { EventNotice } from './work'
 
 export type NoticeAction = 'accept' | 'snooze'
 /** The buttons of the notice of who waits, in the order in which the system counts them. */
@@ -89,40 +89,44 @@ function summary(notice: SummaryNotice, privacy: Privacy, t: AttentionTexts): No
   return { title: t.whileAway, body: privacy === 'nothing' ? count : `${count}\n${who}`, ...rest }
 }
 
-const wordsOf = (news: Extract<News, { kind: 'message' }>, t: AttentionTexts): string => {
-  const { mediaType } = news
+const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: AttentionTexts): string => {
+  const { mediaType } = notice
   // WhatsApp names plain text in two ways.
   if (!mediaType || ['chat', 'conversation', 'extendedTextMessage'].includes(mediaType))
-    return tidy(news.words)
+    return tidy(notice.words)
   const kind = mediaType in t.media ? t.media[mediaType as keyof AttentionTexts['media']] : t.media.other
-  const caption = tidy(news.words)
+  const caption = tidy(notice.words)
   return caption ? `${kind}: ${caption}` : kind
 }
 
-function ofNews(news: News, privacy: Privacy, t: AttentionTexts): Pick<NoticeContent, 'title' | 'body'> {
-  switch (news.kind) {
+function ofEvent(
+  notice: EventNotice,
+  privacy: Privacy,
+  t: AttentionTexts,
+): Pick<NoticeContent, 'title' | 'body'> {
+  switch (notice.kind) {
     case 'message': {
-      const many = news.count > 1 ? t.messages(news.count) : ''
-      if (privacy === 'nothing') return { title: t.somethingNew, body: t.messages(news.count) }
-      const title = tidy(news.name, 60)
-      if (privacy === 'name') return { title, body: t.messages(news.count) }
-      return { title, body: [many, wordsOf(news, t)].filter(Boolean).join('\n') }
+      const many = notice.count > 1 ? t.messages(notice.count) : ''
+      if (privacy === 'nothing') return { title: t.somethingNew, body: t.messages(notice.count) }
+      const title = tidy(notice.name, 60)
+      if (privacy === 'name') return { title, body: t.messages(notice.count) }
+      return { title, body: [many, wordsOf(notice, t)].filter(Boolean).join('\n') }
     }
     case 'assigned': {
       if (privacy === 'nothing') return { title: t.assigned, body: '' }
-      const title = news.from ? t.assignedBy(tidy(news.from, 40)) : t.assigned
-      const note = privacy === 'all' ? tidy(news.note) : ''
-      return { title, body: [tidy(news.name, 60), note].filter(Boolean).join('\n') }
+      const title = notice.from ? t.assignedBy(tidy(notice.from, 40)) : t.assigned
+      const note = privacy === 'all' ? tidy(notice.note) : ''
+      return { title, body: [tidy(notice.name, 60), note].filter(Boolean).join('\n') }
     }
     case 'chat': {
-      if (privacy === 'nothing') return { title: t.chat, body: t.messages(news.count) }
-      const title = news.name ? t.chatFrom(tidy(news.name, 40)) : t.chat
-      return { title, body: privacy === 'all' ? tidy(news.words) : t.messages(news.count) }
+      if (privacy === 'nothing') return { title: t.chat, body: t.messages(notice.count) }
+      const title = notice.name ? t.chatFrom(tidy(notice.name, 40)) : t.chat
+      return { title, body: privacy === 'all' ? tidy(notice.words) : t.messages(notice.count) }
     }
     case 'connection':
       return {
         title: t.connectionDown,
-        body: privacy === 'nothing' ? t.connectionPrivate : t.connectionBody(tidy(news.name, 40)),
+        body: privacy === 'nothing' ? t.connectionPrivate : t.connectionBody(tidy(notice.name, 40)),
       }
   }
 }
@@ -139,7 +143,7 @@ export function contentOf(
   if (notice.kind === 'pending') return waiting(notice, again, now, privacy, snoozeMinutes, t)
   if (notice.kind === 'summary') return summary(notice, privacy, t)
   return {
-    ...ofNews(notice, privacy, t),
+    ...ofEvent(notice, privacy, t),
     actions: [],
     reply: notice.kind === 'message' && privacy === 'all',
     urgent: notice.kind === 'connection',

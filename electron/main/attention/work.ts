@@ -1,5 +1,5 @@
 /**
- * What the signed-in person has to know of: who waits, what is theirs, what is news. Pure: events and snapshots go in,
+ * What the signed-in person has to know of: who waits, what is theirs, what is new. Pure: events and snapshots go in,
  * the next state comes out. Everything that shows attention (tray, badge, notices) reads from here, so that no two of
  * them can disagree (design/electron.md item 4).
  */
@@ -15,7 +15,7 @@ export interface Waiting {
   name: string
   /** When the first unanswered message came, by the server. */
   since: number
-  /** When this computer learned of it; null when it was there at the start (nobody needs to be told). */
+  /** When this computer learned of it; null when it was there at the start (nobody needs a notice). */
   newAt: number | null
   /** Still talking to the menu; it is no agent's turn yet. */
   withBot: boolean
@@ -30,7 +30,7 @@ export interface Mine {
   isGroup: boolean
 }
 
-interface NewsBase {
+interface EventNoticeBase {
   /** What it is about; one notice per key. */
   key: string
   /** When the first of it came. */
@@ -39,7 +39,7 @@ interface NewsBase {
   count: number
 }
 /** Something that happened and that I have not seen. */
-export type News = NewsBase &
+export type EventNotice = EventNoticeBase &
   (
     | {
         kind: 'message'
@@ -60,8 +60,8 @@ export interface Work {
   self: Self
   pending: ReadonlyMap<number, Waiting>
   mine: ReadonlyMap<number, Mine>
-  news: ReadonlyMap<string, News>
-  /** Status by WhatsApp connection; only admins are told of changes. */
+  eventNotices: ReadonlyMap<string, EventNotice>
+  /** Status by WhatsApp connection; only admins are notified of changes. */
   connections: ReadonlyMap<number, string>
 }
 
@@ -77,7 +77,7 @@ export const emptyWork = (self: Self): Work => ({
   self,
   pending: new Map(),
   mine: new Map(),
-  news: new Map(),
+  eventNotices: new Map(),
   connections: new Map(),
 })
 
@@ -96,7 +96,7 @@ export interface Moment {
   aheadMs: number
   /** Tickets in front of the agent's eyes: shown by a focused window while somebody is there. */
   watched: ReadonlySet<number>
-  /** Tickets that this console itself has just changed: what follows is no news. */
+  /** Tickets that this console itself has just changed: what follows is not new. */
   localChanges: ReadonlySet<number>
 }
 
@@ -111,25 +111,25 @@ const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contac
 export class Next {
   pending: Map<number, Waiting>
   mine: Map<number, Mine>
-  news: Map<string, News>
+  eventNotices: Map<string, EventNotice>
   connections: Map<number, string>
   constructor(readonly before: Work) {
     this.pending = new Map(before.pending)
     this.mine = new Map(before.mine)
-    this.news = new Map(before.news)
+    this.eventNotices = new Map(before.eventNotices)
     this.connections = new Map(before.connections)
   }
   get self(): Self {
     return this.before.self
   }
   done(): Work {
-    const { self, pending, mine, news, connections } = this
-    return { self, pending, mine, news, connections }
+    const { self, pending, mine, eventNotices, connections } = this
+    return { self, pending, mine, eventNotices, connections }
   }
   forget(ticketId: number): void {
     this.pending.delete(ticketId)
     this.mine.delete(ticketId)
-    this.news.delete(ticketKey(ticketId))
+    this.eventNotices.delete(ticketKey(ticketId))
   }
 }
 
@@ -165,9 +165,10 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
     isGroup: ticket.isGroup,
   })
   const key = ticketKey(ticket.id)
-  if (ticket.unreadMessages === 0 && next.news.get(key)?.kind === 'message') next.news.delete(key)
+  if (ticket.unreadMessages === 0 && next.eventNotices.get(key)?.kind === 'message')
+    next.eventNotices.delete(key)
   if (known || quiet || watched || moment.localChanges.has(ticket.id)) return
-  next.news.set(key, {
+  next.eventNotices.set(key, {
     key,
     kind: 'assigned',
     at: moment.now,
@@ -183,7 +184,7 @@ export function putTicket(next: Next, ticket: Ticket, moment: Moment, quiet = fa
   const { self } = next
   if (ticket.status === 'pending' && concerns(self, ticket)) {
     next.mine.delete(ticket.id)
-    next.news.delete(ticketKey(ticket.id))
+    next.eventNotices.delete(ticketKey(ticket.id))
     putWaiting(next, ticket, moment, quiet)
   } else if (ticket.status === 'open' && ticket.userId === self.id) {
     next.pending.delete(ticket.id)
@@ -201,14 +202,14 @@ function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void 
   if (!mine || data.action !== 'create') return
   const key = ticketKey(mine.id)
   if (message.fromMe) {
-    // Answered: from here, from the phone or by a colleague, whatever was news is no more.
-    next.news.delete(key)
+    // Answered: from here, from the phone or by a colleague, whatever was new is no more.
+    next.eventNotices.delete(key)
     return
   }
   if (moment.watched.has(mine.id)) return
   if (!ticket && before) next.mine.set(mine.id, { ...before, unread: before.unread + 1 })
-  const known = next.news.get(key)
-  next.news.set(key, {
+  const known = next.eventNotices.get(key)
+  next.eventNotices.set(key, {
     key,
     kind: 'message',
     at: known?.kind === 'message' ? known.at : moment.now,
@@ -224,7 +225,7 @@ function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void 
 
 function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
   if (data.action === 'delete') {
-    next.news.delete(`chat:${data.id}`)
+    next.eventNotices.delete(`chat:${data.id}`)
     return
   }
   const { self } = next
@@ -234,8 +235,8 @@ function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
     const key = `chat:${chatId}`
     // Some servers tell the whole company; those who are not in the chat are not concerned.
     if (senderId === self.id || (data.chat && data.chat.users.length > 0 && !member)) return
-    const known = next.news.get(key)
-    next.news.set(key, {
+    const known = next.eventNotices.get(key)
+    next.eventNotices.set(key, {
       key,
       kind: 'chat',
       at: known?.at ?? moment.now,
@@ -245,7 +246,7 @@ function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
       words: message,
       title: data.chat?.title ?? '',
     })
-  } else if (member && member.unreads === 0) next.news.delete(`chat:${data.chat.id}`)
+  } else if (member && member.unreads === 0) next.eventNotices.delete(`chat:${data.chat.id}`)
 }
 
 /** States in which a number does not come back by itself. */
@@ -255,15 +256,24 @@ function putConnection(next: Next, id: number, name: string, status: string, mom
   const before = next.connections.get(id)
   next.connections.set(id, status)
   const key = `connection:${id}`
-  if (status === 'CONNECTED') next.news.delete(key)
+  if (status === 'CONNECTED') next.eventNotices.delete(key)
   else if (next.self.admin && DOWN.has(status) && !(before !== undefined && DOWN.has(before))) {
-    next.news.set(key, { key, kind: 'connection', at: moment.now, count: 1, connectionId: id, name, status })
+    next.eventNotices.set(key, {
+      key,
+      kind: 'connection',
+      at: moment.now,
+      count: 1,
+      connectionId: id,
+      name,
+      status,
+    })
   }
 }
 
 /** Tickets of others pass by hundreds a second; they must cost nothing. */
 function passesBy(work: Work, event: ServerFeedEvent): boolean {
-  const known = (id: number) => work.pending.has(id) || work.mine.has(id) || work.news.has(ticketKey(id))
+  const known = (id: number) =>
+    work.pending.has(id) || work.mine.has(id) || work.eventNotices.has(ticketKey(id))
   const foreign = (ticket: Ticket) =>
     !known(ticket.id) &&
     !(ticket.status === 'pending' && concerns(work.self, ticket)) &&
@@ -287,7 +297,7 @@ export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): 
         const mine = next.mine.get(data.ticketId)
         if (mine) next.mine.set(mine.id, { ...mine, unread: 0 })
         const key = ticketKey(data.ticketId)
-        if (next.news.get(key)?.kind === 'message') next.news.delete(key)
+        if (next.eventNotices.get(key)?.kind === 'message') next.eventNotices.delete(key)
       } else next.forget(data.ticketId)
       return next.done()
     }
@@ -300,7 +310,7 @@ export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): 
     case 'whatsapp':
       if (event.data.action === 'delete') {
         next.connections.delete(event.data.whatsappId)
-        next.news.delete(`connection:${event.data.whatsappId}`)
+        next.eventNotices.delete(`connection:${event.data.whatsappId}`)
       } else {
         const { id, name, status } = event.data.whatsapp
         putConnection(next, id, name, status, moment)
@@ -316,19 +326,19 @@ export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): 
   }
 }
 
-/** The agent sees these tickets now: their news is none. The same object comes back when there was none. */
+/** The agent sees these tickets now: nothing of theirs is new. The same object comes back when there was none. */
 export function look(work: Work, ticketIds: ReadonlySet<number>): Work {
-  const seen = [...ticketIds].filter(id => work.news.has(ticketKey(id)))
+  const seen = [...ticketIds].filter(id => work.eventNotices.has(ticketKey(id)))
   if (seen.length === 0) return work
   const next = new Next(work)
-  for (const id of seen) next.news.delete(ticketKey(id))
+  for (const id of seen) next.eventNotices.delete(ticketKey(id))
   return next.done()
 }
 
-/** The agent has gone to a place that shows this news. */
+/** The agent has gone to a place that shows this event. */
 export function dismiss(work: Work, key: string): Work {
-  if (!work.news.has(key)) return work
+  if (!work.eventNotices.has(key)) return work
   const next = new Next(work)
-  next.news.delete(key)
+  next.eventNotices.delete(key)
   return next.done()
 }

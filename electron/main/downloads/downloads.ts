@@ -193,10 +193,10 @@ export function createDownloads(deps: {
       }
       kept = [{ entry, path, item }, ...kept].slice(0, KEPT)
       tell()
-      let toldAt = 0
+      let reportedAt = 0
       item.on('updated', () => {
-        if (deps.now() - toldAt < TELL_EVERY_MS) return
-        toldAt = deps.now()
+        if (deps.now() - reportedAt < TELL_EVERY_MS) return
+        reportedAt = deps.now()
         const [total, size] = [item.getTotalBytes(), item.getReceivedBytes()]
         change(id, { size, progress: total > 0 ? Math.min(1, size / total) : null })
       })

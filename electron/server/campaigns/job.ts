@@ -107,7 +107,7 @@ async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): 
   }
   for (const row of rows) {
     await announceMessage(app, ticket.id, row).catch((error: unknown) =>
-      app.log.warn('campaign message not told of', { messageId: row.id, reason: reasonOf(error) }),
+      app.log.warn('campaign message not announced', { messageId: row.id, reason: reasonOf(error) }),
     )
     try {
       await handOverInTurn(app, ticket, row)

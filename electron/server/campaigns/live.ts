@@ -16,7 +16,7 @@ const MOST_AN_EVENT = 200
 interface Pending {
   recipients: Set<number>
   timer: NodeJS.Timeout | null
-  toldAt: number
+  sentAt: number
 }
 
 const known = new WeakMap<Workspace, Map<number, Pending>>()
@@ -24,7 +24,7 @@ const known = new WeakMap<Workspace, Map<number, Pending>>()
 function pendingOf(app: Workspace, campaignId: number): Pending {
   const all = known.get(app) ?? new Map<number, Pending>()
   known.set(app, all)
-  const found = all.get(campaignId) ?? { recipients: new Set(), timer: null, toldAt: 0 }
+  const found = all.get(campaignId) ?? { recipients: new Set(), timer: null, sentAt: 0 }
   all.set(campaignId, found)
   return found
 }
@@ -32,7 +32,7 @@ function pendingOf(app: Workspace, campaignId: number): Pending {
 async function tell(app: Workspace, companyId: number, campaignId: number): Promise<void> {
   const pending = pendingOf(app, campaignId)
   pending.timer = null
-  pending.toldAt = Date.now()
+  pending.sentAt = Date.now()
   const ids = [...pending.recipients].slice(-MOST_AN_EVENT)
   pending.recipients.clear()
   const [record] = await campaignViews(app.db, [campaignId])
@@ -60,10 +60,10 @@ export function changed(
   for (const id of recipients) pending.recipients.add(id)
   if (pending.timer) return
   // A clock that was set back must not keep the next event waiting for it to catch up.
-  const wait = Math.min(CAMPAIGN_EVENT_MS, Math.max(0, pending.toldAt + CAMPAIGN_EVENT_MS - Date.now()))
+  const wait = Math.min(CAMPAIGN_EVENT_MS, Math.max(0, pending.sentAt + CAMPAIGN_EVENT_MS - Date.now()))
   pending.timer = setTimeout(() => {
     void tell(app, companyId, campaignId).catch((error: unknown) =>
-      app.log.warn('campaign not told of', { campaignId, reason: reasonOf(error) }),
+      app.log.warn('campaign not announced', { campaignId, reason: reasonOf(error) }),
     )
   }, wait)
   pending.timer.unref()

@@ -94,8 +94,8 @@ async function store(app: Workspace, answers: readonly Answer[]): Promise<ItemRo
             ne(contactListItems.id, row.id),
           ),
         )
-      const told = other ? { row, state: 'repeated' as const, number: row.number } : answer
-      stored.push(...(await changed(tx, [told])))
+      const checked = other ? { row, state: 'repeated' as const, number: row.number } : answer
+      stored.push(...(await changed(tx, [checked])))
     }
     return stored
   })

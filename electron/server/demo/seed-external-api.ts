@@ -91,7 +91,7 @@ export async function insertExternalApi(
     let n = 0
     for (const { seq, ticketId, status, queueId, userId, fromMe, at } of latest.reverse()) {
       const place = { status, queueId, userId }
-      const told = [
+      const events = [
         { event: 'message.created' as const, messageSeq: seq, detail: '{}' },
         fromMe
           ? { event: 'message.ack' as const, messageSeq: seq, detail: '{"ack":3,"failure":null}' }
@@ -101,7 +101,7 @@ export async function insertExternalApi(
               detail: JSON.stringify({ ...place, before: { ...place, status: 'pending', userId: null } }),
             },
       ]
-      for (const one of told) {
+      for (const one of events) {
         const outcome = OUTCOMES[n++ % OUTCOMES.length] ?? OUTCOMES[0]
         const after = new Date(Date.parse(at) + SOON_MS).toISOString()
         const [row] = await tx

@@ -28,7 +28,12 @@ async function discard(app: Workspace, companyId: number, stored: readonly (stri
   await Promise.all(stored.map(file => (file ? rm(join(folder, file), { force: true }) : undefined)))
 }
 
-async function told(app: Workspace, me: Me, id: number, action: 'create' | 'update'): Promise<FileListView> {
+async function answered(
+  app: Workspace,
+  me: Me,
+  id: number,
+  action: 'create' | 'update',
+): Promise<FileListView> {
   const record = await fileListView(app.db, me.companyId, id)
   app.realtime.toCompany(me.companyId, 'file', { action, record })
   return record
@@ -81,7 +86,7 @@ export async function createFileList(app: Workspace, me: Me, form: FileListForm)
     await replaceOptions(tx, me.companyId, row.id, form.options)
     return row.id
   })
-  return told(app, me, id, 'create')
+  return answered(app, me, id, 'create')
 }
 
 /** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN */
@@ -102,7 +107,7 @@ export async function updateFileList(
     return replaceOptions(tx, me.companyId, list.id, form.options)
   })
   await discard(app, me.companyId, gone)
-  return told(app, me, list.id, 'update')
+  return answered(app, me, list.id, 'update')
 }
 
 /** @throws ApiError ERR_NO_FILE_FOUND */
@@ -153,5 +158,5 @@ export async function uploadOptions(
     old.push(replaced === undefined ? media.mediaFile : replaced)
   }
   await discard(app, me.companyId, old)
-  return told(app, me, list.id, 'update')
+  return answered(app, me, list.id, 'update')
 }

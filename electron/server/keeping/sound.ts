@@ -13,8 +13,8 @@ import type { Log } from '../log'
 import { reasonOf } from '../log'
 import { copiesFolder, listCopies } from './copies'
 import { forgetMark, isMarked, missingFrom } from './mark'
+import { keepRepairNotice, repairNotice } from './repair-notice'
 import { salvage } from './salvage'
-import { keepUntold, untold } from './told'
 
 /** The file last: when it lies elsewhere, all of it does. */
 const PARTS = ['-wal', '-shm', ''] as const
@@ -77,7 +77,7 @@ async function carryOut(
 ): Promise<WorkspaceRepair> {
   const file = join(folder, 'workspace.db')
   const { fault, movedTo } = repair
-  keepUntold(folder, { finished: false, attempt, repair })
+  keepRepairNotice(folder, { finished: false, attempt, repair })
   if (movedTo && !existsSync(movedTo)) moveTo(file, movedTo)
   // A log without its file belongs to nothing.
   else for (const part of PARTS) rmSync(file + part, { force: true })
@@ -155,7 +155,7 @@ const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 
  * @param folder the workspace's data folder.
  * @param migrate brings an opened file to the present shape.
  * @param restore day of the copy that somebody wants in place of the file; null: none.
- * @returns what was done, now or earlier, until it is told (keeping/told.ts); null when there is nothing to tell.
+ * @returns what was done, now or earlier, until it is told (keeping/repair-notice.ts); null when there is nothing to tell.
  * @throws Error when the disk refuses, or when what is left cannot be brought to the present shape.
  */
 export async function ensureSound(
@@ -164,7 +164,7 @@ export async function ensureSound(
   log: Log,
   restore: string | null = null,
 ): Promise<WorkspaceRepair | null> {
-  const earlier = untold(folder)
+  const earlier = repairNotice(folder)
   const cutShort = earlier && !earlier.finished
   const begun = cutShort
     ? { attempt: earlier.attempt + 1, repair: earlier.repair }
@@ -178,7 +178,7 @@ export async function ensureSound(
   const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrate, log)
   if (fault === 'behind')
     log.error('what was written last is not in the workspace file', { ...repair.missing })
-  keepUntold(folder, { finished: true, attempt: begun.attempt, repair })
+  keepRepairNotice(folder, { finished: true, attempt: begun.attempt, repair })
   if (fault !== 'copyUnusable') forgetMark(folder)
   return withDays(repair)
 }

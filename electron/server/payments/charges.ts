@@ -199,9 +199,12 @@ async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {
  * can pay an invoice with words.
  * @returns how many of the txids were none of ours; they are logged.
  */
-export async function hear(app: Workspace, told: readonly { txid?: string | undefined }[]): Promise<number> {
+export async function hear(
+  app: Workspace,
+  reported: readonly { txid?: string | undefined }[],
+): Promise<number> {
   let strange = 0
-  for (const txid of new Set(told.map(one => one.txid ?? ''))) {
+  for (const txid of new Set(reported.map(one => one.txid ?? ''))) {
     const [row] = await app.db
       .select()
       .from(charges)

@@ -158,10 +158,13 @@ export function ixcClient(options: IxcOptions): Ixc {
     } catch {
       throw new IxcError('failed', 'the answer is not JSON')
     }
-    const told = said.safeParse(value)
-    const kind = told.success ? (told.data.type ?? told.data.tipo) : undefined
+    const answered = said.safeParse(value)
+    const kind = answered.success ? (answered.data.type ?? answered.data.tipo) : undefined
     if (kind === 'error' || kind === 'erro')
-      throw new IxcError('failed', (told.data?.message ?? told.data?.mensagem ?? 'refused').slice(0, 200))
+      throw new IxcError(
+        'failed',
+        (answered.data?.message ?? answered.data?.mensagem ?? 'refused').slice(0, 200),
+      )
     const read = schema.safeParse(value)
     if (!read.success) throw new IxcError('failed', 'the answer cannot be read')
     return read.data
@@ -234,8 +237,10 @@ export function ixcClient(options: IxcOptions): Ixc {
       } catch {
         throw new IxcError('failed', 'the answer is not JSON')
       }
-      const told = said.safeParse(value)
-      return told.success && ['success', 'sucesso'].includes(told.data.type ?? told.data.tipo ?? '')
+      const answered = said.safeParse(value)
+      return (
+        answered.success && ['success', 'sucesso'].includes(answered.data.type ?? answered.data.tipo ?? '')
+      )
     },
     async greet() {
       await rows('cliente', { qtype: 'cliente.id', query: '0', oper: '>', rp: '1', sortname: 'cliente.id' })

@@ -71,7 +71,7 @@ export const subscriptionHandlers: HandlersOf<'subscription'> = {
   'subscription.pay': ({ app, me, body }) => chargeInvoice(app, me, body),
 }
 
-async function told(
+async function reported(
   app: Workspace,
   key: string,
   pix: readonly { txid?: string | undefined }[] = [],
@@ -82,8 +82,8 @@ async function told(
 }
 
 export const paymentHandlers: HandlersOf<'payments'> = {
-  'payments.webhook': ({ app, params, body }) => told(app, params.key, body.pix),
-  'payments.webhookPix': ({ app, params, body }) => told(app, params.key, body.pix),
+  'payments.webhook': ({ app, params, body }) => reported(app, params.key, body.pix),
+  'payments.webhookPix': ({ app, params, body }) => reported(app, params.key, body.pix),
   'payments.settings': ({ app }) => settingsView(app),
   'payments.saveSettings': async ({ app, body }) => {
     await saveSettings(app, body)

@@ -52,7 +52,7 @@ const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFol
           <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
           {raised ? (
             <span className={styles.signal}>
-              <DotBadge tone={signal === 'connections' ? 'alert' : 'news'} />
+              <DotBadge tone={signal === 'connections' ? 'alert' : 'unread'} />
             </span>
           ) : null}
         </span>

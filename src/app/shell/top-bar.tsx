@@ -72,7 +72,7 @@ export const TopBar = memo(function TopBar({
         </span>
       </div>
       {chats || announcements || notifications ? (
-        <div className={styles.news}>
+        <div className={styles.indicators}>
           {announcements}
           {chats}
           {notifications}

@@ -73,7 +73,7 @@ const paymentSettings = z.object({
 const invoicesPage = z.object({ invoices: listOf('invoices', invoice), count: rowCount, hasMore })
 
 /** What a bank tells of payments (API Pix, webhook). It is taken as a hint: the bank is asked before anything is paid. */
-const told = z.object({
+const reported = z.object({
   pix: upTo(200, z.object({ txid: token(35).optional(), valor: token(20).optional() })).optional(),
 })
 const webhook = (path: string) =>
@@ -81,7 +81,7 @@ const webhook = (path: string) =>
     summary: 'The bank tells of payments; each is asked for at the bank before it counts',
     access: 'public',
     params: z.object({ key: token(64) }),
-    body: told,
+    body: reported,
     response: done,
     errors: ['ERR_NOT_FOUND', 'ERR_NO_INVOICE_FOUND'],
   })

@@ -71,7 +71,7 @@ export interface ChatScrollProps {
   older: ChatThread['older']
 }
 
-/** The scrolling part: only what is seen is drawn; older pages push nothing away, news are followed at the end. */
+/** The scrolling part: only what is seen is drawn; older pages push nothing away, new messages are followed at the end. */
 export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }: ChatScrollProps) {
   const { t } = useTexts()
   const now = useNow()
@@ -120,8 +120,8 @@ export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }:
     const from = counted.current
     counted.current = latest
     if (following.current || latest <= from) return
-    const news = messages.filter(({ id, senderId }) => id > from && senderId !== me).length
-    if (news > 0) setBelow(count => count + news)
+    const fresh = messages.filter(({ id, senderId }) => id > from && senderId !== me).length
+    if (fresh > 0) setBelow(count => count + fresh)
   }, [latest, messages, me])
 
   // After a chat was chosen its view goes to the end (specification 3 section 4), when everything has its size.

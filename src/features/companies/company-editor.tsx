@@ -199,7 +199,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
       }}
       describe={(name, value) => ({
         label: labelOf(name),
-        value: told(name, value),
+        value: messageOf(name, value),
       })}
       submitLabel={company ? t('common.save') : t('common.add')}
       minBusyMs={PLATFORM_SUBMIT_MS}
@@ -213,7 +213,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   }
 
   /** A colleague's value in words. */
-  function told(name: string, value: unknown): string {
+  function messageOf(name: string, value: unknown): string {
     if (name === 'dueDate') return value ? format.date(String(value)) : t('companies.due.none')
     if (name === 'planId') return plans.find(plan => plan.id === value)?.name ?? String(value)
     if (name === 'schedules') return t('companies.hoursChanged')

@@ -20,7 +20,7 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
     if (adding) void tagsDirectory.ensure()
   }, [adding])
 
-  const told = async (work: () => Promise<void>): Promise<void> => {
+  const reporting = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
@@ -30,14 +30,14 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
   // Always from the ticket as it is now: two quick clicks must not undo one another.
   const current = (): number[] => (ticketById(ticket.id) ?? ticket).tags.map(tag => tag.id)
   const remove = (id: number): void =>
-    void told(() =>
+    void reporting(() =>
       syncTags(
         ticket.id,
         current().filter(other => other !== id),
       ),
     )
   const add = (id: number): void =>
-    void told(async () => {
+    void reporting(async () => {
       const name = typed
       setTyped('')
       setAdding(false)

@@ -22,7 +22,7 @@ export function useContactActions(): ContactActions {
   const confirm = useConfirm()
   const [busy, setBusy] = useState<ContactActions['busy']>(null)
 
-  const told = useCallback(
+  const reporting = useCallback(
     async (what: ContactActions['busy'], work: () => Promise<void>): Promise<void> => {
       setBusy(what)
       try {
@@ -46,7 +46,7 @@ export function useContactActions(): ContactActions {
         cancelLabel: t('common.cancel'),
       })
       if (!yes) return
-      await told('sync', async () => {
+      await reporting('sync', async () => {
         const { created, updated } = await call('contacts.sync')
         // Some servers read the phone book later and count nothing: no figure is made up.
         if (created === null) toasts.info(t('contacts.syncStarted'))
@@ -55,7 +55,7 @@ export function useContactActions(): ContactActions {
       })
     },
     exportCsv: () =>
-      told('export', async () => {
+      reporting('export', async () => {
         const answer: unknown = await call('contacts.export')
         const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
         saveBlob(blob, `${t('contacts.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
@@ -70,7 +70,7 @@ export function useContactActions(): ContactActions {
         danger: true,
       })
       if (!yes) return
-      await told(null, async () => {
+      await reporting(null, async () => {
         await call('contacts.remove', { params: { id: contact.id } })
         toasts.success(t('contacts.removed'))
         contactsList.drop(contact.id)

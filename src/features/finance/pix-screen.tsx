@@ -28,13 +28,13 @@ function useSecondsLeft(until: string | null): number | null {
 function usePaid(invoiceId: number): { paid: boolean; dueDate: string | null } {
   const [before] = useState(() => usePayments.getState().paid)
   // What a server told without a name (under 0) before this code was shown was about another invoice.
-  const told = usePayments(({ paid }) =>
+  const event = usePayments(({ paid }) =>
     paid.has(invoiceId) ? paid.get(invoiceId) : paid === before ? undefined : paid.get(0),
   )
   const known = invoicesList.use(({ rows }) =>
     rows.some(row => row.id === invoiceId && row.status === 'paid'),
   )
-  return { paid: known || told !== undefined, dueDate: told ?? null }
+  return { paid: known || event !== undefined, dueDate: event ?? null }
 }
 
 /** The Pix to be paid: code, amount, what is left of its time, and the change to paid (specification 2 section 4). */

@@ -104,7 +104,7 @@ export interface ChosenFileProps {
   name: string
   /** Its size, or what was found in it. */
   note: ReactNode
-  /** The note is news. */
+  /** The note is new. */
   live?: boolean
   remove?: { label: string; run: () => void }
 }

@@ -89,9 +89,9 @@ export function useEditForm<S extends FormSchema>({
   // What nobody typed in follows by itself; a question is asked only about what would be lost.
   const conflicts = theirs.filter(({ name }) => form.isFieldTouched(name as never))
   useEffect(() => {
-    const news = theirs.filter(({ name }) => !form.isFieldTouched(name as never))
-    if (news.length === 0) return
-    const followed = Object.fromEntries(news.map(one => [one.name, one.theirs]))
+    const update = theirs.filter(({ name }) => !form.isFieldTouched(name as never))
+    if (update.length === 0) return
+    const followed = Object.fromEntries(update.map(one => [one.name, one.theirs]))
     form.setFieldsValue(followed as never)
     setKnown(before => ({ ...before, ...followed }))
   })

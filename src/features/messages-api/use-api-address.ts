@@ -15,14 +15,14 @@ export interface ApiAddress {
 export function useApiAddress(): ApiAddress {
   const current = useServers(({ state }) => state?.servers.find(server => server.key === state.current))
   const described = useCapability('describedApi') === 'native'
-  const [told, setTold] = useState('')
+  const [fetched, setFetched] = useState('')
   const chosen = current?.address ?? null
   useEffect(() => {
     if (chosen !== null || !described) return
     let left = false
     call('externalApi.address').then(
       ({ address }) => {
-        if (!left) setTold(address)
+        if (!left) setFetched(address)
       },
       // Without an answer the examples show a placeholder; the page's own calls say what is wrong.
       () => undefined,
@@ -31,7 +31,7 @@ export function useApiAddress(): ApiAddress {
       left = true
     }
   }, [chosen, described])
-  const base = (chosen ?? told).replace(/\/+$/, '')
+  const base = (chosen ?? fetched).replace(/\/+$/, '')
   // Legacy servers have this one call below /api.
   return { base, send: `${base}${described ? '' : '/api'}/messages/send`, local: chosen === null }
 }

@@ -73,8 +73,8 @@ export function Playground({
     if (turns.length > 0) end.current?.scrollIntoView?.({ block: 'nearest' })
   }, [turns])
 
-  const change = (turn: number, news: Partial<Turn>): void =>
-    setTurns(before => before.map(one => (one.id === turn ? { ...one, ...news } : one)))
+  const change = (turn: number, update: Partial<Turn>): void =>
+    setTurns(before => before.map(one => (one.id === turn ? { ...one, ...update } : one)))
 
   const wordsFor = (code: string): string => {
     const key = `errors.${code}`
@@ -86,7 +86,7 @@ export function Playground({
     const fields = read()
     const question: Turn = { id: next.current++, role: 'user', text: said }
     const answer: Turn = { id: next.current++, role: 'assistant', text: '' }
-    const told = [...turns.filter(one => one.text.trim() !== ''), question].slice(-40)
+    const sent = [...turns.filter(one => one.text.trim() !== ''), question].slice(-40)
     const giving = new AbortController()
     setText('')
     setTurns(before => [...before, question, answer])
@@ -124,7 +124,7 @@ export function Playground({
           model,
           maxTokens,
           temperature,
-          turns: told.map(turn => ({ role: turn.role, text: turn.text })),
+          turns: sent.map(turn => ({ role: turn.role, text: turn.text })),
         },
         signal: giving.signal,
         onText: hear,

@@ -24,14 +24,14 @@ type State = Omit<CalendarRange, 'reload' | 'keep'>
 const START: State = { schedules: [], status: 'loading', error: null, complete: true }
 
 /** A message as it is now among those of a range; one that was moved out of it is taken away. */
-export function withSchedule(all: readonly Schedule[], news: Schedule, range: Range): readonly Schedule[] {
-  const known = all.find(one => one.id === news.id)
-  const others = all.filter(one => one.id !== news.id)
-  const at = Date.parse(news.sendAt)
+export function withSchedule(all: readonly Schedule[], update: Schedule, range: Range): readonly Schedule[] {
+  const known = all.find(one => one.id === update.id)
+  const others = all.filter(one => one.id !== update.id)
+  const at = Date.parse(update.sendAt)
   if (!(at >= Date.parse(range.from) && at < Date.parse(range.to))) return known ? others : all
   // Events of some servers leave contact and writer out.
-  const contact = news.contact ?? (known?.contactId === news.contactId ? known.contact : null)
-  return [...others, { ...news, contact, user: news.user ?? known?.user ?? null }]
+  const contact = update.contact ?? (known?.contactId === update.contactId ? known.contact : null)
+  return [...others, { ...update, contact, user: update.user ?? known?.user ?? null }]
 }
 
 /**
@@ -65,11 +65,11 @@ export function useCalendarRange(range: Range | null, everyMs: number): Calendar
     const leave = registerFeed({
       name: 'schedules-calendar',
       applyEvents(events) {
-        const news = eventsOf(events, 'schedule')
-        if (news.length === 0) return
+        const update = eventsOf(events, 'schedule')
+        if (update.length === 0) return
         setState(before => {
           let schedules = before.schedules
-          for (const data of news)
+          for (const data of update)
             schedules =
               data.action === 'delete'
                 ? schedules.filter(one => one.id !== data.scheduleId)

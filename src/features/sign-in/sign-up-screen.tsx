@@ -45,8 +45,8 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
   const chosen = values.planId ?? (plans?.length === 1 ? plans[0]?.id : undefined)
 
   const problemOf = (name: Name): string | null => {
-    const told = refused[name]
-    if (told) return told
+    const serverError = refused[name]
+    if (serverError) return serverError
     if (name === 'phone' && values.phone !== '' && !signUpForm.shape.phone.safeParse(values.phone).success)
       return t('signIn.up.badPhone')
     const value = name === 'planId' ? chosen : values[name].trim()

@@ -59,7 +59,7 @@ export interface TicketRowProps {
   onSpy: (ticket: StoredTicket) => void
 }
 
-interface Told {
+interface RowFacts {
   ticket: StoredTicket
   t: TFunction
   format: Formatters
@@ -94,8 +94,8 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
   ticket.status === 'open' && ticket.userId !== viewerId ? (ticket.user?.name ?? null) : null
 
 /** What a screen reader says of a row, in the order people decide by (console.md E4). */
-export function rowName(told: Told): string {
-  const { ticket, t, format, now, drafted, left, owner, stateShown } = told
+export function rowName(facts: RowFacts): string {
+  const { ticket, t, format, now, drafted, left, owner, stateShown } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')

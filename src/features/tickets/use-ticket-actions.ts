@@ -82,7 +82,7 @@ export function useTicketActions(): TicketActions {
       }
       toasts.error(errorText(t, error))
     }
-    const told = async (work: () => Promise<void>): Promise<void> => {
+    const reporting = async (work: () => Promise<void>): Promise<void> => {
       try {
         await work()
       } catch (error) {
@@ -94,7 +94,7 @@ export function useTicketActions(): TicketActions {
       void navigate(ticketPath(ticket.uuid), { flushSync: true })
     }
     const reopen = (ticket: Ticket): Promise<void> =>
-      told(async () => {
+      reporting(async () => {
         stay(await reopenTicket(ticket, actor()))
       })
     const handOver = (): void => {
@@ -102,7 +102,7 @@ export function useTicketActions(): TicketActions {
       void navigate(LIST_PATH)
     }
     const accept = (ticket: Ticket): Promise<void> =>
-      told(async () => {
+      reporting(async () => {
         try {
           const accepting = acceptTicket(ticket.id, actor(), lost => {
             // Whoever has it answers; what was begun here stays a draft of that ticket.
@@ -123,7 +123,7 @@ export function useTicketActions(): TicketActions {
       reopen,
       accept,
       acceptOldest: () =>
-        told(async () => {
+        reporting(async () => {
           if (looking) return
           looking = true
           try {
@@ -135,13 +135,13 @@ export function useTicketActions(): TicketActions {
           }
         }),
       giveBack: ticket =>
-        told(async () => {
+        reporting(async () => {
           await returnTicket(ticket.id)
           toasts.success(t('tickets.updated'))
           void navigate(LIST_PATH)
         }),
       resolve: ticket =>
-        told(async () => {
+        reporting(async () => {
           const next = usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
           // Integration and prompt are let go of on resolving; taking it back restores what they were.
           const resolved = await resolveTicket(ticket.id, actor())
@@ -162,7 +162,7 @@ export function useTicketActions(): TicketActions {
           danger: true,
         })
         if (!yes) return
-        await told(async () => {
+        await reporting(async () => {
           await deleteTicket(ticket.id)
           toasts.success(t('tickets.deleted'))
           void navigate(LIST_PATH)

@@ -29,7 +29,7 @@ function remembered(): number {
     const value = Number(localStorage.getItem(SEEN_KEY))
     return Number.isSafeInteger(value) && value > 0 ? value : 0
   } catch {
-    return 0 // no storage: everything is news once per window
+    return 0 // no storage: everything is unread once per window
   }
 }
 
@@ -37,7 +37,7 @@ function remembered(): number {
 export const useSeenAnnouncements = createSessionStore('announcements seen', () => ({ seenId: remembered() }))
 
 /** Whether something here was never shown on this computer. */
-export const hasNews = (rows: readonly Announcement[], seenId: number): boolean =>
+export const hasUnread = (rows: readonly Announcement[], seenId: number): boolean =>
   rows.some(row => row.id > seenId)
 
 /** Notes that everything known was shown. */

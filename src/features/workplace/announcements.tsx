@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { cx, DotBadge, EmptyState, ErrorState, Pill, SkeletonRows } from '@/ui'
-import { announcementsList, hasNews, markSeen, useSeenAnnouncements } from './announcements-store'
+import { announcementsList, hasUnread, markSeen, useSeenAnnouncements } from './announcements-store'
 import { BarPopover } from './bar-popover'
 import { oneLine } from './one-line'
 import styles from './popover.module.css'
@@ -113,12 +113,12 @@ export function Announcements() {
   /** What had been seen when the popover was opened: the marks stay while it is read. */
   const [newSince, setNewSince] = useState(0)
   const seenId = useSeenAnnouncements(state => state.seenId)
-  const news = announcementsList.use(state => hasNews(state.rows, seenId))
+  const unread = announcementsList.use(state => hasUnread(state.rows, seenId))
 
   useEffect(() => (userId === undefined ? undefined : announcementsList.open()), [userId])
   useEffect(() => {
-    if (open && news) markSeen()
-  }, [open, news])
+    if (open && unread) markSeen()
+  }, [open, unread])
 
   const toggle = (next: boolean): void => {
     if (next) setNewSince(seenId)
@@ -129,9 +129,9 @@ export function Announcements() {
     <>
       <BarPopover
         icon={Megaphone}
-        label={t(news ? 'workplace.announcements.labelNews' : 'workplace.announcements.label')}
+        label={t(unread ? 'workplace.announcements.labelUnread' : 'workplace.announcements.label')}
         title={t('workplace.announcements.title')}
-        badge={news ? <DotBadge /> : undefined}
+        badge={unread ? <DotBadge /> : undefined}
         open={open}
         onOpenChange={toggle}
       >

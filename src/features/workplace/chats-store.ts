@@ -1,7 +1,7 @@
 /** Internal chats of the user for the popover: newest activity first, kept true by live events. */
 import type { Chat, FeedEvent } from '@contract'
 import { call } from '@/api'
-import { withNews } from '@/stores/chats'
+import { withLastMessage } from '@/stores/chats'
 import { eventsOf, registerFeed } from '@/stores/feed'
 import { createSessionStore } from '@/stores/session-end'
 
@@ -42,7 +42,7 @@ export function withChatEvents(
     } else if (data.action === 'new-message') {
       const { newMessage } = data
       const known = list.find(chat => chat.id === newMessage.chatId)
-      if (known) list = put(list, withNews(known, newMessage, userId))
+      if (known) list = put(list, withLastMessage(known, newMessage, userId))
     }
   }
   return list

@@ -21,7 +21,7 @@ const pt = {
   announcements: {
     title: 'Informativos',
     label: 'Informativos',
-    labelNews: 'Informativos: há novidades',
+    labelUnread: 'Informativos: há novidades',
     empty: 'Nenhum informativo',
     emptyText: 'Avisos da plataforma aparecem aqui.',
     failed: 'Não foi possível carregar os informativos',
@@ -71,7 +71,7 @@ const en: Words = {
   announcements: {
     title: 'Announcements',
     label: 'Announcements',
-    labelNews: 'Announcements: something is new',
+    labelUnread: 'Announcements: something is new',
     empty: 'No announcements',
     emptyText: 'News of the platform appears here.',
     failed: 'The announcements could not be loaded',
@@ -118,7 +118,7 @@ const es: Words = {
   announcements: {
     title: 'Comunicados',
     label: 'Comunicados',
-    labelNews: 'Comunicados: hay novedades',
+    labelUnread: 'Comunicados: hay novedades',
     empty: 'Ningún comunicado',
     emptyText: 'Los avisos de la plataforma aparecen aquí.',
     failed: 'No se pudieron cargar los comunicados',

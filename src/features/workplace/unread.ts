@@ -26,7 +26,7 @@ const NONE: Handed = new Set<number>()
 
 /**
  * Whether the notifications tell of a ticket.
- * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
+ * @param openId the ticket on screen, which is being read and therefore not unread; null when none is.
  * @param handed tickets a colleague gave to the viewer, not opened since.
  */
 export const isUnread = (
@@ -41,7 +41,7 @@ export const isUnread = (
 
 /**
  * Sorts known tickets into the two groups of the popover.
- * @param openId the ticket on screen, which is being read and therefore no news; null when none is.
+ * @param openId the ticket on screen, which is being read and therefore not unread; null when none is.
  */
 export function unreadTickets(
   known: Iterable<StoredTicket>,

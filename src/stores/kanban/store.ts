@@ -202,12 +202,12 @@ registerFeed({
     if (before.status !== 'ready') return
     // Tickets inside messages of some servers come without their tags: an unknown one would stand in the wrong lane.
     const whole = capability('wholeLists') === 'native'
-    const untold = (event: FeedEvent): boolean =>
+    const ofUnknownTicket = (event: FeedEvent): boolean =>
       !whole && event.channel === 'appMessage' && !before.cards.has(event.data.message.ticketId)
-    const unknown = events.some(untold)
+    const unknown = events.some(ofUnknownTicket)
     const laidOver = layEvents(
       { byId: before.cards, gone: new Set(), serverKeepsClock: before.serverKeepsClock },
-      unknown ? events.filter(event => !untold(event)) : events,
+      unknown ? events.filter(event => !ofUnknownTicket(event)) : events,
     )
     const lanes = events.reduce(lanesAfter, before.lanes)
     for (const id of laidOver.changed) touchedAt.set(id, feedPosition())

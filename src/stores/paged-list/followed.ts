@@ -19,7 +19,7 @@ export interface Followed<T> {
 
 /** @param ended told of a record that nobody follows any more. */
 export function createFollowed<T>(
-  { key, merge = (_known, news) => news }: RowRules<T>,
+  { key, merge = (_known, update) => update }: RowRules<T>,
   ended: (key: Key) => void,
 ): Followed<T> {
   const watchers = new Map<Key, number>()
@@ -45,7 +45,7 @@ export function createFollowed<T>(
         const id = 'put' in change ? key(change.put) : 'patch' in change ? change.patch : null
         if (id === null || !watchers.has(id)) continue
         const row = (next ?? known).get(id) ?? rows.find(one => key(one) === id)
-        const told =
+        const changed =
           'put' in change
             ? row === undefined
               ? change.put
@@ -53,9 +53,9 @@ export function createFollowed<T>(
             : 'patch' in change && row !== undefined
               ? change.with(row)
               : row
-        if (told === undefined || told === (next ?? known).get(id)) continue
+        if (changed === undefined || changed === (next ?? known).get(id)) continue
         next ??= new Map(known)
-        next.set(id, told)
+        next.set(id, changed)
       }
       return next ?? known
     },

@@ -147,8 +147,8 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
     if (before.status !== 'ready' && !live.travelling()) return
     const { rows, count, shifted, stale } = live.apply(changes, { ...before, belongs, whole: unfiltered() })
     const followed = after(changes, before.rows, before.followed)
-    const told = before.status === 'ready' && (rows !== before.rows || count !== before.count)
-    if (told || followed !== before.followed) setState({ ...(told ? { rows, count } : {}), followed })
+    const changed = before.status === 'ready' && (rows !== before.rows || count !== before.count)
+    if (changed || followed !== before.followed) setState({ ...(changed ? { rows, count } : {}), followed })
     if (shifted) {
       shifts += 1
       checkBorders()

@@ -25,7 +25,7 @@ export interface RowRules<T> {
    */
   order?: ((a: T, b: T) => number) | undefined
   /** A known row as an event tells it anew; events leave members out that pages carry. Default: the new one. */
-  merge?: ((known: T, news: T) => T) | undefined
+  merge?: ((known: T, update: T) => T) | undefined
 }
 
 /**
@@ -106,7 +106,7 @@ function placeOf<T>(rows: readonly T[], row: T, order: (a: T, b: T) => number): 
  * @returns the same `rows` when none of the changes concerns them.
  */
 export function withChanges<T>(
-  { key, order, merge = (_known, news) => news }: RowRules<T>,
+  { key, order, merge = (_known, update) => update }: RowRules<T>,
   before: readonly T[],
   changes: readonly Change<T>[],
   { hasMore, belongs }: { hasMore: boolean; belongs: (row: T) => boolean | null },

@@ -43,7 +43,7 @@ export interface PagedListSpec<T, F extends Filters> extends Partial<Pick<RowRul
   /** The server's order (see `byText`, `newestFirst`); without it new rows make the list read its pages again. */
   order?: (a: T, b: T) => number
   /** A known row as an event tells it anew; default: as the event has it. */
-  merge?: (known: T, news: T) => T
+  merge?: (known: T, update: T) => T
   /** What a live event means for the list; null or [] when it is none of its business. */
   onEvent?: (event: FeedEvent, state: PagedState<T, F>) => Change<T> | readonly Change<T>[] | null
   /**

@@ -104,9 +104,9 @@ async function learnOwner(id: number, actor: Actor): Promise<string | null> {
     const ticket = await fetchTicketById(id)
     return ticket.userId === actor.id ? null : (ticket.user?.name ?? null)
   } catch {
-    const told = ticketById(id)
+    const now = ticketById(id)
     dropTicket(id)
-    return told && told.userId !== actor.id ? (told.user?.name ?? null) : null
+    return now && now.userId !== actor.id ? (now.user?.name ?? null) : null
   }
 }
 

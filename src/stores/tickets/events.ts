@@ -1,6 +1,6 @@
 /** What live events make of known tickets, whichever screen keeps them. Pure. */
 import type { FeedEvent, Ticket } from '@contract'
-import { told } from '../contact-told'
+import { mergeContact } from '../contact-update'
 import { contactDiffers, mergeTicket, type StoredTicket, withMessage } from './model'
 
 /** Tickets somebody keeps. */
@@ -74,8 +74,8 @@ export function layEvents(known: KnownTickets, events: readonly FeedEvent[]): La
         const contacts = 'records' in event.data ? event.data.records : [event.data.contact]
         const byContact = new Map(contacts.map(contact => [contact.id, contact]))
         patchAll(ticket => {
-          const news = ticket.contactId === null ? undefined : byContact.get(ticket.contactId)
-          const contact = news && told(ticket.contact, news)
+          const update = ticket.contactId === null ? undefined : byContact.get(ticket.contactId)
+          const contact = update && mergeContact(ticket.contact, update)
           return contact && contactDiffers(ticket.contact, contact) ? { ...ticket, contact } : ticket
         })
         break

@@ -44,10 +44,10 @@ export function handedIn(
     if (fresh?.from?.id === viewer.id) continue
     const { assigned } = before.lists
     // A ticket that is not known here may have been the viewer's all along, on a page that was not read yet.
-    const news = was
+    const change = was
       ? !isMine(was, viewer)
       : fresh !== null || (assigned.status === 'ready' && !assigned.hasMore)
-    if (news) found.push({ ticketId: id, from: fresh?.from?.name ?? null })
+    if (change) found.push({ ticketId: id, from: fresh?.from?.name ?? null })
   }
   return found
 }
@@ -73,7 +73,7 @@ whenTicketsChange((before, after, events) => {
   for (const one of handed) announce(one)
 })
 
-// Opened, given on or closed: it is no news any more.
+// Opened, given on or closed: it is not new any more.
 useTicketsStore.subscribe(({ byId, selectedId, viewer }) => {
   const { tickets } = useHandedOver.getState()
   if (tickets.size === 0) return

@@ -75,28 +75,28 @@ export function mergeTicket(
 
 /**
  * What a new message changes on its ticket. Unread figures come from the server alone.
- * @param told the ticket copy inside the event, when there was one.
+ * @param received the ticket copy inside the event, when there was one.
  */
 export function withMessage(
   older: StoredTicket | undefined,
-  told: Ticket | null,
+  received: Ticket | null,
   message: Message,
   context: MergeContext,
 ): StoredTicket | undefined {
-  const base = told ? mergeTicket(older, told, context, 'inMessage') : older
+  const base = received ? mergeTicket(older, received, context, 'inMessage') : older
   if (!base) return undefined
   const reaction = message.mediaType === 'reactionMessage'
-  const lastMessage = told?.lastMessage || (reaction ? base.lastMessage : message.body)
+  const lastMessage = received?.lastMessage || (reaction ? base.lastMessage : message.body)
   const wait = (): string | null => {
     if (base.status === 'closed') return null
-    if (told && (told.waitingSince !== null || context.serverKeepsClock)) return told.waitingSince
+    if (received && (received.waitingSince !== null || context.serverKeepsClock)) return received.waitingSince
     if (message.fromMe) return null
     return (older && !older.fromMe ? older.waitingSince : null) ?? message.createdAt
   }
   return {
     ...base,
     lastMessage,
-    lastMessageType: told?.lastMessageType ?? (reaction ? base.lastMessageType : message.mediaType),
+    lastMessageType: received?.lastMessageType ?? (reaction ? base.lastMessageType : message.mediaType),
     fromMe: message.fromMe,
     waitingSince: wait(),
     activityAt: Math.max(base.activityAt, millis(message.createdAt)),

@@ -1,4 +1,4 @@
-/** Which tickets this person's own windows are changing: what the server then tells of them is no news to anybody here. */
+/** Which tickets this person's own windows are changing: what the server then says of them is known to everybody here. */
 
 /** How long after the answer an event of the same change may still come. Milliseconds. */
 const ECHO_MS = 5_000

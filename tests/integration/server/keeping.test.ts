@@ -19,9 +19,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { messages } from '../../../electron/server/db/schema'
 import { copyOfToday, listCopies } from '../../../electron/server/keeping/copies'
+import { dropRepairNotice, keepRepairNotice } from '../../../electron/server/keeping/repair-notice'
 import { ensureSound } from '../../../electron/server/keeping/sound'
 import { createStorage, storageProblem } from '../../../electron/server/keeping/storage'
-import { keepUntold, told } from '../../../electron/server/keeping/told'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type StartOptions, startWorkspace } from '../../../electron/server/start'
@@ -187,7 +187,7 @@ describe('a damaged file', () => {
     const second = await started()
     expect(second.repairs).toEqual([{ ...repair, days: [expect.any(String)] }])
     await second.life.close()
-    told(folder)
+    dropRepairNotice(folder)
     const third = await started()
     expect(third.repairs).toEqual([])
     await third.life.close()
@@ -205,14 +205,14 @@ describe('a damaged file', () => {
       throw Object.assign(new Error('ended here'), { code: 'TEST' })
     }
     const begun = await ensureSound(folder, cut as never, silentLog)
-    keepUntold(folder, { finished: false, attempt: 1, repair: begun as WorkspaceRepair })
+    keepRepairNotice(folder, { finished: false, attempt: 1, repair: begun as WorkspaceRepair })
     const { life, repairs, count } = await started()
     expect(repairs).toMatchObject([{ fault: 'damaged', copy: '2026-01-01', movedTo: begun?.movedTo }])
     expect(repairs[0]?.kept).toBeGreaterThan(1_000)
     expect(await count()).toBe(2_000)
     await life.close()
     // One that ends the program each time it is read is left alone after the second time.
-    keepUntold(folder, { finished: false, attempt: 2, repair: begun as WorkspaceRepair })
+    keepRepairNotice(folder, { finished: false, attempt: 2, repair: begun as WorkspaceRepair })
     const again = await started()
     expect(again.repairs).toMatchObject([{ fault: 'damaged', copy: expect.any(String), kept: 0, lost: null }])
     await again.life.close()
@@ -248,7 +248,7 @@ describe('a damaged file', () => {
     expect(gone.repairs).toMatchObject([{ fault: 'missing', copy: '2026-01-01', movedTo: null }])
     expect(await gone.count()).toBe(50)
     await gone.life.close()
-    told(folder)
+    dropRepairNotice(folder)
     rmSync(file())
     const empty = await openDatabase(file())
     await empty.execute('PRAGMA user_version = 1')
@@ -309,7 +309,7 @@ describe('a write-ahead log that is cut short or gone', () => {
       missing: { messages: 100 - there, tickets: 0, contacts: 0 },
     })
     expect(repair?.missing?.since && repair.missing.since <= repair.missing.until).toBe(true)
-    told(folder)
+    dropRepairNotice(folder)
     await life.close()
     const next = await started()
     expect([next.repairs, await next.count()]).toEqual([[], there])

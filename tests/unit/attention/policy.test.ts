@@ -80,7 +80,7 @@ describe('waiting customers', () => {
     expect(bench.sounds).toEqual(['pending'])
   })
 
-  it('that keep coming are told at growing distances', () => {
+  it('that keep coming are notified at growing distances', () => {
     const bench = new Bench()
     for (let id = 1; id <= 120; id++) {
       bench.happen(ticketEvent(aTicket({ id })))
@@ -155,7 +155,7 @@ describe('waiting customers', () => {
     expect(bench.shown).toHaveLength(1)
   })
 
-  it('with the menu are told when it lets go, or does not for two minutes', () => {
+  it('with the menu are notified when it lets go, or does not for two minutes', () => {
     const bench = new Bench()
     bench.happen(ticketEvent(aTicket({ id: 1, queueId: null, queue: null, chatbot: true })))
     bench.pass(100_000)
@@ -305,17 +305,17 @@ describe('an hour with 200 waiting customers', () => {
     note()
   }
 
-  it('is told in at most 1.2 notices per accepted ticket', () => {
+  it('is notified in at most 1.2 notices per accepted ticket', () => {
     expect(accepted).toBeGreaterThan(150)
     expect(bench.shown.length / accepted).toBeLessThanOrEqual(1.2)
   })
 
   it('misses none: whoever was not taken within two minutes had been announced', () => {
     for (const { id, at: came } of arrivals) {
-      const told = announced.get(id)
+      const notified = announced.get(id)
       const gone = taken.get(id) ?? NOON + HOUR_MS
-      if (told === undefined) expect(gone - came).toBeLessThan(121_000)
-      else expect(told - came).toBeLessThan(122_000)
+      if (notified === undefined) expect(gone - came).toBeLessThan(121_000)
+      else expect(notified - came).toBeLessThan(122_000)
     }
   })
 
@@ -342,14 +342,14 @@ describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
     bench.work = emptyWork(selfOf(aUser({ queues })))
     const came = new Map<number, number>()
     const gone = new Map<number, number>()
-    const told = new Map<number, number>()
+    const notified = new Map<number, number>()
     const soundsAt: number[] = []
     let read = 0
     const note = () => {
       for (const { at: when, order } of bench.given.slice(read)) {
         if (order.do === 'sound') soundsAt.push(when)
         if (order.do !== 'show' || order.notice.kind !== 'pending') continue
-        for (const { id } of order.notice.tickets) if (!told.has(id)) told.set(id, when)
+        for (const { id } of order.notice.tickets) if (!notified.has(id)) notified.set(id, when)
       }
       read = bench.given.length
     }
@@ -375,7 +375,7 @@ describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
       bench.pass(500)
       note()
     }
-    return { bench, came, gone, told, soundsAt, own }
+    return { bench, came, gone, notified, soundsAt, own }
   }
 
   it.each([
@@ -386,7 +386,7 @@ describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
     ['1 a minute', 1, 1 / AGENTS],
   ])('%s: few notices, rare sounds, nobody missed', (_what, perMinute, share) => {
     for (const seed of [20_261_122, 7, 99_991]) {
-      const { bench, came, gone, told, soundsAt, own } = floor(perMinute, share, seed)
+      const { bench, came, gone, notified, soundsAt, own } = floor(perMinute, share, seed)
       expect(came.size).toBeGreaterThan(perMinute * 40)
       expect(bench.shown.length).toBeLessThanOrEqual(40 + 1.2 * own)
       expect(bench.shown.length).toBeGreaterThan(5)
@@ -395,7 +395,7 @@ describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
       expect(new Set(bench.shown.map(order => order.notice.key))).toEqual(new Set(['waiting']))
       for (const [id, when] of came) {
         const until = gone.get(id) ?? NOON + HOUR_MS
-        const announced = told.get(id) ?? until
+        const announced = notified.get(id) ?? until
         expect(announced - when).toBeLessThan(122_000)
       }
     }

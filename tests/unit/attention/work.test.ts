@@ -24,7 +24,7 @@ const following = (work: Work, events: readonly ServerFeedEvent[], over: Partial
   events.reduce((next, event) => applyEvent(next, event, moment(over)), work)
 const mine = (id: number, over: object = {}) =>
   aTicket({ id, status: 'open', userId: 7, unreadMessages: 0, ...over })
-const keys = (work: Work) => [...work.news.keys()]
+const keys = (work: Work) => [...work.eventNotices.keys()]
 
 describe('what waits', () => {
   it('counts tickets of my queues and those without one, never those of other queues', () => {
@@ -62,7 +62,7 @@ describe('what waits', () => {
       { channel: 'ticket', data: { action: 'removeFromList', ticketId: 3 } },
     ])
     expect(next.pending.size).toBe(0)
-    expect(next.news.size).toBe(0)
+    expect(next.eventNotices.size).toBe(0)
   })
 
   it('keeps the waiting clock of the server and, without one, the first it knew', () => {
@@ -102,7 +102,11 @@ describe('what is mine', () => {
   it('makes news of a ticket somebody gives me, with the note', () => {
     const given = mine(5, { handover: { note: 'Quer trocar', from: { id: 8, name: 'Bruno' }, at: at(NOON) } })
     const work = following(begin(), [ticketEvent(given)])
-    expect(work.news.get('ticket:5')).toMatchObject({ kind: 'assigned', note: 'Quer trocar', from: 'Bruno' })
+    expect(work.eventNotices.get('ticket:5')).toMatchObject({
+      kind: 'assigned',
+      note: 'Quer trocar',
+      from: 'Bruno',
+    })
   })
 
   it('makes no news of what this console did itself or shows already', () => {
@@ -119,7 +123,7 @@ describe('what is mine', () => {
       messageEvent(aMessage({ ticketId: 5, body: 'um' }), mine(5, { unreadMessages: 1 })),
       messageEvent(aMessage({ ticketId: 5, body: 'dois' }), mine(5, { unreadMessages: 2 })),
     ])
-    expect(work.news.get('ticket:5')).toMatchObject({ kind: 'message', count: 2, words: 'dois' })
+    expect(work.eventNotices.get('ticket:5')).toMatchObject({ kind: 'message', count: 2, words: 'dois' })
     expect(totalsOf(work).unread).toBe(1)
     const read = following(work, [{ channel: 'ticket', data: { action: 'updateUnread', ticketId: 5 } }])
     expect(keys(read)).toEqual([])
@@ -160,7 +164,7 @@ describe('what is mine', () => {
     const talk = (over: object) =>
       following(following(begin(over), [ticketEvent(group)], { localChanges: new Set([5]) }), [
         messageEvent(aMessage({ ticketId: 5 }), null),
-      ]).news.get('ticket:5')
+      ]).eventNotices.get('ticket:5')
     expect(talk({})).toMatchObject({ mute: true })
     const company = {
       id: 1,
@@ -204,7 +208,11 @@ describe('chats and numbers', () => {
 
   it('tells of internal messages of others until they are read', () => {
     const work = following(begin(), [said(8, room(1))])
-    expect(work.news.get('chat:3')).toMatchObject({ kind: 'chat', name: 'Bruno', words: 'Alguém viu?' })
+    expect(work.eventNotices.get('chat:3')).toMatchObject({
+      kind: 'chat',
+      name: 'Bruno',
+      words: 'Alguém viu?',
+    })
     expect(keys(following(begin(), [said(7, room(0))]))).toEqual([])
     expect(keys(following(work, [{ channel: 'chat', data: { action: 'update', chat: room(0) } }]))).toEqual(
       [],
@@ -230,7 +238,11 @@ describe('chats and numbers', () => {
       number('TIMEOUT'),
       number('qrcode'),
     ])
-    expect(down.news.get('connection:4')).toMatchObject({ kind: 'connection', count: 1, status: 'TIMEOUT' })
+    expect(down.eventNotices.get('connection:4')).toMatchObject({
+      kind: 'connection',
+      count: 1,
+      status: 'TIMEOUT',
+    })
     expect(keys(following(down, [number('CONNECTED')]))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { announcement, type Chat, chat, chatMessage, type FeedEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { hasNews } from '@/features/workplace/announcements-store'
+import { hasUnread } from '@/features/workplace/announcements-store'
 import { attachmentOf } from '@/features/workplace/attachment'
 import { withChatEvents } from '@/features/workplace/chats-store'
 import { oneLine } from '@/features/workplace/one-line'
@@ -45,9 +45,9 @@ describe('announcements', () => {
     announcement.parse({ id, title: `A${id}`, text: '', priority: 3, createdAt, ...over })
   const [old, young] = [one(1, '2026-01-01T00:00:00Z'), one(2, '2026-02-01T00:00:00Z')]
   it('are news until they were shown', () => {
-    expect(hasNews([young, old], 1)).toBe(true)
-    expect(hasNews([young, old], 2)).toBe(false)
-    expect(hasNews([], 0)).toBe(false)
+    expect(hasUnread([young, old], 1)).toBe(true)
+    expect(hasUnread([young, old], 2)).toBe(false)
+    expect(hasUnread([], 0)).toBe(false)
   })
 
   it('have three priorities, unknown ones are the quietest', () => {

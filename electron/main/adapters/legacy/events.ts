@@ -67,7 +67,7 @@ export function translateEvent(user: AdapterUser | null, name: string, payload: 
   if (name === `${company}-campaign` && body.record !== undefined)
     return [{ name, payload: { ...body, record: readCampaign(body.record) } }]
 
-  // Chats: one event to each member, and the same news to the whole company under two names.
+  // Chats: one event to each member, and the same event to the whole company under two names.
   if (name === `${company}-chat-user-${user.id}`) {
     return [{ name: `${company}-chat`, payload: { action: body.action, chat: body.record } }]
   }

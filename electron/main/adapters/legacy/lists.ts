@@ -69,17 +69,17 @@ export async function addRows(legacy: LegacyApi, ask: Ask): Promise<Response> {
   }
   const byNumber = new Map(made.map(item => [digits(item.number), item]))
   const outcomes = sent.map(row => {
-    const told = { line: row.line, id: null, number: row.digits || row.number, reason: '' }
+    const base = { line: row.line, id: null, number: row.digits || row.number, reason: '' }
     if (!fits(row)) {
       const reason = String(row.name ?? '').trim() === '' ? 'INVALID_NAME' : 'INVALID_NUMBER'
-      return { ...told, outcome: 'rejected', reason }
+      return { ...base, outcome: 'rejected', reason }
     }
     const item = byNumber.get(String(row.digits))
     // The first of the same number is the one that was made.
     byNumber.delete(String(row.digits))
-    if (!item) return { ...told, outcome: 'repeated' }
+    if (!item) return { ...base, outcome: 'repeated' }
     const numberState = item.isWhatsappValid === false ? 'invalid' : 'valid'
-    return { ...told, outcome: 'added', id: item.id, numberState }
+    return { ...base, outcome: 'added', id: item.id, numberState }
   })
   return answer({ rows: outcomes })
 }

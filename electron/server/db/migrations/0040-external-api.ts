@@ -6,7 +6,7 @@
 const NOW = `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`
 
 /** One row for each webhook of the company that is on and wants the topic. */
-const told = (topic: 'messages' | 'acks' | 'tickets', event: string, message: string, detail: string) => `
+const trigger = (topic: 'messages' | 'acks' | 'tickets', event: string, message: string, detail: string) => `
   INSERT INTO webhook_deliveries (company_id, webhook_id, event, message_seq, ticket_id, detail, next_at, created_at, updated_at)
   SELECT w.company_id, w.id, '${event}', ${message}, ${detail}, ${NOW}, ${NOW}, ${NOW}
   FROM webhooks w JOIN companies c ON c.id = w.company_id
@@ -82,21 +82,21 @@ CREATE UNIQUE INDEX api_requests_key ON api_requests (whatsapp_id, key);
 CREATE INDEX api_requests_company ON api_requests (company_id);
 CREATE INDEX api_requests_created ON api_requests (created_at);
 CREATE TRIGGER webhook_message_created AFTER INSERT ON messages WHEN ${wanted('messages')} BEGIN
-  ${told('messages', 'message.created', 'new.seq, new.ticket_id', `'{}'`)}
+  ${trigger('messages', 'message.created', 'new.seq, new.ticket_id', `'{}'`)}
 END;
 CREATE TRIGGER webhook_message_updated AFTER UPDATE OF body, is_deleted ON messages
 WHEN (new.body <> old.body OR new.is_deleted <> old.is_deleted) AND ${wanted('messages')} BEGIN
-  ${told('messages', 'message.updated', 'new.seq, new.ticket_id', `'{}'`)}
+  ${trigger('messages', 'message.updated', 'new.seq, new.ticket_id', `'{}'`)}
 END;
 CREATE TRIGGER webhook_message_ack AFTER UPDATE OF ack, failure ON messages
 WHEN new.from_me = 1 AND (new.ack <> old.ack OR new.failure IS NOT old.failure) AND ${wanted('acks')} BEGIN
-  ${told('acks', 'message.ack', 'new.seq, new.ticket_id', `json_object('ack', new.ack, 'failure', new.failure)`)}
+  ${trigger('acks', 'message.ack', 'new.seq, new.ticket_id', `json_object('ack', new.ack, 'failure', new.failure)`)}
 END;
 CREATE TRIGGER webhook_ticket_created AFTER INSERT ON tickets WHEN ${wanted('tickets')} BEGIN
-  ${told('tickets', 'ticket.created', 'NULL, new.id', `json_object('status', new.status, 'queueId', new.queue_id, 'userId', new.user_id)`)}
+  ${trigger('tickets', 'ticket.created', 'NULL, new.id', `json_object('status', new.status, 'queueId', new.queue_id, 'userId', new.user_id)`)}
 END;
 CREATE TRIGGER webhook_ticket_updated AFTER UPDATE OF status, queue_id, user_id ON tickets
 WHEN (new.status <> old.status OR new.queue_id IS NOT old.queue_id OR new.user_id IS NOT old.user_id) AND ${wanted('tickets')} BEGIN
-  ${told('tickets', 'ticket.updated', 'NULL, new.id', ticketDetail)}
+  ${trigger('tickets', 'ticket.updated', 'NULL, new.id', ticketDetail)}
 END;
 `

@@ -14,12 +14,12 @@ const kept = z.object({
   attempt: z.number().int(),
   repair: workspaceRepair,
 })
-export type Untold = z.output<typeof kept>
+export type RepairNotice = z.output<typeof kept>
 
 const fileOf = (folder: string): string => join(folder, 'repair.json')
 
 /** What was kept; null when nothing was, or it cannot be read. */
-export function untold(folder: string): Untold | null {
+export function repairNotice(folder: string): RepairNotice | null {
   try {
     return kept.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')))
   } catch {
@@ -28,11 +28,11 @@ export function untold(folder: string): Untold | null {
 }
 
 /** Keeps it, whole or not at all. */
-export function keepUntold(folder: string, what: Untold): void {
+export function keepRepairNotice(folder: string, what: RepairNotice): void {
   const part = `${fileOf(folder)}.part`
   writeFileSync(part, JSON.stringify(what), { mode: 0o600 })
   renameSync(part, fileOf(folder))
 }
 
 /** Somebody has read it. */
-export const told = (folder: string): void => rmSync(fileOf(folder), { force: true })
+export const dropRepairNotice = (folder: string): void => rmSync(fileOf(folder), { force: true })
