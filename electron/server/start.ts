@@ -19,7 +19,7 @@ import { type Db, migrate, openDb } from './db/client'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
-import { buildHttp, type HttpPatience } from './http/server'
+import { buildHttp, type HttpTimeouts } from './http/server'
 import { sinkOf } from './inbound/sink'
 import { startCopies } from './keeping/copies'
 import { lockFolder } from './keeping/lock'
@@ -33,7 +33,7 @@ import { mailsSettled } from './mail/send'
 import { prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
 import { startBilling } from './payments/job'
-import { MODEL_PATIENCE, type ModelPatience } from './providers/chat-model'
+import { MODEL_TIMEOUTS, type ModelTimeouts } from './providers/chat-model'
 import { socketServer } from './realtime/socket-server'
 import { startSchedules, takeUpAgain } from './schedules/job'
 import { startTimers } from './tickets/timers'
@@ -51,8 +51,8 @@ export interface StartOptions {
   port?: number
   log: Log
   handlers: Handlers
-  /** How long clients may take; HTTP_PATIENCE unless given. */
-  patience?: HttpPatience
+  /** How long clients may take; HTTP_TIMEOUTS unless given. */
+  timeouts?: HttpTimeouts
   /** Whether a folder can be written to; asked of the system unless given (tests). */
   isWritable?(folder: string): boolean
   /** Where webhooks may lead inside (outward/addresses.ts); nowhere unless given. */
@@ -61,8 +61,8 @@ export interface StartOptions {
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: string
-  /** How long models may take; MODEL_PATIENCE unless given. */
-  modelPatience?: ModelPatience
+  /** How long models may take; MODEL_TIMEOUTS unless given. */
+  modelTimeouts?: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
   mailPause?: MailPause
   /** Told what happened to the file, at each start until it is read (keeping/repair-notice.ts). */
@@ -176,7 +176,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,
-      modelPatience: options.modelPatience ?? MODEL_PATIENCE,
+      modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
       mailPause: options.mailPause ?? MAIL_PAUSE,
     }
     parts.app = app
@@ -185,7 +185,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const copies = readOnly ? null : startCopies(folder, log)
     const marks = readOnly ? null : startMarks(db, folder, storage, log)
     await takeUpAgain(db)
-    const http = await buildHttp(app, options.handlers, door, options.patience)
+    const http = await buildHttp(app, options.handlers, door, options.timeouts)
     await http.ready()
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })

@@ -7,7 +7,7 @@ import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { MailPause } from './mail/forgotten'
 import type { InternalTargets } from './outward/addresses'
-import type { ModelPatience } from './providers/chat-model'
+import type { ModelTimeouts } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
 
 export interface Workspace {
@@ -28,7 +28,7 @@ export interface Workspace {
   /** Where speech is asked for instead of the region's own address; null for that address. */
   speechOrigin: string | null
   /** How long models may take (providers/chat-model.ts). */
-  modelPatience: ModelPatience
+  modelTimeouts: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */
   mailPause: MailPause
 }

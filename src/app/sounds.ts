@@ -2,6 +2,6 @@
 import type { TurnoBridge } from '@contract'
 import { playSound } from '@/stores/sounds'
 
-/** Follows main's wishes for the life of the window. */
+/** Follows what main asks for for the life of the window. */
 export const startSounds = (bridge: Pick<TurnoBridge, 'on'> = window.turno): (() => void) =>
   bridge.on.sound(({ name, volume }) => void playSound(name, volume))

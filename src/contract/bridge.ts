@@ -14,7 +14,7 @@ import { draft, outboxEntry, outgoing } from './outgoing'
 import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
-import { aboutProgram, downloadEntry, downloadWish, keptData, spellingState } from './system'
+import { aboutProgram, downloadEntry, downloadRequest, keptData, spellingState } from './system'
 import { keepingState } from './workspace'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
@@ -167,7 +167,7 @@ export const bridgeCalls = {
   /** Files saved since the start, latest first. */
   'downloads.list': call(nothing, z.array(downloadEntry)),
   /** Saves a file of our origin; answers whether it began (the person may have changed their mind). */
-  'downloads.start': call(downloadWish, z.object({ started: z.boolean() })),
+  'downloads.start': call(downloadRequest, z.object({ started: z.boolean() })),
   'downloads.cancel': call(z.object({ id: z.string() }), nothing),
   /** Opens a saved file, or shows it in its folder when it might run something; `gone` when it is not there any more. */
   'downloads.open': call(

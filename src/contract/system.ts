@@ -32,7 +32,7 @@ export type DownloadEntry = z.output<typeof downloadEntry>
 /** Paths on our own origin whose answer is a file to be saved. */
 export const DOWNLOADABLE = /^\/(?:(?:media|public|local)\/|api\/contacts\/\d+\/personal-data$)/
 
-export const downloadWish = z.object({
+export const downloadRequest = z.object({
   /** A path on our own origin. */
   source: z.string().max(4_096).regex(DOWNLOADABLE),
   name: z.string().max(400),
@@ -41,7 +41,7 @@ export const downloadWish = z.object({
   /** Opens it when it is there, if it may be opened. */
   thenOpen: z.boolean().default(false),
 })
-export type DownloadWish = z.input<typeof downloadWish>
+export type DownloadRequest = z.input<typeof downloadRequest>
 
 /* ---------------------------------------------------------------- spelling */
 

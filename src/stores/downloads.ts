@@ -1,5 +1,5 @@
 /** Files on their way to the disk, as main tells of them; the shell shows them, bubbles know their own. */
-import type { DownloadEntry, DownloadWish, TurnoBridge } from '@contract'
+import type { DownloadEntry, DownloadRequest, TurnoBridge } from '@contract'
 import { create } from 'zustand'
 
 export const useDownloads = create<{ entries: readonly DownloadEntry[] }>()(() => ({ entries: [] }))
@@ -35,8 +35,8 @@ export const useDownloadOf = (source: string | null): DownloadEntry | null =>
  * Saves a file of our origin under a name. Main decides where, makes the name harmless and marks the file.
  * @returns false when the person changed their mind in the "save as", or the address is none of ours.
  */
-export async function startDownload(wish: DownloadWish): Promise<boolean> {
-  const answer = await window.turno.downloads.start(wish)
+export async function startDownload(request: DownloadRequest): Promise<boolean> {
+  const answer = await window.turno.downloads.start(request)
   return answer.ok && answer.value.started
 }
 

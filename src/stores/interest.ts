@@ -5,7 +5,7 @@ import type { Interest, TurnoBridge, Unsubscribe } from '@contract'
 
 type InterestBridge = { connection: Pick<TurnoBridge['connection'], 'setInterest'> }
 
-const wishes = new Set<Partial<Interest>>()
+const requests = new Set<Partial<Interest>>()
 let bridge: InterestBridge | null = null
 let sent = ''
 let queued = false
@@ -15,10 +15,10 @@ export function currentInterest(): Interest {
   const tickets = new Set<Interest['tickets'][number]>()
   const chatBoxes = new Set<number>()
   let notifications = false
-  for (const wish of wishes) {
-    for (const status of wish.tickets ?? []) tickets.add(status)
-    for (const id of wish.chatBoxes ?? []) chatBoxes.add(id)
-    notifications ||= wish.notifications ?? false
+  for (const request of requests) {
+    for (const status of request.tickets ?? []) tickets.add(status)
+    for (const id of request.chatBoxes ?? []) chatBoxes.add(id)
+    notifications ||= request.notifications ?? false
   }
   return { tickets: [...tickets].sort(), chatBoxes: [...chatBoxes].sort((a, b) => a - b), notifications }
 }
@@ -38,11 +38,11 @@ function tell(): void {
 }
 
 /** Asks for rooms until the returned function is called. */
-export function addInterest(wish: Partial<Interest>): Unsubscribe {
-  wishes.add(wish)
+export function addInterest(request: Partial<Interest>): Unsubscribe {
+  requests.add(request)
   tell()
   return () => {
-    if (wishes.delete(wish)) tell()
+    if (requests.delete(request)) tell()
   }
 }
 

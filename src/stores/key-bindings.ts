@@ -36,7 +36,7 @@ export function writtenChord(chord: string | null): string | null {
   return parts.map(written).join('+')
 }
 
-export type ChordVerdict =
+export type ChordCheck =
   | { kind: 'free' }
   /** Another action has it. */
   | { kind: 'taken'; by: KeyActionId }
@@ -46,7 +46,7 @@ export type ChordVerdict =
   | { kind: 'types' }
 
 /** What it would mean to give a chord to an action. Pure. */
-export function judgeChord(id: KeyActionId, chord: string, overrides: KeyOverrides): ChordVerdict {
+export function checkChord(id: KeyActionId, chord: string, overrides: KeyOverrides): ChordCheck {
   const lower = chord.toLowerCase()
   const parts = lower.split('+')
   const key = parts.at(-1) ?? ''

@@ -189,7 +189,7 @@ export function unsentCount(state: OutboxState): number {
   return count
 }
 
-/** Of the unsent entries, those that only go on when a person wishes it. */
+/** Of the unsent entries, those that only go on when a person asks. */
 export function refusedCount(state: OutboxState): number {
   let count = 0
   for (const entry of state.entries.values()) if (entry.state === 'failed') count += 1

@@ -74,12 +74,12 @@ const settle = (answer: Result<RecorderState>): Result<RecorderState> => {
 export const startRecording = async (ticketId: number | null): Promise<Result<RecorderState>> =>
   settle((await bridge?.recorder.start({ ticketId })) ?? unavailable)
 
-/** A wish for the take under way; one that is over by then is no failure. */
-export async function wishRecording(
-  wish: 'pause' | 'resume' | 'stop' | 'cancel',
+/** A command for the take under way; one that is over by then is no failure. */
+export async function controlRecording(
+  command: 'pause' | 'resume' | 'stop' | 'cancel',
   takeId: string,
 ): Promise<Result<RecorderState>> {
-  return settle((await bridge?.recorder[wish]({ takeId })) ?? unavailable)
+  return settle((await bridge?.recorder[command]({ takeId })) ?? unavailable)
 }
 
 /** Takes a finished recording over; false when another window was faster. */

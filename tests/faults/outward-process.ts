@@ -10,7 +10,7 @@ import { SEALED_FOR } from '../../electron/server/automation/secrets'
 import type { MessageRef, OutgoingMessage } from '../../electron/server/channel/channel'
 import * as schema from '../../electron/server/db/schema'
 import { silentLog } from '../../electron/server/log'
-import { MODEL_PATIENCE } from '../../electron/server/providers/chat-model'
+import { MODEL_TIMEOUTS } from '../../electron/server/providers/chat-model'
 import { handlers } from '../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../electron/server/start'
 import { SECRET_PURPOSE } from '../../electron/server/webhooks/rows'
@@ -135,7 +135,7 @@ const running = await startWorkspace({
   folder: order.folder,
   log: silentLog,
   handlers,
-  modelPatience: { ...MODEL_PATIENCE, pause: 50 },
+  modelTimeouts: { ...MODEL_TIMEOUTS, pause: 50 },
   internalTargets: () => 'loopback',
   createChannel: ({ sink }) => new FileChannel(sink),
 })

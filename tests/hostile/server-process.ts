@@ -214,7 +214,7 @@ setInterval(() => {
   lastCpu = process.cpuUsage()
 }, STEP_MS)
 
-const h = await startHarness({ patience: { paceMs: 400 } })
+const h = await startHarness({ timeouts: { paceMs: 400 } })
 const [plan] = await h.db.select({ id: schema.plans.id }).from(schema.plans)
 const [help] = await h.db
   .insert(schema.helps)

@@ -47,7 +47,7 @@ export interface Attention {
   session(state: SessionState): void
   /** Which tickets are looked at has changed, or somebody came back to the computer. */
   looked(): void
-  /** This console changes a ticket itself (accepts, returns, is given it by its own wish). */
+  /** This console changes a ticket itself (accepts, returns, is given it at its own request). */
   localChange(ticketId: number): void
   pause(paused: boolean): void
   snooze(minutes: number): void

@@ -1,5 +1,5 @@
 /**
- * When to tell, when to keep silent, when to take back (design/console.md wish 11; design/electron.md items 44 to 49).
+ * When to tell, when to keep silent, when to take back (docs/architecture.md).
  * Pure: what is wanted and what was notified so far go in, orders and the next moment to ask come out. The clock is given.
  *
  * The rules: one notice per conversation and one growing notice for everybody who waits, whatever the queue; what comes

@@ -33,7 +33,7 @@ const isLate = (record: { updatedAt: string | null }, waiting: { updatedAt: stri
   waiting.updatedAt !== null &&
   Date.parse(record.updatedAt) < Date.parse(waiting.updatedAt)
 
-const breath = () => new Promise<void>(resolve => setImmediate(resolve))
+const nextTick = () => new Promise<void>(resolve => setImmediate(resolve))
 
 export function createCacheWriter(deps: {
   db: LocalDb
@@ -72,7 +72,7 @@ export function createCacheWriter(deps: {
             args: [Math.min(CHUNK, left)],
           },
         ])
-        await breath()
+        await nextTick()
       }
     }
     await excess('seen_messages', 'seq', limits.messages)
@@ -95,7 +95,7 @@ export function createCacheWriter(deps: {
         log.error('cache could not be written', { error, rows: statements.length })
       }
       sinceTrim += statements.length
-      await breath()
+      await nextTick()
     }
     if (sinceTrim >= TRIM_EVERY) {
       await trim().catch(error => log.error('cache could not be trimmed', { error }))

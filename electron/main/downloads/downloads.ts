@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
-import { DOWNLOADABLE, type DownloadEntry, type downloadWish } from '../../../src/contract'
+import { DOWNLOADABLE, type DownloadEntry, type downloadRequest } from '../../../src/contract'
 import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import { freeName, mayBeOpened, safeFileName } from './names'
@@ -26,7 +26,7 @@ export interface Item {
 
 export interface Downloads {
   list(): DownloadEntry[]
-  start(wish: z.output<typeof downloadWish>, windowId: number): Promise<boolean>
+  start(request: z.output<typeof downloadRequest>, windowId: number): Promise<boolean>
   /** The session's `will-download`. */
   take(event: { preventDefault(): void }, item: Item): void
   cancel(id: string): void
@@ -73,8 +73,11 @@ export function createDownloads(deps: {
 }): Downloads {
   const { log } = deps
   let kept: Kept[] = []
-  /** Wishes whose `will-download` has not come yet, by address. */
-  const wishes = new Map<string, { name: string; source: string; path: string | null; thenOpen: boolean }[]>()
+  /** Requests whose `will-download` has not come yet, by address. */
+  const requests = new Map<
+    string,
+    { name: string; source: string; path: string | null; thenOpen: boolean }[]
+  >()
   /** Paths promised to downloads under way: two of one name must not meet. */
   const promised = new Set<string>()
 
@@ -146,18 +149,18 @@ export function createDownloads(deps: {
 
   return {
     list,
-    async start(wish, windowId) {
-      const url = new URL(`${APP_ORIGIN}${wish.source}`).href
+    async start(request, windowId) {
+      const url = new URL(`${APP_ORIGIN}${request.source}`).href
       if (sourceOf(url) === undefined) return false
-      const name = safeFileName(wish.name)
+      const name = safeFileName(request.name)
       let path: string | null = null
-      if (wish.ask || deps.ask()) {
+      if (request.ask || deps.ask()) {
         path = await deps.askWhere(join(deps.folder(), name), windowId)
         if (path === null) return false
       }
-      wishes.set(url, [
-        ...(wishes.get(url) ?? []),
-        { name, source: wish.source, path, thenOpen: wish.thenOpen },
+      requests.set(url, [
+        ...(requests.get(url) ?? []),
+        { name, source: request.source, path, thenOpen: request.thenOpen },
       ])
       deps.begin(windowId, url)
       return true
@@ -170,20 +173,20 @@ export function createDownloads(deps: {
         log.warn('download refused', { scheme: url.split(':')[0] })
         return
       }
-      const [wish, ...later] = wishes.get(url) ?? []
-      if (later.length > 0) wishes.set(url, later)
-      else wishes.delete(url)
-      const name = wish?.name ?? safeFileName(item.getFilename())
-      const path = wish?.path ?? free(deps.folder(), name)
-      // A wish has asked already; what a page began by itself is asked for by Electron's own dialog.
-      if (wish === undefined && deps.ask()) item.setSaveDialogOptions({ defaultPath: path })
+      const [request, ...later] = requests.get(url) ?? []
+      if (later.length > 0) requests.set(url, later)
+      else requests.delete(url)
+      const name = request?.name ?? safeFileName(item.getFilename())
+      const path = request?.path ?? free(deps.folder(), name)
+      // A request has asked already; what a page began by itself is asked for by Electron's own dialog.
+      if (request === undefined && deps.ask()) item.setSaveDialogOptions({ defaultPath: path })
       else item.setSavePath(path)
       promised.add(path)
       const id = deps.newId()
       const entry: DownloadEntry = {
         id,
         name: basename(path),
-        source: wish?.source ?? source,
+        source: request?.source ?? source,
         state: 'running',
         progress: null,
         size: 0,
@@ -201,7 +204,7 @@ export function createDownloads(deps: {
         change(id, { size, progress: total > 0 ? Math.min(1, size / total) : null })
       })
       item.once('done', (_event, state) => {
-        finish(id, item, state, wish?.thenOpen ?? false).catch(error =>
+        finish(id, item, state, request?.thenOpen ?? false).catch(error =>
           log.error('a download could not be finished', { error }),
         )
       })
@@ -225,7 +228,7 @@ export function createDownloads(deps: {
     reset() {
       const running = kept.filter(one => one.item !== null)
       kept = []
-      wishes.clear()
+      requests.clear()
       promised.clear()
       for (const { item } of running) item?.cancel()
       tell()

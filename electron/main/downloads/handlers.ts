@@ -6,7 +6,7 @@ type DownloadVerb = Extract<keyof Handlers, `downloads.${string}`>
 
 export const downloadHandlers = (downloads: Downloads): Pick<Handlers, DownloadVerb> => ({
   'downloads.list': () => downloads.list(),
-  'downloads.start': async (wish, caller) => ({ started: await downloads.start(wish, caller.id) }),
+  'downloads.start': async (request, caller) => ({ started: await downloads.start(request, caller.id) }),
   'downloads.cancel': ({ id }) => downloads.cancel(id) as undefined,
   'downloads.open': async ({ id }) => ({ outcome: await downloads.open(id) }),
   'downloads.reveal': ({ id }) => ({ outcome: downloads.reveal(id) }),

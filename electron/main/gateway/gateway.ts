@@ -15,7 +15,7 @@ import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
 import { harden } from './csp'
 import { forward } from './forward'
-import { judge } from './guard'
+import { authorize } from './guard'
 import type { Seen } from './seen'
 import type { UiFiles } from './ui-files'
 
@@ -43,12 +43,12 @@ export function createGateway(deps: {
   const { ui, client, attachments, log } = deps
   return async request => {
     try {
-      const verdict = judge(request)
-      if (!verdict.ok) {
-        log.warn('request refused', { method: request.method, status: verdict.status })
-        return errorAnswer(verdict.status, verdict.code)
+      const decision = authorize(request)
+      if (!decision.ok) {
+        log.warn('request refused', { method: request.method, status: decision.status })
+        return errorAnswer(decision.status, decision.code)
       }
-      const { area, url, path } = verdict
+      const { area, url, path } = decision
       switch (area) {
         case 'ui':
           return await ui(path, request)

@@ -5,7 +5,7 @@ export const APP_HOST = 'turno'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 export type Area = 'api' | 'media' | 'public' | 'local' | 'ui'
-export type Verdict =
+export type Decision =
   | { ok: true; area: Area; url: URL; path: string }
   | { ok: false; status: number; code: string }
 
@@ -17,7 +17,7 @@ const METHODS: Record<Area, readonly string[]> = {
   ui: ['GET', 'HEAD'],
 }
 
-const refuse = (status: number, code: string): Verdict => ({ ok: false, status, code })
+const refuse = (status: number, code: string): Decision => ({ ok: false, status, code })
 
 /** `scheme://host` of an address; Node knows no origin for schemes of our own. */
 export function originOf(address: string): string | null {
@@ -62,12 +62,12 @@ export function safePath(pathname: string): string | null {
 }
 
 /** Decides whether and by which part of the gateway a request is answered. */
-export function judge(request: {
+export function authorize(request: {
   url: string
   method: string
   headers: Headers
   initiatorOrigin?: string | null | undefined
-}): Verdict {
+}): Decision {
   if (!URL.canParse(request.url)) return refuse(400, 'ERR_NOT_FOUND')
   const url = new URL(request.url)
   if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST || url.username || url.password) {

@@ -39,7 +39,7 @@ const NONCE_PLACE = '%CSP_NONCE%'
 export const typeOf = (path: string): string =>
   TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
 
-/** Answers a path of the UI (already judged safe). */
+/** Answers a path of the UI (already authorized). */
 export type UiFiles = (path: string, request: Request) => Promise<Response>
 
 /**
@@ -51,7 +51,7 @@ export function uiFolder(root: string): UiFiles {
     const isFile = extname(path) !== ''
     const wanted = isFile ? path : '/index.html'
     const file = join(root, wanted)
-    // judge() has refused traversal; this holds even if a caller forgets it.
+    // authorize() has refused traversal; this holds even if a caller forgets it.
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return errorAnswer(404, 'ERR_NOT_FOUND')
     let bytes: Buffer<ArrayBuffer>
     try {

@@ -87,8 +87,8 @@ async function openSound(file: string): Promise<Client> {
     const clean = await client.execute("SELECT value FROM meta WHERE key = 'closed'")
     if (clean.rows[0]?.value === '0') {
       const [check] = await runOffLoop(file, ['PRAGMA quick_check(1)'])
-      const verdict = check?.[0]?.[0] ?? 'ok'
-      if (verdict !== 'ok') throw new Error(`database disk image is malformed: ${verdict.slice(0, 120)}`)
+      const result = check?.[0]?.[0] ?? 'ok'
+      if (result !== 'ok') throw new Error(`database disk image is malformed: ${result.slice(0, 120)}`)
     }
     await client.execute(
       "INSERT INTO meta VALUES ('closed', '0') ON CONFLICT (key) DO UPDATE SET value = '0'",

@@ -20,7 +20,7 @@ import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import { type ListenRequest, mayListen } from './policy'
 import type { SystemAccess } from './system-access'
-import { isActive, isListening, newTake, step, type Take, type TakeInput, type Wish } from './take'
+import { type Command, isActive, isListening, newTake, step, type Take, type TakeInput } from './take'
 
 /** The hidden page. Orders given before it is there wait for it. */
 export interface RecorderPage {
@@ -30,7 +30,7 @@ export interface RecorderPage {
 }
 
 /** A page that has not answered an order to begin, or to end, after this long never will. */
-const PATIENCE_MS = { starting: 30_000, stopping: 60_000, devices: 10_000 } as const
+const TIMEOUT_MS = { starting: 30_000, stopping: 60_000, devices: 10_000 } as const
 
 /** In place of the window that recorded, once it is gone; page numbers begin at 1. */
 const NOBODY = 0
@@ -39,7 +39,7 @@ export interface Microphone {
   state(): RecorderState
   /** @throws MainError when a recording is under way. */
   start(ticketId: number | null, ownerId: number): Promise<RecorderState>
-  wish(wish: Wish, takeId: string): RecorderState
+  control(command: Command, takeId: string): RecorderState
   /**
    * A window takes a finished recording over. While the window that recorded it is there, nobody else gets it: the
    * recording belongs beside the composer it was spoken into.
@@ -103,7 +103,7 @@ export function createMicrophone(deps: {
   /** Windows that recorded what is finished, by take; gone with the window. */
   const owners = new Map<string, number>()
   let heard: RecordedFile | null = null
-  let patience: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
   let listing: ((devices: AudioInput[]) => void) | null = null
   /** What the page has encoded of the take under way, so that it outlives the page. */
   let parts: Uint8Array[] = []
@@ -127,11 +127,11 @@ export function createMicrophone(deps: {
 
   /** The page lives as long as it is needed, and not a moment longer. */
   const tidy = (): void => {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     if (!isActive(take) && listing === null) closePage()
     if (take?.phase === 'starting' || take?.phase === 'stopping') {
       const { id, phase } = take
-      patience = setTimeout(() => lose(id), PATIENCE_MS[phase])
+      timeout = setTimeout(() => lose(id), TIMEOUT_MS[phase])
     } else if (take === null) parts = []
   }
 
@@ -218,8 +218,8 @@ export function createMicrophone(deps: {
       }
       return state()
     },
-    wish(wish, takeId) {
-      feed(takeId, { kind: wish })
+    control(command, takeId) {
+      feed(takeId, { kind: command })
       return state()
     },
     claim(takeId, windowId) {
@@ -236,7 +236,7 @@ export function createMicrophone(deps: {
     devices: () =>
       new Promise(resolve => {
         if (listing) return resolve([])
-        const late = setTimeout(() => listing?.([]), PATIENCE_MS.devices)
+        const late = setTimeout(() => listing?.([]), TIMEOUT_MS.devices)
         listing = found => {
           clearTimeout(late)
           listing = null
@@ -307,7 +307,7 @@ export function createMicrophone(deps: {
       parts = []
       heard = null
       listing?.([])
-      clearTimeout(patience)
+      clearTimeout(timeout)
       closePage()
       if (had) deps.onChange(state())
     },

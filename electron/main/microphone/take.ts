@@ -1,4 +1,4 @@
-/** The life of one recording: what each wish of a person and each report of the recorder page makes of it. Pure. */
+/** The life of one recording: what each command of a person and each report of the recorder page makes of it. Pure. */
 import type {
   FinishedTake,
   MicrophoneReport,
@@ -20,9 +20,9 @@ export interface Take {
   readonly failure: RecordingFailure | null
 }
 
-export type Wish = 'pause' | 'resume' | 'stop' | 'cancel'
+export type Command = 'pause' | 'resume' | 'stop' | 'cancel'
 export type TakeInput =
-  | { kind: Wish }
+  | { kind: Command }
   | Extract<MicrophoneReport, { kind: 'started' | 'ending' | 'done' | 'discarded' | 'failed' }>
   /** The recorder page is gone, or silent for too long, and nothing of the recording is left. */
   | { kind: 'lost' }
@@ -31,7 +31,7 @@ export interface TakeStep {
   /** Null when nothing is left to show. */
   take: Take | null
   /** What the recorder page is told. */
-  order: Wish | null
+  order: Command | null
   finished: FinishedTake | null
   /** What a test of the microphone heard. */
   heard?: RecordedFile
@@ -56,12 +56,12 @@ export const isActive = (take: Take | null): take is Take => take !== null && ta
 /** The next state. Inputs that make no sense in the present one change nothing. */
 export function step(take: Take, input: TakeInput): TakeStep {
   const stay: TakeStep = { take, order: null, finished: null }
-  const to = (change: Partial<Take>, order: Wish | null = null): TakeStep => ({
+  const to = (change: Partial<Take>, order: Command | null = null): TakeStep => ({
     take: { ...take, ...change },
     order,
     finished: null,
   })
-  const nothing = (order: Wish | null = null): TakeStep => ({ take: null, order, finished: null })
+  const nothing = (order: Command | null = null): TakeStep => ({ take: null, order, finished: null })
   const fail = (failure: RecordingFailure): TakeStep =>
     // A test or a cancelled take that breaks is still told; one that failed before keeps its first reason.
     take.phase === 'failed' ? stay : to({ phase: 'failed', failure })

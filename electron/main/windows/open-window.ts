@@ -40,7 +40,7 @@ export interface OpenWindow {
   reveal(): void
 }
 
-/** In front of everything, with the keyboard; only ever after a person's wish. */
+/** In front of everything, with the keyboard; only ever after a person asked for it. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   // The system moves visible windows when a display goes; one that was hidden or minimised stays where nobody sees it.

@@ -15,7 +15,7 @@ import { displaysOf } from './remember-bounds'
 import { placeSecond, type SecondKind } from './second-bounds'
 
 export interface SecondWindows {
-  /** @throws MainError ERR_NO_PERMISSION for who may not spy; the ticket itself is judged by the server. */
+  /** @throws MainError ERR_NO_PERMISSION for who may not spy; the ticket itself is checked by the server. */
   spy(ticketId: number): void
   /** @throws MainError ERR_NO_PERMISSION for who may not spy. */
   wall(): void

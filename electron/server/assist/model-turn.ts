@@ -100,7 +100,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       {
         apiKey: unsealText(app.keys, SEALED_FOR.model, prompt.apiKeySecret) ?? '',
         local: await localProviders(app.db),
-        patience: app.modelPatience,
+        timeouts: app.modelTimeouts,
         maxTokens,
         temperature,
         baseUrl,

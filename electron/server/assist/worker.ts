@@ -95,7 +95,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
         await giveUp(app, row, reasonFor(error))
         return
       }
-      const nextAt = new Date(Date.now() + app.modelPatience.pause * 2 ** row.attempts).toISOString()
+      const nextAt = new Date(Date.now() + app.modelTimeouts.pause * 2 ** row.attempts).toISOString()
       await app.db
         .update(assists)
         .set({ attempts, nextAt, updatedAt: new Date().toISOString() })

@@ -83,7 +83,7 @@ export async function tryPrompt(
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
-  // Said at once where the address tells by itself; names are judged as they are resolved.
+  // Said at once where the address tells by itself; names are checked as they are resolved.
   if (baseUrl !== '') refuseAddress(baseUrl, local, 'baseUrl')
   // Who tries it plays the customer, under the name they have.
   const zone = await timeZoneOf(app.db, me.companyId)
@@ -95,7 +95,7 @@ export async function tryPrompt(
     began = resolve
   })
   const work = askModel(
-    { apiKey, baseUrl, model, maxTokens, temperature, local, patience: app.modelPatience },
+    { apiKey, baseUrl, model, maxTokens, temperature, local, timeouts: app.modelTimeouts },
     instructionsFor(fillVariables(form.prompt, variables), me.name, maxTokens),
     form.turns,
     delta => {

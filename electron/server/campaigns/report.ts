@@ -7,7 +7,7 @@ import { campaignRecipients } from '../db/schema'
 import { containing } from '../db/search'
 import { type RecipientRow, recipientView } from './rows'
 
-/** Rows turned into text between two breaths. */
+/** Rows turned into text between two turns of the event loop. */
 const CSV_PAGE = 1_000
 /** Tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'

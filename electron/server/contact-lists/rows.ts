@@ -22,7 +22,9 @@ import { readSheet } from './read-sheet'
 import { type ItemView, itemView, listOf, tellList, tellListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
-type Judged = { row: Row; number: string; reason: null } | { row: Row; number: null; reason: ListRowReason }
+type CheckedRow =
+  | { row: Row; number: string; reason: null }
+  | { row: Row; number: null; reason: ListRowReason }
 
 /** Rows deleted in one transaction: others write in between. */
 const SLICE = 2_000
@@ -31,7 +33,7 @@ const AFTER_IMPORT_MS = 1_000
 const address = z.email().max(255)
 
 /** What can be said of a row without asking anybody (specification 3 section 5, "Contact list item"). */
-export function judgeRow(row: Row): Judged {
+export function checkRow(row: Row): CheckedRow {
   const chars = [...row.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
     return { row, number: null, reason: 'INVALID_NAME' }
@@ -67,8 +69,8 @@ export async function addRows(
   rows: readonly Row[],
 ): Promise<z.input<typeof contactListRowOutcome>[]> {
   const list = await listOf(app.db, me.companyId, listId)
-  const judged = rows.map(judgeRow)
-  const numbers = [...new Set(judged.flatMap(({ number }) => (number === null ? [] : [number])))]
+  const checked = rows.map(checkRow)
+  const numbers = [...new Set(checked.flatMap(({ number }) => (number === null ? [] : [number])))]
   const made = await app.db.write(async tx => {
     const known = new Set(
       numbers.length === 0
@@ -82,7 +84,7 @@ export async function addRows(
               )
           ).map(row => row.number),
     )
-    const fresh = judged.flatMap(one => {
+    const fresh = checked.flatMap(one => {
       if (one.reason !== null || known.has(one.number)) return []
       known.add(one.number)
       return [{ row: one.row, number: one.number }]
@@ -114,7 +116,7 @@ export async function addRows(
     tellListSoon(app, me.companyId, list.id)
     wakeChecks(app, AFTER_IMPORT_MS)
   }
-  return judged.map(({ row, number, reason }) => ({
+  return checked.map(({ row, number, reason }) => ({
     line: row.line,
     outcome: reason !== null ? 'rejected' : made.has(row) ? 'added' : 'repeated',
     id: made.get(row) ?? null,

@@ -5,7 +5,7 @@ import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import type { Me } from '../workspace'
 
-/** Rows turned into text between two breaths. */
+/** Rows turned into text between two turns of the event loop. */
 const PAGE = 1_000
 /** Tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'

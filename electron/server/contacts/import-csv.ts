@@ -145,12 +145,12 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
   if (batch.length > 0) yield batch
 }
 
-type Judged =
+type CheckedLine =
   | { line: Line; number: string; reason: null }
   | { line: Line; number: null; reason: ImportReason }
 
 /** What can be said of a line without asking anybody. */
-export function judgeLine(line: Line): Judged {
+export function checkLine(line: Line): CheckedLine {
   const chars = [...line.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
     return { line, number: null, reason: 'INVALID_NAME' }
@@ -161,7 +161,7 @@ export function judgeLine(line: Line): Judged {
   return { line, number, reason: null }
 }
 
-type Accepted = Extract<Judged, { reason: null }>
+type Accepted = Extract<CheckedLine, { reason: null }>
 
 async function storeBatch(
   tx: Tx,
@@ -237,35 +237,39 @@ export async function importContacts(
     throw error
   })
 
-  const note = (judged: Judged, outcome: ReportRow['outcome'], reason: ImportReason | '' = ''): void => {
+  const note = (
+    checked: CheckedLine,
+    outcome: ReportRow['outcome'],
+    reason: ImportReason | '' = '',
+  ): void => {
     report[outcome]++
     if (report[outcome] > LISTED) return
-    const { line, name, number } = judged.line
+    const { line, name, number } = checked.line
     report.rows.push({
       line,
       outcome,
       name: name.slice(0, 100),
-      number: (judged.number ?? number).slice(0, 50),
+      number: (checked.number ?? number).slice(0, 50),
       reason,
     })
   }
 
-  const onWhatsapp = async (judged: Accepted): Promise<Judged> => {
-    if (phone === null) return judged
+  const onWhatsapp = async (checked: Accepted): Promise<CheckedLine> => {
+    if (phone === null) return checked
     try {
-      const answer = await app.channel.checkNumber(phone, judged.number)
-      if (answer.exists) return { ...judged, number: answer.number }
-      return { line: judged.line, number: null, reason: 'NOT_ON_WHATSAPP' }
+      const answer = await app.channel.checkNumber(phone, checked.number)
+      if (answer.exists) return { ...checked, number: answer.number }
+      return { line: checked.line, number: null, reason: 'NOT_ON_WHATSAPP' }
     } catch (error) {
-      if (error instanceof ChannelError) return judged
+      if (error instanceof ChannelError) return checked
       throw error
     }
   }
 
   for await (const batch of batches(file.path)) {
-    const judged = await Promise.all(batch.map(judgeLine).map(j => (j.reason === null ? onWhatsapp(j) : j)))
+    const checked = await Promise.all(batch.map(checkLine).map(j => (j.reason === null ? onWhatsapp(j) : j)))
     const accepted: Accepted[] = []
-    for (const j of judged) {
+    for (const j of checked) {
       if (j.reason !== null) note(j, 'rejected', j.reason)
       else if (seen.has(j.number)) note(j, 'rejected', 'REPEATED')
       else {

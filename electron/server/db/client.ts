@@ -8,8 +8,8 @@ import { drizzle } from 'drizzle-orm/libsql/web'
 import { openDatabase } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
-import { twoLanes } from './lanes'
 import { type Migration, migrations } from './migrations'
+import { readerAndWriter } from './reader-writer'
 import * as schema from './schema'
 
 type Drizzle = LibSQLDatabase<typeof schema>
@@ -65,14 +65,14 @@ export async function openDb(folder: string): Promise<Db> {
   await prepare(reader, file)
   await reader.execute('PRAGMA query_only = ON')
 
-  const lanes = twoLanes(reader, writer)
-  const db = drizzle(lanes, { schema })
+  const client = readerAndWriter(reader, writer)
+  const db = drizzle(client, { schema })
   return Object.assign(db, {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      db.transaction(tx => lanes.runInside(() => work(tx))),
+      db.transaction(tx => client.runInside(() => work(tx))),
     async checkpoint() {
       await writer.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    close: () => lanes.close(),
+    close: () => client.close(),
   })
 }

@@ -12,7 +12,7 @@ export const auditEntries = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The name as it was: people leave, their deeds stay readable. */
+    /** The name as it was: people leave, what they did stays readable. */
     userName: text('user_name').notNull().default(''),
     /** A key of AUDIT_ACTIONS. */
     action: text('action').notNull(),

@@ -16,7 +16,7 @@ import { bodyPace } from './pace'
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024
 
 /** How long a client may take, in milliseconds. */
-export interface HttpPatience {
+export interface HttpTimeouts {
   /** An idle connection between two requests. */
   keepAliveMs: number
   /** A connection on which nothing moves. */
@@ -29,7 +29,7 @@ export interface HttpPatience {
   paceMs: number
 }
 
-export const HTTP_PATIENCE: HttpPatience = {
+export const HTTP_TIMEOUTS: HttpTimeouts = {
   keepAliveMs: 30_000,
   silenceMs: 120_000,
   headersMs: 10_000,
@@ -42,15 +42,15 @@ export async function buildHttp(
   app: Workspace,
   handlers: Handlers,
   door: Door,
-  patience: HttpPatience = HTTP_PATIENCE,
+  timeouts: HttpTimeouts = HTTP_TIMEOUTS,
 ): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
-    keepAliveTimeout: patience.keepAliveMs,
-    connectionTimeout: patience.silenceMs,
-    requestTimeout: patience.requestMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs },
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.silenceMs,
+    requestTimeout: timeouts.requestMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.headersMs },
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
@@ -80,7 +80,7 @@ export async function buildHttp(
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  bodyPace(http, patience.paceMs)
+  bodyPace(http, timeouts.paceMs)
   installFailures(http, app.log)
   bindEndpoints(http, app, handlers)
   serveMedia(http, app)

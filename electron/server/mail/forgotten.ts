@@ -113,7 +113,7 @@ async function mailCode(app: Workspace, account: string): Promise<void> {
 
 /**
  * Mails a code to whoever has an account of this address; answered before anything is looked up.
- * @param address of the network, where the wish comes from.
+ * @param address of the network, where the request comes from.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
  */
 export async function askForCode(app: Workspace, email: string, address: string): Promise<void> {

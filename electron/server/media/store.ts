@@ -7,7 +7,7 @@ import type { IncomingMedia } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { mediaFolder } from './folder'
 import { imageSize } from './image-size'
-import { judge } from './types'
+import { inspectFile } from './types'
 
 /** What a message row keeps of its file. */
 export interface StoredMedia {
@@ -40,13 +40,13 @@ function factsOf(
   size: number,
   statedMime: string,
 ): Omit<StoredMedia, 'mediaDuration'> {
-  const judged = judge(head, name, statedMime)
-  const pixels = judged.mediaType === 'image' ? imageSize(head) : null
+  const kind = inspectFile(head, name, statedMime)
+  const pixels = kind.mediaType === 'image' ? imageSize(head) : null
   return {
-    mediaFile: `${randomUUID()}${judged.extension}`,
+    mediaFile: `${randomUUID()}${kind.extension}`,
     mediaName: name,
-    mediaMime: judged.mime,
-    mediaType: judged.mediaType,
+    mediaMime: kind.mime,
+    mediaType: kind.mediaType,
     mediaSize: size,
     mediaWidth: pixels?.width ?? null,
     mediaHeight: pixels?.height ?? null,

@@ -1,5 +1,5 @@
 /**
- * File types: what a file is judged by (its own first bytes where they tell, else its name), and how it may be served.
+ * File types: what a file is known by (its own first bytes where they tell, else its name), and how it may be served.
  * Only types a browser cannot be talked into executing are ever served inline.
  */
 import { extname } from 'node:path'
@@ -95,7 +95,7 @@ const NEEDS_PROOF = new Set([
   '.webm',
 ])
 
-export interface Judged {
+export interface FileKind {
   /** Extension the file is stored under. */
   extension: string
   mime: string
@@ -104,10 +104,10 @@ export interface Judged {
 }
 
 /**
- * Judges a file by its first bytes and its name.
+ * Inspects a file by its first bytes and its name.
  * @param head the first 16 bytes or more.
  */
-export function judge(head: Uint8Array, name: string, statedMime = ''): Judged {
+export function inspectFile(head: Uint8Array, name: string, statedMime = ''): FileKind {
   const stated = extname(name)
     .toLowerCase()
     .replace(/[^.a-z0-9]/g, '')

@@ -68,28 +68,28 @@ async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia
 export async function forwardMessage(
   app: Workspace,
   me: Me,
-  wish: Forward,
+  order: Forward,
 ): Promise<{ message: MessageView | null; ticket: TicketView | null }> {
-  const { message, ticket: source } = await messageFor(app.db, me, wish.messageId)
+  const { message, ticket: source } = await messageFor(app.db, me, order.messageId)
   if (message.isDeleted) throw new ApiError('ERR_NO_MESSAGE_FOUND')
-  const known = wish.clientId ? await byClientId(app.db, me.companyId, wish.clientId) : null
+  const known = order.clientId ? await byClientId(app.db, me.companyId, order.clientId) : null
   if (!known && message.mediaFile && !(await isStored(app.folder, message.companyId, message.mediaFile)))
     throw new ApiError('ERR_WAPP_DOWNLOAD_MEDIA')
   const target = known
     ? await ticketFor(app.db, me, known.ticketId)
-    : await targetFor(app, me, source, wish.contactId)
+    : await targetFor(app, me, source, order.contactId)
   if (!known) connectionOf(app, target)
   // A location or a contact card is data, not words: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType
   const signed =
-    !kind && signsForward(message, wish.signMessage ?? false) ? sign(message.body, me.name) : message.body
+    !kind && signsForward(message, order.signMessage ?? false) ? sign(message.body, me.name) : message.body
   const row =
     known ??
     (await deliverOwn(app, target.id, {
       companyId: me.companyId,
       body: signed,
       userId: me.id,
-      clientId: wish.clientId ?? null,
+      clientId: order.clientId ?? null,
       isForwarded: true,
       kind,
       media: await mediaOf(app, message),

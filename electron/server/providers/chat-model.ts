@@ -1,13 +1,13 @@
 /**
  * One question to an OpenAI-compatible chat model through the provider's own client library. The library asks again on
- * 429, 5xx and broken connections, with the pauses the provider wishes; the answer streams, so that a model that falls
+ * 429, 5xx and broken connections, with the pauses the provider asks for; the answer streams, so that a model that falls
  * silent is noticed.
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
 import { AddressRefused, guardedFetch } from './guarded-fetch'
 
 /** Longest waits, milliseconds. */
-export interface ModelPatience {
+export interface ModelTimeouts {
   /** For the beginning of an answer, at each of the library's tries. */
   beginning: number
   /** Between two pieces of it. */
@@ -17,7 +17,7 @@ export interface ModelPatience {
   /** Before an answer that could not be made is tried again (assist/worker.ts), doubled each time. */
   pause: number
 }
-export const MODEL_PATIENCE: ModelPatience = {
+export const MODEL_TIMEOUTS: ModelTimeouts = {
   beginning: 30_000,
   between: 20_000,
   whole: 90_000,
@@ -40,7 +40,7 @@ export interface ChatModel {
   temperature: number
   /** Setting `localProviders`. */
   local: boolean
-  patience: ModelPatience
+  timeouts: ModelTimeouts
 }
 
 export interface ModelTurn {
@@ -106,7 +106,7 @@ const PHRASE = new RegExp(
   'giu',
 )
 
-/** Tells a model's words from its wish to hand over. */
+/** Tells a model's words from its asking to hand over. */
 export function readAnswer(text: string): { text: string; handover: boolean } {
   const handover = fold(text).replace(/\s+/g, ' ').includes(fold(HANDOVER_PHRASE))
   return { text: handover ? text.replace(PHRASE, '').trim() : text.trim(), handover }
@@ -128,7 +128,7 @@ export async function askModel(
   signal?: AbortSignal,
 ): Promise<ModelAnswer> {
   if (!isAskable(options)) throw new ModelError('key', 'no key')
-  const { patience } = options
+  const { timeouts } = options
   const model = options.model || AI_MODEL
   const { default: OpenAI } = await library()
   const client = new OpenAI({
@@ -136,20 +136,20 @@ export async function askModel(
     apiKey: options.apiKey || 'none',
     baseURL: options.baseUrl || AI_BASE_URL,
     fetch: guardedFetch(options.local),
-    timeout: patience.beginning,
+    timeout: timeouts.beginning,
     maxRetries: RETRIES,
     // Nothing of this computer's surroundings belongs to a company's key.
     organization: null,
     project: null,
     logLevel: 'off',
   })
-  const whole = AbortSignal.timeout(patience.whole)
+  const whole = AbortSignal.timeout(timeouts.whole)
   const quiet = new AbortController()
   let watch: NodeJS.Timeout | undefined
   /** A model that stops in the middle of an answer without ending it is not waited for to the end. */
   const listen = (): void => {
     clearTimeout(watch)
-    watch = setTimeout(() => quiet.abort(), patience.between)
+    watch = setTimeout(() => quiet.abort(), timeouts.between)
   }
   const messages = [
     { role: 'system' as const, content: system },

@@ -1,5 +1,5 @@
 /**
- * `fetch` for addresses an administrator typed: where a name leads is asked once, judged, and exactly that is connected
+ * `fetch` for addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
  * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Node's own fetch lets nobody look at
  * the address it connects to, so this is node:http underneath.
  */

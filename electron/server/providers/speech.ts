@@ -1,7 +1,7 @@
 /** Speech by Azure's REST interface (text to speech), in the form of a voice note: Opus in Ogg. */
 import { guardedFetch } from './guarded-fetch'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** A voice note of some minutes is far below. */
 const MOST_CHARS = 4_000
 
@@ -43,7 +43,7 @@ export async function speak(
       'user-agent': 'Turno',
     },
     body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text.slice(0, MOST_CHARS))}</voice></speak>`,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   if (!answer.ok) throw new Error(`the speech service refused (${answer.status})`)
   const bytes = new Uint8Array(await answer.arrayBuffer())

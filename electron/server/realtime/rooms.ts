@@ -1,6 +1,6 @@
 /**
- * Rooms. A person's *circles* are the rooms whose union over a ticket is exactly the set of people who may see it
- * (maySee): all tickets of the company, one per own queue, "no queue", and the person. A *topic* room of a circle is
+ * Rooms. A person's *visibility rooms* are the rooms whose union over a ticket is exactly the set of people who may see it
+ * (maySee): all tickets of the company, one per own queue, "no queue", and the person. A *topic* room of one is
  * joined on request (joinTickets, joinNotification), so that nobody gets events for lists nobody shows.
  */
 import { type Readership, readerOf, type Viewer } from '@contract'
@@ -31,10 +31,10 @@ const queueRoom = (companyId: number, queueId: number | null): string => `c${com
 export type Topic = 'pending' | 'open' | 'closed' | 'notification'
 export const TOPICS: readonly Topic[] = ['pending', 'open', 'closed', 'notification']
 
-const topicRoom = (circle: string, topic: string): string => `${circle}|${topic}`
+const topicRoom = (room: string, topic: string): string => `${room}|${topic}`
 
-/** The circles of a person, besides the personal room that every socket of theirs is in. */
-export function circlesOf(who: Viewer & { companyId: number }): string[] {
+/** The visibility rooms of a person, besides the personal room that every socket of theirs is in. */
+export function visibilityRoomsOf(who: Viewer & { companyId: number }): string[] {
   if (who.super || who.profile === 'admin') return [allTickets(who.companyId)]
   const rooms = who.queueIds.map(id => queueRoom(who.companyId, id))
   if (who.seesUnqueued) rooms.push(queueRoom(who.companyId, null))
@@ -47,14 +47,14 @@ export function roomsOf(
   topics: Iterable<Topic>,
 ): string[] {
   if (who.unpaid) return [payerRoom(who.companyId)]
-  const circles = circlesOf(who)
+  const visibility = visibilityRoomsOf(who)
   const asked = [...topics]
   return [
     companyRoom(who.companyId),
     readerRoom(who.companyId, readerOf(who)),
     userRoom(who.companyId, who.id),
-    ...circles,
-    ...circles.flatMap(circle => asked.map(topic => topicRoom(circle, topic))),
+    ...visibility,
+    ...visibility.flatMap(room => asked.map(topic => topicRoom(room, topic))),
   ]
 }
 
@@ -66,9 +66,7 @@ export function viewerRooms(ticket: Seen): string[] {
 
 /** Rooms of the viewers who listen to one of the statuses or to notifications, and its holder. */
 export function listenerRooms(ticket: Seen, statuses: readonly string[]): string[] {
-  const circles = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
-  const rooms = circles.flatMap(circle =>
-    [...statuses, 'notification'].map(topic => topicRoom(circle, topic)),
-  )
+  const visibility = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
+  const rooms = visibility.flatMap(room => [...statuses, 'notification'].map(topic => topicRoom(room, topic)))
   return ticket.userId === null ? rooms : [...rooms, userRoom(ticket.companyId, ticket.userId)]
 }

@@ -23,13 +23,13 @@ interface Deps {
 }
 
 /** What the server remembers of one socket. */
-interface Seat {
+interface SocketSession {
   claims: AccessClaims
   me: Me
   topics: Set<Topic>
 }
 
-type SeatedSocket = Socket & { data: { seat?: Seat } }
+type SessionSocket = Socket & { data: { session?: SocketSession } }
 
 const everybodyRoom = (userId: number): string => `u/${userId}`
 
@@ -58,12 +58,12 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   })
 
   /** Puts a socket into exactly the rooms its person's present rights give it. */
-  const reseat = async (socket: SeatedSocket, seat: Seat): Promise<void> => {
+  const rejoin = async (socket: SessionSocket, session: SocketSession): Promise<void> => {
     const wanted = new Set([
       socket.id,
-      sessionRoom(seat.claims.session),
-      everybodyRoom(seat.me.id),
-      ...roomsOf(seat.me, seat.topics),
+      sessionRoom(session.claims.session),
+      everybodyRoom(session.me.id),
+      ...roomsOf(session.me, session.topics),
       ...boxesOf(socket.rooms).map(boxRoom),
     ])
     for (const room of socket.rooms) if (!wanted.has(room)) socket.leave(room)
@@ -79,28 +79,28 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
     return row !== undefined && maySee(me, row)
   }
 
-  const refreshSeat = async (socket: SeatedSocket): Promise<void> => {
-    const seat = socket.data.seat
-    if (!seat) return
-    const me = await loadMember(db, seat.claims, true)
+  const refreshSession = async (socket: SessionSocket): Promise<void> => {
+    const session = socket.data.session
+    if (!session) return
+    const me = await loadMember(db, session.claims, true)
     if (!me) return void socket.disconnect(true)
-    seat.me = me
+    session.me = me
     for (const ticketId of boxesOf(socket.rooms))
       if (!(await mayOpen(me, ticketId))) await socket.leave(boxRoom(ticketId))
-    await reseat(socket, seat)
+    await rejoin(socket, session)
   }
 
-  const socketsIn = (room: string): SeatedSocket[] =>
+  const socketsIn = (room: string): SessionSocket[] =>
     [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
-  const socketsOf = (userId: number): SeatedSocket[] => socketsIn(everybodyRoom(userId))
+  const socketsOf = (userId: number): SessionSocket[] => socketsIn(everybodyRoom(userId))
 
   const realtime = realtimeOver(io, {
     user: async userId => {
-      for (const socket of socketsOf(userId)) await refreshSeat(socket)
+      for (const socket of socketsOf(userId)) await refreshSession(socket)
     },
     rooms: async rooms => {
       // Looked up at once: whoever moves from one room to the other is asked about once.
-      for (const socket of new Set(rooms.flatMap(socketsIn))) await refreshSeat(socket)
+      for (const socket of new Set(rooms.flatMap(socketsIn))) await refreshSession(socket)
     },
   })
 
@@ -111,7 +111,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   }
 
   /** Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing. */
-  const listen = (socket: SeatedSocket, seat: Seat): void => {
+  const listen = (socket: SessionSocket, session: SocketSession): void => {
     // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
     // function as last argument: it is called when the event has taken effect.
     let turn: Promise<void> = Promise.resolve()
@@ -123,7 +123,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
         const done = args.at(-1)
         const payload = typeof args[0] === 'function' ? undefined : (args[0] ?? undefined)
         const parsed = clientEvents[event].safeParse(payload)
-        if (!parsed.success) return log.warn('client event refused', { event, userId: seat.me.id })
+        if (!parsed.success) return log.warn('client event refused', { event, userId: session.me.id })
         turn = turn
           .then(() => act(parsed.data))
           .catch(error => log.error('client event failed', { event, reason: reasonOf(error) }))
@@ -133,15 +133,15 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
       })
     }
     const topic = (name: Topic, wanted: boolean): Promise<void> => {
-      if (wanted) seat.topics.add(name)
-      else seat.topics.delete(name)
-      return reseat(socket, seat)
+      if (wanted) session.topics.add(name)
+      else session.topics.delete(name)
+      return rejoin(socket, session)
     }
     on('joinChatBox', async id => {
       const ticketId = Number(id)
-      const me = await loadMember(db, seat.claims)
+      const me = await loadMember(db, session.claims)
       if (!me || !(await mayOpen(me, ticketId)))
-        return log.warn('chat box refused', { ticketId, userId: seat.me.id })
+        return log.warn('chat box refused', { ticketId, userId: session.me.id })
       await socket.join(boxRoom(ticketId))
     })
     on('leaveChatBox', async id => {
@@ -153,27 +153,27 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
     on('leaveNotification', () => topic('notification', false))
     on('userStatus', async status => {
       const { online, idle } = clientEvents.userStatus.parse(status)
-      present(seat.me.id, !online ? 'offline' : idle ? 'idle' : 'online')
+      present(session.me.id, !online ? 'offline' : idle ? 'idle' : 'online')
     })
     socket.on('disconnect', () => {
-      if (socketsOf(seat.me.id).length === 0) present(seat.me.id, 'offline')
+      if (socketsOf(session.me.id).length === 0) present(session.me.id, 'offline')
     })
   }
 
-  const welcome = async (socket: SeatedSocket): Promise<void> => {
+  const welcome = async (socket: SessionSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
     const me = claims && (await loadMember(db, claims, true))
     if (!claims || !me) return void socket.disconnect(true)
-    const seat: Seat = { claims, me, topics: new Set() }
-    socket.data.seat = seat
-    await reseat(socket, seat)
-    listen(socket, seat)
+    const session: SocketSession = { claims, me, topics: new Set() }
+    socket.data.session = session
+    await rejoin(socket, session)
+    listen(socket, session)
     present(me.id, 'online')
     socket.emit(READY_EVENT)
   }
 
   io.use((socket, next) => next(door.opens(keyOf(socket.handshake.auth)) ? undefined : new Error('refused')))
-  io.on('connection', (socket: SeatedSocket) => {
+  io.on('connection', (socket: SessionSocket) => {
     welcome(socket).catch(error => {
       log.error('socket refused', { reason: reasonOf(error) })
       socket.disconnect(true)

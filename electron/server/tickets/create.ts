@@ -66,19 +66,19 @@ async function connectionFor(tx: Tx, me: Me, chosen: number | null): Promise<num
   return (await defaultWhatsapp(tx, me.companyId)).id
 }
 
-async function open(tx: Tx, me: Me, wish: NewTicket): Promise<TicketRow> {
+async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
   const [contact] = await tx
     .select()
     .from(contacts)
-    .where(and(eq(contacts.id, wish.contactId), eq(contacts.companyId, me.companyId)))
+    .where(and(eq(contacts.id, request.contactId), eq(contacts.companyId, me.companyId)))
   if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
-  const queueId = await queueFor(tx, me, wish.queueId ?? null)
-  const whatsappId = await connectionFor(tx, me, wish.whatsappId ?? null)
-  const userId = wish.userId != null ? (await userOf(tx, me.companyId, wish.userId)).id : me.id
+  const queueId = await queueFor(tx, me, request.queueId ?? null)
+  const whatsappId = await connectionFor(tx, me, request.whatsappId ?? null)
+  const userId = request.userId != null ? (await userOf(tx, me.companyId, request.userId)).id : me.id
   const other = await activeTicketOf(tx, contact.id, whatsappId)
   if (other) throw await otherOpenError(tx, me, other)
 
-  const status = wish.status === 'pending' ? 'pending' : 'open'
+  const status = request.status === 'pending' ? 'pending' : 'open'
   const row = await insertTicket(tx, {
     companyId: me.companyId,
     contactId: contact.id,
@@ -98,8 +98,8 @@ async function open(tx: Tx, me: Me, wish: NewTicket): Promise<TicketRow> {
  * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND (also when an agent chose none), ERR_NO_PERMISSION,
  *   ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_OTHER_OPEN_TICKET (409, with the holder).
  */
-export async function createTicket(app: Workspace, me: Me, wish: NewTicket): Promise<TicketView> {
-  const row = await app.db.write(tx => open(tx, me, wish))
+export async function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
+  const row = await app.db.write(tx => open(tx, me, request))
   const view = await ticketDetail(app.db, row.id)
   if (!view) throw new ApiError('ERR_CREATING_TICKET')
   app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })

@@ -29,7 +29,7 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
   )
 }
 
-/** Tickets announced between two breaths, so that closing thousands does not hold up everybody else. */
+/** Tickets announced between two turns of the event loop, so that closing thousands does not hold up everybody else. */
 const CHUNK = 200
 
 /**

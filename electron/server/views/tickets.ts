@@ -4,7 +4,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { packed, packedTogether } from '../db/packed'
+import { jsonRowOf, jsonRows } from '../db/json-rows'
 import { amongIds, prepared } from '../db/prepared'
 import {
   contactCustomFields,
@@ -64,7 +64,7 @@ const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom'] as 
 
 const tagRows = prepared(db =>
   db
-    .select({ ticketId: ticketTags.ticketId, tag: packed(getTableColumns(tags)) })
+    .select({ ticketId: ticketTags.ticketId, tag: jsonRows(getTableColumns(tags)) })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(amongIds(ticketTags.ticketId))
@@ -74,7 +74,7 @@ const tagRows = prepared(db =>
 
 const ticketRows = prepared(db =>
   db
-    .select({ all: packedTogether(columns, MAYBE_NONE) })
+    .select({ all: jsonRowOf(columns, MAYBE_NONE) })
     .from(tickets)
     .innerJoin(contacts, eq(contacts.id, tickets.contactId))
     .leftJoin(users, eq(users.id, tickets.userId))

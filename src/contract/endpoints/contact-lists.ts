@@ -26,7 +26,7 @@ export const contactListItemForm = z.object({
 export const LIST_ROW_REASONS = ['INVALID_NAME', 'INVALID_NUMBER', 'INVALID_EMAIL'] as const
 export type ListRowReason = (typeof LIST_ROW_REASONS)[number]
 
-/** A row of a spreadsheet as it is sent: bounded, and judged by the server, so that one bad row refuses none of the others. */
+/** A row of a spreadsheet as it is sent: bounded, and checked by the server, so that one bad row refuses none of the others. */
 export const contactListRow = z.object({
   /** Its line in the file, from 1. */
   line: z.number().int().min(1).max(2_000_000),

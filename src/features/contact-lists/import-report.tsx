@@ -7,7 +7,7 @@ import { saveBlob } from '@/stores/downloads'
 import { useHeardNumbers } from '@/stores/heard-numbers'
 import type { Column } from '@/ui'
 import styles from './import-dialog.module.css'
-import { judged, OUTCOMES, type Outcome, outcomeOf, reportCsv, tallyOf } from './report'
+import { OUTCOMES, type Outcome, outcomeOf, reportCsv, rowResult, tallyOf } from './report'
 import type { ReportRow } from './send-rows'
 
 /** What became of every row, live while numbers are asked about. */
@@ -26,7 +26,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
   )
 
   const reasonOf = (row: ReportRow): string => {
-    const { reason, said } = judged(row, states)
+    const { reason, said } = rowResult(row, states)
     return reason === '' ? said : t(`contactLists.file.reasons.${reason}`)
   }
   const columns: Column<ReportRow>[] = [

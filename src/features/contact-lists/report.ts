@@ -9,7 +9,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** Words of a reason: a key of contactLists.file.reasons, else words of the server's own. */
 export type Reason = (typeof LIST_ROW_REASONS)[number] | 'repeated' | 'samePhone' | 'notOnWhatsapp'
 
-export interface Judged {
+export interface RowResult {
   row: ReportRow
   outcome: Outcome
   /** "" where there is nothing to say. */
@@ -30,7 +30,7 @@ export function outcomeOf(row: ReportRow, states: ReadonlyMap<number, NumberStat
 }
 
 /** The same with why. */
-export function judged(row: ReportRow, states: ReadonlyMap<number, NumberState>): Judged {
+export function rowResult(row: ReportRow, states: ReadonlyMap<number, NumberState>): RowResult {
   const outcome = outcomeOf(row, states)
   if (outcome === 'added') return { row, outcome, reason: '', said: '' }
   if (outcome === 'notOnWhatsapp') return { row, outcome, reason: 'notOnWhatsapp', said: '' }
@@ -58,7 +58,7 @@ export function tallyOf(rows: readonly ReportRow[], states: ReadonlyMap<number, 
   return { counts, unanswered }
 }
 
-/** Lines turned into text between two breaths: fifty thousand at once would hold a frame up. */
+/** Lines turned into text between two turns of the event loop: fifty thousand at once would hold a frame up. */
 const CSV_LINES = 1_000
 
 /**

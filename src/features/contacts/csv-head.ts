@@ -28,8 +28,8 @@ export function missingHeaders(cells: readonly string[]): ContactCsvHeader[] {
   return FIELDS.filter(field => !CONTACT_CSV_HEADERS[field].some(word => names.has(word)))
 }
 
-/** Judges the beginning of a file's text. */
-export function judgeHead(text: string): CsvHead {
+/** Checks the beginning of a file's text. */
+export function checkHead(text: string): CsvHead {
   if (text.includes('\u0000')) return { ok: false, fault: 'unreadable' }
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { preview: 2, skipEmptyLines: 'greedy' })
   const [header, first] = data
@@ -46,9 +46,9 @@ export async function readHead(file: Blob): Promise<CsvHead> {
   const whole = file.size <= HEAD_BYTES
   try {
     // A character cut in two at the end of the slice is no fault.
-    return judgeHead(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole }))
+    return checkHead(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole }))
   } catch {
-    return judgeHead(new TextDecoder('windows-1252').decode(bytes))
+    return checkHead(new TextDecoder('windows-1252').decode(bytes))
   }
 }
 

@@ -5,7 +5,7 @@ import { stopAudio } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useKeyAction } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
-import { useRecorder, useRecorderLevel, wishRecording } from '@/stores/recorder'
+import { controlRecording, useRecorder, useRecorderLevel } from '@/stores/recorder'
 import { announce, cx, IconButton, VisuallyHidden } from '@/ui'
 import { LevelTrace } from './level-trace'
 import styles from './recorder.module.css'
@@ -82,8 +82,8 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
   })
   const silent = useSilence(takeId)
   const listening = phase === 'recording' || phase === 'paused'
-  const wish = (what: 'pause' | 'resume' | 'stop' | 'cancel'): void => {
-    if (takeId !== null) void wishRecording(what, takeId)
+  const command = (what: 'pause' | 'resume' | 'stop' | 'cancel'): void => {
+    if (takeId !== null) void controlRecording(what, takeId)
   }
 
   useEffect(() => {
@@ -109,15 +109,15 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
       if (event.key !== 'Escape' || event.isComposing || takeId === null || isModalOpen()) return
       event.preventDefault()
       event.stopPropagation()
-      void wishRecording('cancel', takeId)
+      void controlRecording('cancel', takeId)
     }
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [takeId])
 
-  useKeyAction('record', () => wish('stop'), listening)
+  useKeyAction('record', () => command('stop'), listening)
 
-  if (phase === 'failed') return <RecorderFailure ticketId={ticketId} onClose={() => wish('cancel')} />
+  if (phase === 'failed') return <RecorderFailure ticketId={ticketId} onClose={() => command('cancel')} />
   return (
     <div
       className={styles.bar}
@@ -133,7 +133,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
         tipPlacement="top"
         tone="danger"
         disabled={phase === 'stopping'}
-        onClick={() => wish('cancel')}
+        onClick={() => command('cancel')}
       />
       {phase === 'starting' || phase === 'stopping' ? (
         <span className={styles.wait} role="status">
@@ -159,7 +159,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
         label={phase === 'paused' ? t('recorder.resume') : t('recorder.pause')}
         tipPlacement="top"
         disabled={!listening}
-        onClick={() => wish(phase === 'paused' ? 'resume' : 'pause')}
+        onClick={() => command(phase === 'paused' ? 'resume' : 'pause')}
       />
       <IconButton
         ref={stopButton}
@@ -168,7 +168,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
         keys={recordKeys}
         tipPlacement="top"
         disabled={!listening}
-        onClick={() => wish('stop')}
+        onClick={() => command('stop')}
       />
       <IconButton
         icon={SendHorizontal}

@@ -6,7 +6,7 @@ import { type Attachment, type FinishedTake, type RecorderState, UPLOAD_SEND_DEL
 import { errorText, i18n } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { enqueue } from '@/stores/outbox'
-import { claimRecording, startRecorder, useRecorder, wishRecording } from '@/stores/recorder'
+import { claimRecording, controlRecording, startRecorder, useRecorder } from '@/stores/recorder'
 import { atSessionEnd } from '@/stores/session-end'
 import { toasts } from '@/stores/toasts'
 
@@ -90,7 +90,7 @@ export function startRecordings(): void {
 /** Ends a take and sends it without listening. */
 export function stopAndSend(takeId: string): void {
   sendAtOnce.add(takeId)
-  void wishRecording('stop', takeId)
+  void controlRecording('stop', takeId)
 }
 
 /**
@@ -106,8 +106,8 @@ export function showRecording(ticketId: number): () => void {
     setTimeout(() => {
       const { phase, takeId, ticketId: of } = useRecorder.getState()
       if ((shown.get(ticketId) ?? 0) > 0 || of !== ticketId || takeId === null) return
-      if (phase === 'failed') void wishRecording('cancel', takeId)
-      else if (phase !== 'stopping') void wishRecording('stop', takeId)
+      if (phase === 'failed') void controlRecording('cancel', takeId)
+      else if (phase !== 'stopping') void controlRecording('stop', takeId)
     }, 0)
   }
 }

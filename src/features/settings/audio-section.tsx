@@ -6,13 +6,13 @@ import { localFiles } from '@/api'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import {
+  controlRecording,
   openMicrophoneSettings,
   recordingDevices,
   startRecorder,
   startRecording,
   useRecorder,
   useRecorderLevel,
-  wishRecording,
 } from '@/stores/recorder'
 import { playSound } from '@/stores/sounds'
 import { IconButton, Select } from '@/ui'
@@ -107,7 +107,7 @@ function MicrophoneTest() {
   useEffect(
     () => () => {
       const state = useRecorder.getState()
-      if (state.ticketId === null && state.takeId !== null) void wishRecording('cancel', state.takeId)
+      if (state.ticketId === null && state.takeId !== null) void controlRecording('cancel', state.takeId)
       if (state.heard) localFiles.drop(state.heard.id)
     },
     [],
@@ -126,7 +126,7 @@ function MicrophoneTest() {
         <Button
           type="primary"
           icon={<Square size={14} aria-hidden="true" />}
-          onClick={() => void wishRecording('stop', takeId)}
+          onClick={() => void controlRecording('stop', takeId)}
         >
           {t('settings.audio.stop')}
         </Button>

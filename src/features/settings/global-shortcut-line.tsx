@@ -96,7 +96,7 @@ export function GlobalShortcutLine() {
         )}
       </Line>
       {trouble ? (
-        <p className={styles.verdict} role="alert">
+        <p className={styles.result} role="alert">
           <span>{t(`settings.startup.${trouble}`)}</span>
         </p>
       ) : null}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '@/i18n'
 import {
   assignChord,
-  type ChordVerdict,
+  type ChordCheck,
   changedKeys,
   restoreAllKeys,
   restoreKey,
@@ -22,17 +22,17 @@ const GROUPS: readonly KeyGroup[] = ['general', 'tickets', 'thread', 'composer']
 const ALL = Object.keys(KEY_MAP) as KeyActionId[]
 
 /** Why a chord was not simply taken. */
-function Verdict({ verdict, chord, onTake }: { verdict: ChordVerdict; chord: string; onTake: () => void }) {
+function CheckResult({ result, chord, onTake }: { result: ChordCheck; chord: string; onTake: () => void }) {
   const { t } = useTexts()
-  if (verdict.kind === 'free') return null
+  if (result.kind === 'free') return null
   return (
-    <p className={styles.verdict} role="alert">
+    <p className={styles.result} role="alert">
       <span>
-        {verdict.kind === 'taken'
-          ? t('settings.shortcuts.taken', { keys: chord, name: t(`shell.keys.${verdict.by}`) })
-          : t(`settings.shortcuts.${verdict.kind}`, { keys: chord })}
+        {result.kind === 'taken'
+          ? t('settings.shortcuts.taken', { keys: chord, name: t(`shell.keys.${result.by}`) })
+          : t(`settings.shortcuts.${result.kind}`, { keys: chord })}
       </span>
-      {verdict.kind === 'taken' ? (
+      {result.kind === 'taken' ? (
         <Button size="small" type="primary" data-keeps-capture onClick={onTake}>
           {t('settings.shortcuts.takeOver')}
         </Button>
@@ -116,7 +116,7 @@ function Shortcut({
         )}
       </div>
       {capturing && heard ? (
-        <Verdict verdict={heard.verdict} chord={heard.chord} onTake={() => take(heard.chord)} />
+        <CheckResult result={heard.result} chord={heard.chord} onTake={() => take(heard.chord)} />
       ) : null}
     </li>
   )

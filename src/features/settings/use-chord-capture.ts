@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ChordVerdict, chordOfPress, judgeChord } from '@/stores/key-bindings'
+import { type ChordCheck, checkChord, chordOfPress } from '@/stores/key-bindings'
 import type { KeyActionId } from '@/stores/key-map'
 import { usePreferences } from '@/stores/preferences'
 
 export interface Heard {
   chord: string
-  verdict: ChordVerdict
+  result: ChordCheck
 }
 
 /**
- * Listens for the next chord while `capturing`: a free one is handed over, any other is told with its verdict. Esc, Tab
+ * Listens for the next chord while `capturing`: a free one is handed over, any other is told with its result. Esc, Tab
  * and a press elsewhere leave. Keys do nothing else meanwhile.
  */
 export function useChordCapture({
@@ -45,9 +45,9 @@ export function useChordCapture({
       }
       const chord = chordOfPress(event)
       if (chord === null) return
-      const verdict = judgeChord(id, chord, usePreferences.getState().keys)
-      if (verdict.kind === 'free') latest.current.onFree(chord)
-      else setHeard({ chord, verdict })
+      const result = checkChord(id, chord, usePreferences.getState().keys)
+      if (result.kind === 'free') latest.current.onFree(chord)
+      else setHeard({ chord, result })
     }
     const onPointerDown = (event: PointerEvent): void => {
       if (!keeps(event.target) && event.target instanceof Node && !button.current?.contains(event.target))

@@ -30,7 +30,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 404 || error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_INVALID_UUID')
 
-type Verdict = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'failed'; error: unknown }
+type Outcome = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'failed'; error: unknown }
 
 /**
  * The ticket behind the address. A known one is shown in the same frame and checked in the background; nothing of the
@@ -41,7 +41,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   const navigate = useSteadyNavigate()
   const known = useTicketByUuid(uuid)
   const signedIn = useTicketsStore(state => state.viewer !== null)
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt(count => count + 1), [])
   const id = known?.id ?? null
@@ -58,12 +58,12 @@ export function useOpenTicket(uuid: string | undefined): Opening {
     [navigate],
   )
 
-  const judge = useCallback(
+  const settle = useCallback(
     (asked: string, error: unknown) => {
       if (isAborted(error)) return
       if (isMissing(error)) leave(t('tickets.missing'))
-      else if (isForbidden(error)) setVerdict({ uuid: asked, kind: 'forbidden' })
-      else setVerdict({ uuid: asked, kind: 'failed', error })
+      else if (isForbidden(error)) setOutcome({ uuid: asked, kind: 'forbidden' })
+      else setOutcome({ uuid: asked, kind: 'failed', error })
     },
     [leave, t],
   )
@@ -71,9 +71,9 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   useEffect(() => {
     if (!uuid || !signedIn) return
     const controller = new AbortController()
-    if (attempt >= 0) setVerdict(null)
+    if (attempt >= 0) setOutcome(null)
     const ask = (): void => {
-      fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
+      fetchTicket(uuid, controller.signal).catch(error => settle(uuid, error))
     }
     // A known ticket is painted first and checked then.
     const cancel = ticketByUuid(uuid) ? afterPaint(ask) : ask()
@@ -81,22 +81,22 @@ export function useOpenTicket(uuid: string | undefined): Opening {
       cancel?.()
       controller.abort()
     }
-  }, [uuid, signedIn, attempt, judge])
+  }, [uuid, signedIn, attempt, settle])
 
   useEffect(() => {
     // An event took it away. Some servers say so on every change of status, so the server is asked (500 ms, spec 4).
     if (!gone || !uuid) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      fetchTicket(uuid, controller.signal).catch(error => judge(uuid, error))
+      fetchTicket(uuid, controller.signal).catch(error => settle(uuid, error))
     }, SOCKET_FETCH_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [gone, uuid, judge])
+  }, [gone, uuid, settle])
 
-  const forbidden = verdict?.uuid === uuid && verdict?.kind === 'forbidden'
+  const forbidden = outcome?.uuid === uuid && outcome?.kind === 'forbidden'
   useEffect(() => {
     if (!forbidden) return
     if (id !== null) dropTicket(id)
@@ -108,7 +108,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   if (forbidden) return { phase: 'forbidden' }
   // What is known stays useful when the server cannot be reached: reading works offline.
   if (known) return { phase: 'shown', ticket: known }
-  if (verdict?.uuid === uuid && verdict.kind === 'failed')
-    return { phase: 'failed', error: verdict.error, retry }
+  if (outcome?.uuid === uuid && outcome.kind === 'failed')
+    return { phase: 'failed', error: outcome.error, retry }
   return { phase: 'loading' }
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { storeBatch } from '../../../electron/server/inbound/store'
 import { silentLog } from '../../../electron/server/log'
-import { MODEL_PATIENCE } from '../../../electron/server/providers/chat-model'
+import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
@@ -34,11 +34,11 @@ let h: Harness
 let model: ChatModelDouble
 let ixc: IxcDouble
 /** How long models may take, short where a test is about it. */
-const patience = { ...MODEL_PATIENCE }
+const timeouts = { ...MODEL_TIMEOUTS }
 beforeAll(async () => {
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
-  h = await startHarness({ speechOrigin: model.speechUrl, modelPatience: patience })
+  h = await startHarness({ speechOrigin: model.speechUrl, modelTimeouts: timeouts })
   await h.setting(h.one, 'localProviders', 'enabled')
 })
 afterAll(async () => {
@@ -103,7 +103,7 @@ beforeEach(async () => {
   model.next.length = 0
   model.spoken.length = 0
   model.speechStatus = 200
-  Object.assign(patience, MODEL_PATIENCE, { pause: 10 })
+  Object.assign(timeouts, MODEL_TIMEOUTS, { pause: 10 })
   ixc.asked.length = 0
   ixc.next.length = 0
   await h.db.update(queues).set({ promptId: null, integrationId: null })
@@ -198,7 +198,7 @@ describe('a prompt', () => {
 
   it('answers once where words come one by one, however long it takes', async () => {
     await withPrompt()
-    Object.assign(patience, { between: 5_000, beginning: 5_000 })
+    Object.assign(timeouts, { between: 5_000, beginning: 5_000 })
     model.next.push({ kind: 'drip', text: 'Devagar se vai ao longe.', everyMs: 15 })
     await say('Tem pressa?')
     const { said } = await answers(1)
@@ -212,7 +212,7 @@ describe('a prompt', () => {
     ['never comes to an end', { whole: 300 }, 'drip'],
   ] as const)('hands over when the provider %s, once, without its half words', async (_name, short, kind) => {
     await withPrompt()
-    Object.assign(patience, short)
+    Object.assign(timeouts, short)
     const never = new Promise(() => undefined)
     const text = 'Temos pão '.repeat(500)
     for (let i = 0; i < 5; i++)
@@ -252,7 +252,7 @@ describe('a prompt', () => {
 
   it('asks a person in the end, also when the customer goes on writing meanwhile', async () => {
     await withPrompt()
-    Object.assign(patience, { pause: 300 })
+    Object.assign(timeouts, { pause: 300 })
     for (let i = 0; i < 12; i++) model.next.push({ kind: 'refuse', status: 400 })
     await say('Oi')
     for (const more of ['Alô?', 'Tem alguém aí?', 'Vou embora']) {

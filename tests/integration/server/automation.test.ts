@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealText, unsealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import { companies, plans, prompts, queueIntegrations, queues } from '../../../electron/server/db/schema'
-import { MODEL_PATIENCE } from '../../../electron/server/providers/chat-model'
+import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { type Harness, type Person, startHarness } from './harness'
@@ -17,11 +17,11 @@ let root: Person
 let model: ChatModelDouble
 let ixc: IxcDouble
 /** How long models may take, short where a test is about it. */
-const patience = { ...MODEL_PATIENCE }
+const timeouts = { ...MODEL_TIMEOUTS }
 const KEY = 'sk-segredo-da-padaria-0001'
 
 beforeAll(async () => {
-  h = await startHarness({ modelPatience: patience })
+  h = await startHarness({ modelTimeouts: timeouts })
   root = await h.superOf(h.one)
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
@@ -186,11 +186,11 @@ describe('the playground', () => {
     for (let i = 0; i < 3; i++) model.next.push({ kind: 'refuse', status: 429, retryAfter: 0.01 })
     const broke = await trial({ apiKey: KEY, baseUrl: model.url })
     expect([broke.status, broke.lines[0]?.error]).toEqual([424, 'ERR_AI_BUSY'])
-    patience.between = 60
+    timeouts.between = 60
     model.next.push({ kind: 'stall', text: 'Temos' })
     const silent = await trial({ apiKey: KEY, baseUrl: model.url })
     expect(silent.lines.at(-1)).toEqual({ error: 'ERR_AI_SILENT' })
-    Object.assign(patience, MODEL_PATIENCE)
+    Object.assign(timeouts, MODEL_TIMEOUTS)
     await allow('disabled')
   })
 

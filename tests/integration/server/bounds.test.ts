@@ -7,7 +7,7 @@ import { type Harness, startHarness } from './harness'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness({ patience: { paceMs: 150 } })
+  h = await startHarness({ timeouts: { paceMs: 150 } })
 })
 afterAll(() => h.close())
 

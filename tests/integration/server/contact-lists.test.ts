@@ -191,7 +191,7 @@ it('waits while no connection is up, and goes on by itself when rows come', asyn
   bia.close()
 })
 
-it('rows of a spreadsheet are judged one by one, and sending them twice adds nothing', async () => {
+it('rows of a spreadsheet are checked one by one, and sending them twice adds nothing', async () => {
   const list = await newList('Planilha')
   await add(list.id, 'Já estava', '5511911110051')
   const rows = [

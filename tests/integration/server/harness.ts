@@ -21,7 +21,7 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { contactSearchText } from '../../../electron/server/db/search'
-import { HTTP_PATIENCE, type HttpPatience } from '../../../electron/server/http/server'
+import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
@@ -197,16 +197,16 @@ function queryText(query: Record<string, unknown> = {}): string {
 
 /** Starts the server; close it in afterAll. */
 export async function startHarness({
-  patience,
+  timeouts,
   ...more
-}: Omit<Partial<StartOptions>, 'patience'> & { patience?: Partial<HttpPatience> } = {}): Promise<Harness> {
+}: Omit<Partial<StartOptions>, 'timeouts'> & { timeouts?: Partial<HttpTimeouts> } = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
   const running = await startWorkspace({
     folder,
     log: silentLog,
     handlers,
-    patience: { ...HTTP_PATIENCE, ...patience },
+    timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
     createChannel: ({ sink }) => {
       made.channel = new FakeChannel(sink)
       return made.channel

@@ -10,7 +10,7 @@ import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { ImportDialog } from '../../../src/features/contact-lists/import-dialog'
-import { sheetDesk } from '../../../src/features/contact-lists/sheet/desk'
+import { sheetAnswers } from '../../../src/features/contact-lists/sheet/answers'
 import type { FromSheet, ToSheet } from '../../../src/features/contact-lists/sheet/protocol'
 import { createSheet } from '../../../src/features/contact-lists/sheet/sheet'
 import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
@@ -23,7 +23,7 @@ vi.mock('@/stores/downloads', async original => ({ ...(await original<object>())
 
 /** A worker without a thread: the same desk, asked at once. */
 function inlineWorker(): Worker {
-  const answer = sheetDesk()
+  const answer = sheetAnswers()
   const worker = {
     onmessage: null as ((event: { data: FromSheet }) => void) | null,
     onerror: null,

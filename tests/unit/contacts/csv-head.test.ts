@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  checkHead,
   csvExample,
   isCsvName,
-  judgeHead,
   missingHeaders,
   readHead,
 } from '../../../src/features/contacts/csv-head'
@@ -29,9 +29,9 @@ describe('the beginning of a contact file', () => {
     ['', { ok: false, fault: 'empty' }],
     ['name,number,email\n\n', { ok: false, fault: 'empty' }],
     ['name,number,email\n\u0000', { ok: false, fault: 'unreadable' }],
-  ])('%j', (text, expected) => expect(judgeHead(text)).toEqual(expected))
+  ])('%j', (text, expected) => expect(checkHead(text)).toEqual(expected))
 
-  it('accepts its own example', () => expect(judgeHead(csvExample())).toMatchObject({ ok: true }))
+  it('accepts its own example', () => expect(checkHead(csvExample())).toMatchObject({ ok: true }))
 
   it('reads Latin files and the first part of huge ones, even with a letter cut in two', async () => {
     const latin = new Blob([Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão;55;\n', 'latin1'))])

@@ -41,7 +41,7 @@ class World {
     initial: initialState(this.now),
     step: (state, event) => {
       const next = step(state, event, { now: this.now, random: this.random, online: this.online }, LIMITS)
-      this.judge(state, event, next)
+      this.authorize(state, event, next)
       return next
     },
     perform: effect => this.perform(effect),
@@ -57,7 +57,7 @@ class World {
   }
 
   /** What holds of every single step. */
-  private judge(before: State, event: Event, { state, effects }: ReturnType<typeof step>): void {
+  private authorize(before: State, event: Event, { state, effects }: ReturnType<typeof step>): void {
     const what = () => `${event.type} in ${before.phase.name} gave ${JSON.stringify(effects)}`
     if (before.phase.name === 'stopped' && (effects.length > 0 || state !== before))
       throw new Error(`something followed after the end: ${what()}`)

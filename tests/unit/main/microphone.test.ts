@@ -211,7 +211,7 @@ describe('the microphone', () => {
     expect(hears(100)).toBe(true)
     expect(hears(1)).toBe(false)
     microphone.report(100, { kind: 'started', takeId: 'take-1' })
-    microphone.wish('stop', 'take-1')
+    microphone.control('stop', 'take-1')
     expect(hears(100)).toBe(false)
     expect(page.closed).toBe(false)
     microphone.report(100, { kind: 'done', takeId: 'take-1', file })
@@ -233,7 +233,7 @@ describe('the microphone', () => {
     let answer: (yes: boolean) => void = () => undefined
     const { microphone, pages } = open(null, () => new Promise(resolve => (answer = resolve)))
     const started = microphone.start(7, 1)
-    microphone.wish('cancel', 'take-1')
+    microphone.control('cancel', 'take-1')
     answer(true)
     expect((await started).phase).toBe('idle')
     expect(pages).toEqual([])
@@ -268,7 +268,7 @@ describe('the microphone', () => {
     const { microphone, states } = open()
     await microphone.start(7, 1)
     microphone.report(100, { kind: 'started', takeId: 'take-1' })
-    microphone.wish('stop', 'take-1')
+    microphone.control('stop', 'take-1')
     microphone.report(100, { kind: 'done', takeId: 'take-1', file })
     expect(microphone.claim('take-1', 2)).toBe(false)
     const told = states.length
@@ -364,9 +364,9 @@ describe('the microphone', () => {
 
     // Unwanted, and a test of the microphone.
     await microphone.start(7, 1)
-    microphone.wish('cancel', 'take-2')
+    microphone.control('cancel', 'take-2')
     await microphone.start(null, 1)
-    microphone.wish('cancel', 'take-3')
+    microphone.control('cancel', 'take-3')
     expect(spooled.splice(0).filter(line => !line.startsWith('drop'))).toEqual([
       'begin take-2 7 audio-record-site-20261121-090507.mp3',
     ])

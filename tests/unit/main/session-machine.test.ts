@@ -42,7 +42,7 @@ class World {
     initial: initialState,
     step: (state, event) => {
       const next = step(state, event, this.now)
-      this.judge(state, event, next)
+      this.authorize(state, event, next)
       return next
     },
     perform: effect => this.perform(effect),
@@ -56,7 +56,7 @@ class World {
   }
 
   /** What holds of every single step. */
-  private judge(before: State, event: Event, { state, effects }: ReturnType<typeof step>): void {
+  private authorize(before: State, event: Event, { state, effects }: ReturnType<typeof step>): void {
     const what = () => `${event.type} in ${before.phase.name} gave ${JSON.stringify(effects)}`
     if ('session' in event && event.session !== before.session && (effects.length > 0 || state !== before))
       throw new Error(`an earlier session was heard: ${what()}`)

@@ -7,8 +7,8 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { type Db, migrate, openDb } from '../../../electron/server/db/client'
+import { jsonRowOf, jsonRows, wholeRows } from '../../../electron/server/db/json-rows'
 import { migrations } from '../../../electron/server/db/migrations'
-import { packed, packedTogether, wholeRows } from '../../../electron/server/db/packed'
 import * as schema from '../../../electron/server/db/schema'
 import { containing, phrase } from '../../../electron/server/db/search'
 import { PRIVATE_FILE } from '../../support/private-file'
@@ -79,7 +79,7 @@ describe('migrations', () => {
   })
 })
 
-describe('lanes', () => {
+describe('reader and writer', () => {
   it('the file is its owner’s alone, in WAL mode, with foreign keys', async () => {
     expect((await stat(join(folder, 'workspace.db'))).mode & 0o777).toBe(PRIVATE_FILE)
     expect((await stat(join(folder, 'workspace.db-wal'))).size).toBeGreaterThan(0)
@@ -136,7 +136,7 @@ it('rows read as one value are the rows a select gives', async () => {
   const [whole] = await db.select().from(companies)
   expect(await wholeRows(companies)(db, sql`${companies.id} = ${1}`)).toEqual([whole])
   expect(await wholeRows(companies)(db, sql`${companies.id} = ${2}`)).toEqual([])
-  expect(await db.select({ one: packed(company) }).from(companies)).toEqual([{ one: whole }])
+  expect(await db.select({ one: jsonRows(company) }).from(companies)).toEqual([{ one: whole }])
 
   const columns = {
     contact: getTableColumns(contacts),
@@ -149,7 +149,7 @@ it('rows read as one value are the rows a select gives', async () => {
     .leftJoin(whatsapps, joined())
     .orderBy(asc(contacts.id))
   expect(plain.map(row => row.whatsapp?.name)).toEqual(['Loja "1" \\ ação 🙂\n', undefined])
-  const together = () => db.select({ all: packedTogether(columns, ['whatsapp']) }).from(contacts)
+  const together = () => db.select({ all: jsonRowOf(columns, ['whatsapp']) }).from(contacts)
   const [found] = await together().leftJoin(whatsapps, joined())
   expect(found?.all.toSorted((a, b) => a.contact.id - b.contact.id)).toEqual(plain)
   expect(await together().leftJoin(whatsapps, joined()).where(eq(contacts.id, 99))).toEqual([{ all: [] }])

@@ -7,8 +7,8 @@ import { hashPassword, verifyPassword } from '../../../electron/server/auth/pass
 import { bareName } from '../../../electron/server/http/multipart'
 import { batcher } from '../../../electron/server/inbound/batcher'
 import { imageSize } from '../../../electron/server/media/image-size'
-import { judge } from '../../../electron/server/media/types'
-import { circlesOf, userRoom, viewerRooms } from '../../../electron/server/realtime/rooms'
+import { inspectFile } from '../../../electron/server/media/types'
+import { userRoom, viewerRooms, visibilityRoomsOf } from '../../../electron/server/realtime/rooms'
 import { readCursor, writeCursor } from '../../../electron/server/tickets/cursor'
 import { decide, kindOf } from '../../../electron/server/tickets/transition'
 import type { TicketRow } from '../../../electron/server/tickets/visibility'
@@ -88,7 +88,7 @@ it('rooms say exactly what maySee says', () => {
       }),
       fc.record({ queueId: queue, userId: fc.constantFrom(null, 5, 6) }),
       (who, ticket) => {
-        const mine = [...circlesOf({ ...who, companyId: 1 }), userRoom(1, who.id)]
+        const mine = [...visibilityRoomsOf({ ...who, companyId: 1 }), userRoom(1, who.id)]
         const rooms = viewerRooms({ ...ticket, id: 1, companyId: 1, status: 'open' })
         return mine.some(room => rooms.includes(room)) === maySee(who, ticket)
       },
@@ -113,10 +113,10 @@ describe('files', () => {
 
   it('believes bytes, not names', () => {
     const text = (s: string) => new TextEncoder().encode(s)
-    expect(judge(text('<html>'), 'a.png').mediaType).toBe('application')
-    expect(judge(text('OggS....'), 'a.txt').mediaType).toBe('audio')
-    expect(judge(text('plain'), 'notas.txt')).toMatchObject({ extension: '.txt', mime: 'text/plain' })
-    expect(judge(Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3]), 'voz.webm', 'audio/webm')).toMatchObject({
+    expect(inspectFile(text('<html>'), 'a.png').mediaType).toBe('application')
+    expect(inspectFile(text('OggS....'), 'a.txt').mediaType).toBe('audio')
+    expect(inspectFile(text('plain'), 'notas.txt')).toMatchObject({ extension: '.txt', mime: 'text/plain' })
+    expect(inspectFile(Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3]), 'voz.webm', 'audio/webm')).toMatchObject({
       mediaType: 'audio',
     })
     expect(bareName('..\\..\\etc/pass\u0007wd')).toBe('passwd')

@@ -3,7 +3,7 @@ import {
   actionOfPress,
   assignChord,
   changedKeys,
-  judgeChord,
+  checkChord,
   keysOf,
   restoreAllKeys,
   restoreKey,
@@ -47,13 +47,13 @@ describe('what a chord would mean', () => {
     ['palette', 'F8', { kind: 'free' }],
     ['palette', 'Alt+Q', { kind: 'free' }],
   ] as const)('%s with %s', (id, chord, verdict) => {
-    expect(judgeChord(id, chord, {})).toEqual(verdict)
+    expect(checkChord(id, chord, {})).toEqual(verdict)
   })
   it('sees the choices, not only the map', () => {
     const keys = { attach: ['Ctrl+J'], transfer: [] }
-    expect(judgeChord('palette', 'Ctrl+J', keys)).toEqual({ kind: 'taken', by: 'attach' })
-    expect(judgeChord('palette', 'Ctrl+U', keys)).toEqual({ kind: 'free' })
-    expect(judgeChord('palette', 'Ctrl+Shift+T', keys)).toEqual({ kind: 'free' })
+    expect(checkChord('palette', 'Ctrl+J', keys)).toEqual({ kind: 'taken', by: 'attach' })
+    expect(checkChord('palette', 'Ctrl+U', keys)).toEqual({ kind: 'free' })
+    expect(checkChord('palette', 'Ctrl+Shift+T', keys)).toEqual({ kind: 'free' })
   })
   it('takes a chord from whoever had it, and writes down no more than differs', () => {
     expect(withChord('palette', 'Ctrl+U', {})).toEqual({ palette: ['Ctrl+U'], attach: [] })

@@ -100,11 +100,11 @@ export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response>
 export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = ask.params.id ?? ''
   const { greetingMessage, queues } = await connection(legacy, id, ask.signal)
-  const patience = AbortSignal.timeout(SESSION_STARTS_MS)
+  const timeout = AbortSignal.timeout(SESSION_STARTS_MS)
   try {
-    await legacy.json(ask.method, `/whatsappsession/${id}`, undefined, patience)
+    await legacy.json(ask.method, `/whatsappsession/${id}`, undefined, timeout)
   } catch (error) {
-    if (!patience.aborted) throw error
+    if (!timeout.aborted) throw error
   }
   // A new code takes the queues away there.
   if (ask.method === 'PUT') {

@@ -1,8 +1,8 @@
 /** The worker: the library that reads spreadsheets is in its chunk alone, and its work on a thread of its own. */
-import { sheetDesk } from './desk'
+import { sheetAnswers } from './answers'
 import type { ToSheet } from './protocol'
 
-const answer = sheetDesk()
+const answer = sheetAnswers()
 
 self.onmessage = ({ data }: MessageEvent<ToSheet>) => {
   void answer(data).then(said => self.postMessage(said))

@@ -7,7 +7,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from './client'
 
 type Columns = Record<string, AnyColumn>
-type Unpacked<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
+type RowOf<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
 
 function rowOf(
   columns: readonly [string, AnyColumn][],
@@ -23,26 +23,26 @@ function rowOf(
   return row
 }
 
-function reader<C extends Columns>(columns: C): (text: string) => Unpacked<C> {
+function reader<C extends Columns>(columns: C): (text: string) => RowOf<C> {
   const all = Object.entries(columns)
-  return text => rowOf(all, JSON.parse(text) as unknown[], 0) as Unpacked<C>
+  return text => rowOf(all, JSON.parse(text) as unknown[], 0) as RowOf<C>
 }
 
 /** What `select` gives for these columns, read as one value. Not for columns that hold bytes or fractions. */
-export function packed<C extends Columns>(columns: C): SQL<Unpacked<C>> {
+export function jsonRows<C extends Columns>(columns: C): SQL<RowOf<C>> {
   return sql`json_array(${sql.join(Object.values(columns), sql`, `)})`.mapWith(reader(columns))
 }
 
 type Groups = Record<string, Columns>
 type Together<G extends Groups, O extends keyof G> = {
-  [K in keyof G]: K extends O ? Unpacked<G[K]> | null : Unpacked<G[K]>
+  [K in keyof G]: K extends O ? RowOf<G[K]> | null : RowOf<G[K]>
 }
 
 /**
  * All rows of a select as one value, in no order. Each row holds a member per group, as `select` would give it.
  * @param optional groups of tables that may have been joined to nothing: null where their first column is.
  */
-export function packedTogether<G extends Groups, O extends keyof G>(
+export function jsonRowOf<G extends Groups, O extends keyof G>(
   groups: G,
   optional: readonly O[],
 ): SQL<Together<G, O>[]> {

@@ -5,7 +5,7 @@ import { readTable, refuseByName, type TableRow, writeWorkbook } from '@/spreads
 import { type FromSheet, PREVIEW_ROWS, type ToSheet } from './protocol'
 
 /** @returns answers one question at a time; a file that cannot be read is an answer too. Never rejects. */
-export function sheetDesk(): (asked: ToSheet) => Promise<FromSheet> {
+export function sheetAnswers(): (asked: ToSheet) => Promise<FromSheet> {
   let rows: TableRow[] = []
 
   const open = async (file: File, sheet: number): Promise<FromSheet> => {

@@ -1,18 +1,18 @@
 /**
- * Two connections to one file: a reading lane and a writing lane. SQLite has one writer; a second connection that wants
+ * Two connections to one file: one reads and one writes. SQLite has one writer; a second connection that wants
  * to write while a transaction is open would block this process' only thread until the busy timeout ends. So every
- * write and every transaction queues on the writing lane, and reads outside a transaction see the last committed state.
+ * write and every transaction queues on the writing connection, and reads outside a transaction see the last committed state.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, InArgs, InStatement, ResultSet, Transaction, TransactionMode } from '@libsql/client'
 
 const READS = /^\s*(select|with)\b/i
 
-/** Marks the asynchronous flow of an open transaction. */
+/** Marks the asynchronous context of an open transaction. */
 const inside = new AsyncLocalStorage<true>()
 
-/** A queue of turns on the writing lane. */
-function turnstile() {
+/** A mutex of the writing connection: turns in the order they were asked for. */
+function mutex() {
   let last: Promise<void> = Promise.resolve()
   return (): Promise<() => void> => {
     const before = last
@@ -38,11 +38,11 @@ function refuseInside(sql: string): void {
  * Joins two clients of the same file into one that Drizzle can use.
  * @throws Error from a write that is issued inside a `transaction` callback without using its `tx`: that would deadlock.
  */
-export function twoLanes(
+export function readerAndWriter(
   reader: Client,
   writer: Client,
 ): Client & { runInside<T>(work: () => Promise<T>): Promise<T> } {
-  const turn = turnstile()
+  const turn = mutex()
 
   const onWriter = async <T>(sql: string, work: () => Promise<T>): Promise<T> => {
     refuseInside(sql)
