@@ -33,6 +33,15 @@ async function retag(
   return null
 }
 
+/** Takes the tags of the company's lanes from a ticket; its other tags stay. */
+function leaveLanes(tx: Tx, companyId: number, ticketId: number): Promise<unknown> {
+  const lanes = tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
+  return tx.delete(ticketTags).where(and(eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes)))
+}
+
 export const kanbanHandlers: HandlersOf<'kanban'> = {
   'kanban.board': async ({ app, me, query }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
@@ -54,23 +63,17 @@ export const kanbanHandlers: HandlersOf<'kanban'> = {
 
 export const ticketTagHandlers: HandlersOf<'ticketTags'> = {
   'ticketTags.clear': ({ app, me, params }) =>
-    retag(app, me, params.ticketId, tx => {
-      const lanes = tx
-        .select({ id: tags.id })
-        .from(tags)
-        .where(and(eq(tags.companyId, me.companyId), eq(tags.kanban, 1)))
-      return tx
-        .delete(ticketTags)
-        .where(and(eq(ticketTags.ticketId, params.ticketId), inArray(ticketTags.tagId, lanes)))
-    }),
+    retag(app, me, params.ticketId, tx => leaveLanes(tx, me.companyId, params.ticketId)),
 
   'ticketTags.add': ({ app, me, params: { ticketId, tagId } }) =>
     retag(app, me, ticketId, async tx => {
       const [tag] = await tx
-        .select({ id: tags.id })
+        .select({ kanban: tags.kanban })
         .from(tags)
         .where(and(eq(tags.companyId, me.companyId), eq(tags.id, tagId)))
       if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
+      // Of two people who both took the card out of its lane, the last to put it into one decides.
+      if (tag.kanban === 1) await leaveLanes(tx, me.companyId, ticketId)
       await tx.insert(ticketTags).values({ companyId: me.companyId, ticketId, tagId }).onConflictDoNothing()
     }),
 }

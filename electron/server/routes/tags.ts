@@ -135,7 +135,8 @@ export const tagHandlers: HandlersOf<'tags'> = {
   'tags.sync': async ({ app, me, body }) => {
     const ticket = await ticketFor(app.db, me, body.ticketId)
     const ids = [...new Set(body.tags.map(tag => tag.id))]
-    await app.db.write(async tx => {
+    // Read where it was written: of two people at once nobody is told the older state last.
+    const view = await app.db.write(async tx => {
       const found = ids.length
         ? await tx
             .select({ id: tags.id })
@@ -149,8 +150,8 @@ export const tagHandlers: HandlersOf<'tags'> = {
           .insert(ticketTags)
           .values(ids.map(tagId => ({ companyId: me.companyId, ticketId: ticket.id, tagId })))
       }
+      return ticketDetail(tx, ticket.id)
     })
-    const view = await ticketDetail(app.db, ticket.id)
     if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
     app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
     return view

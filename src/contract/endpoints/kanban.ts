@@ -48,7 +48,7 @@ export const kanbanEndpoints = {
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'ticketTags.add': endpoint('PUT', '/ticket-tags/:ticketId/:tagId', {
-    summary: 'Give a ticket a tag, a lane’s or another; one that it has stays',
+    summary: 'Give a ticket a tag; a lane’s takes the place of those of other lanes, every other tag stays',
     access: 'member',
     params: ofTicket.extend({ tagId: textId }),
     response: done,

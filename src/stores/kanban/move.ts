@@ -8,7 +8,7 @@ import { feedPosition } from '../feed'
 import { patchTicket, type StoredTicket } from '../tickets'
 import { mergeTicket } from '../tickets/model'
 import { laneTagsOf } from './lanes'
-import { changeBoard, useBoard } from './store'
+import { changeBoard, toldSince, useBoard } from './store'
 
 const { getState } = useBoard
 
@@ -28,15 +28,26 @@ function show(ticketId: number, tags: readonly number[] | null): void {
   changeBoard({ moving })
 }
 
-const giveAll = async (ticketId: number, tags: readonly number[], steps?: MoveSteps): Promise<void> => {
-  for (const tagId of tags) {
-    await call('ticketTags.add', { params: { ticketId, tagId } })
-    steps?.added()
+/**
+ * Gives a ticket that stands in no lane its lanes' tags. One takes the place of another at the server, so several (a
+ * ticket that was tagged elsewhere, put back) are given as what the ticket carries in all.
+ */
+async function giveAll(card: StoredTicket, tags: readonly number[], steps?: MoveSteps): Promise<void> {
+  const [first, ...more] = tags
+  if (first === undefined) return
+  const { id: ticketId } = card
+  if (more.length === 0) await call('ticketTags.add', { params: { ticketId, tagId: first } })
+  else {
+    const { lanes, cards } = getState()
+    const others = (cards.get(ticketId) ?? card).tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
+    const all = [...others.map(tag => tag.id), ...tags].map(id => ({ id }))
+    await call('tags.sync', { body: { ticketId, tags: all } })
   }
+  steps?.added()
 }
 
 /** The card as its tags are now, here and wherever else the ticket is shown. */
-function settle(card: StoredTicket, tags: readonly number[]): void {
+function showTags(card: StoredTicket, tags: readonly number[]): void {
   const { lanes, cards } = getState()
   const known = cards.get(card.id)
   if (!known) return
@@ -47,31 +58,48 @@ function settle(card: StoredTicket, tags: readonly number[]): void {
   patchTicket(card.id, { tags: next })
 }
 
-/** The card as the server has it; what is shown stays when it cannot be asked. */
-async function askAgain(ticketId: number): Promise<void> {
+/** The card as the server has it. @returns false when it could not be asked: what is shown stays. */
+async function askAgain(ticketId: number): Promise<boolean> {
   const askedAt = feedPosition()
   const ticket = await call('tickets.get', { params: { id: ticketId } }).catch(() => null)
   const { cards, serverKeepsClock } = getState()
   const known = cards.get(ticketId)
-  if (!ticket || !known || feedPosition() !== askedAt) return
+  if (!ticket || !known) return false
+  // What was told meanwhile is newer than the answer.
+  if (toldSince(ticketId, askedAt)) return true
   changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
+  return true
+}
+
+/**
+ * What stands after a move was answered. An event that came before the answer may tell of a colleague's move behind this
+ * one: then the server is asked who was last.
+ */
+async function settle(card: StoredTicket, tags: readonly number[], askedAt: number): Promise<void> {
+  const { lanes, cards } = getState()
+  const told = laneTagsOf(cards.get(card.id) ?? card, lanes)
+  const same = told.length === tags.length && tags.every(id => told.includes(id))
+  if (toldSince(card.id, askedAt) && (same || (await askAgain(card.id)))) return
+  showTags(card, tags)
 }
 
 async function carryOut(card: StoredTicket, tags: readonly number[], steps: MoveSteps): Promise<void> {
   const { lanes, cards } = getState()
   const from = laneTagsOf(cards.get(card.id) ?? card, lanes)
   let taken = false
+  let askedAt = feedPosition()
   try {
     if (from.length > 0) {
       await call('ticketTags.clear', { params: { ticketId: card.id } })
       taken = true
       steps.removed()
     }
-    await giveAll(card.id, tags, steps)
-    settle(card, tags)
+    if (tags.length > 0) askedAt = feedPosition()
+    await giveAll(card, tags, steps)
+    await settle(card, tags, askedAt)
   } catch (error) {
     // Where even this is refused, the server is asked what is true.
-    if (taken) await giveAll(card.id, from).catch(() => askAgain(card.id))
+    if (taken) await giveAll(card, from).catch(() => askAgain(card.id))
     else await askAgain(card.id)
     throw error
   }

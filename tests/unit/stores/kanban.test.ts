@@ -211,6 +211,33 @@ describe('a move', () => {
     expect([inLane(1), inLane(2)]).toEqual([[20], []])
   })
 
+  it('leaves a card where a colleague put it behind this move, though the answer to this one comes later', async () => {
+    openBoard()
+    await settled()
+    const theirs = ticket(10, { tags: [urgent] })
+    answers['ticketTags.add'] = () => {
+      heard(changed(ticket(10, { tags: [refund] })), changed(theirs))
+      return null
+    }
+    answers['tickets.get'] = () => theirs
+    await moveCard(10, 2, quiet)
+    expect([inLane(1), inLane(2)]).toEqual([[10, 20], []])
+    expect(asked('tickets.get')).toEqual([{ params: { id: 10 } }])
+  })
+
+  it('puts a card back into several lanes by all the tags it carries: one lane’s tag would take the place of another', async () => {
+    openBoard()
+    await settled()
+    heard(changed(ticket(20, { tags: [urgent, refund, vip] })))
+    expect([inLane(1), inLane(2)]).toEqual([[20], [20]])
+    const before = await moveCard(20, 0, quiet)
+    expect(before).toEqual([1, 2])
+    await moveCard(20, before ?? [], quiet)
+    expect(asked('tags.sync')).toEqual([{ body: { ticketId: 20, tags: [{ id: 9 }, { id: 1 }, { id: 2 }] } }])
+    expect(asked('ticketTags.add')).toEqual([])
+    expect([inLane(1), inLane(2)]).toEqual([[20], [20]])
+  })
+
   it('two of one card reach the server in their order', async () => {
     openBoard()
     await settled()
