@@ -11,11 +11,11 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useMemo, useRef, useState } from 'react'
+import { KeySensor, type KeySensorOptions } from '@/features/dragging'
 import { nameOf } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { type Lane, useBoard } from '@/stores/kanban'
 import { laneKey } from './kanban-lane'
-import { KeySensor, type KeySensorOptions } from './key-sensor'
 
 /** What is dragged: a ticket out of a lane. */
 export interface Dragged {
@@ -57,7 +57,7 @@ export function useBoardDrag(
 
   const keys = useMemo<KeySensorOptions>(
     () => ({
-      carry: code => {
+      carry: (code, from) => {
         const all = lanesNow.current
         const at = keyPlace.current ?? 0
         const to: Record<string, number> = {
@@ -69,8 +69,10 @@ export function useBoardDrag(
         const place = STILL.has(code) ? at : to[code]
         if (place === undefined) return null
         keyPlace.current = Math.min(Math.max(place, 0), all.length - 1)
-        const lane = all[keyPlace.current]
-        return lane ? document.querySelector<HTMLElement>(`[data-lane="${lane.id}"]`) : null
+        const lane = document.querySelector(`[data-lane="${all[keyPlace.current]?.id}"]`)
+        if (!lane) return null
+        lane.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        return { x: lane.getBoundingClientRect().left - from.left, y: 0 }
       },
     }),
     [],

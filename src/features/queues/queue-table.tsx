@@ -1,28 +1,22 @@
 import type { Queue } from '@contract'
 import {
   type Announcements,
-  closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { KeySensor } from '@/features/dragging'
 import { useTexts } from '@/i18n'
 import { announce, cx, IconButton, QueueName, VirtualRows } from '@/ui'
 import styles from './queues.module.css'
+import { useCarriedRow } from './use-carried-row'
 
 /** Heights of queues.module.css, in pixels. */
 const ROW_PX = 44
@@ -147,11 +141,12 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
   const pane = useRef<HTMLDivElement>(null)
   /** The place of the row that is dragged: it stays, however far it is taken from where it was. */
   const [lifted, setLifted] = useState<number | null>(null)
+  const ids = queues.map(queue => queue.id)
+  const keys = useCarriedRow(pane, ids, ROW_PX, HEAD_PX)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeySensor, keys.options),
   )
-  const ids = queues.map(queue => queue.id)
   const nameOf = (id: UniqueIdentifier): string => queues.find(queue => queue.id === id)?.name ?? ''
   const placeOf = (id: UniqueIdentifier): object => ({
     place: ids.indexOf(Number(id)) + 1,
@@ -162,12 +157,13 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
     onDragOver: ({ active, over }) =>
       over ? t('queues.moved', { name: nameOf(active.id), ...placeOf(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
-      t('queues.dropped', { name: nameOf(active.id), ...placeOf(over?.id ?? active.id) }),
+      t('queues.dropped', { name: nameOf(active.id), ...placeOf(keys.landed() ?? over?.id ?? active.id) }),
     onDragCancel: ({ active }) => t('queues.dragCancelled', { name: nameOf(active.id) }),
   }
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     setLifted(null)
-    const [from, to] = [ids.indexOf(Number(active.id)), ids.indexOf(Number(over?.id))]
+    // A quick drop comes before the library has seen what the last arrow stands over.
+    const [from, to] = [ids.indexOf(Number(active.id)), ids.indexOf(keys.drop() ?? Number(over?.id))]
     if (to >= 0 && from !== to) onOrder(arrayMove(ids, from, to))
   }
   const moveRow = (queue: Queue, by: -1 | 1): void => {
@@ -182,11 +178,18 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
     <div ref={pane} className={styles.pane}>
       <DndContext
         sensors={sensors}
-        collisionDetection={closestCenter}
+        collisionDetection={keys.collisionDetection}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t('queues.dragHint') } }}
-        onDragStart={({ active }) => setLifted(ids.indexOf(Number(active.id)))}
+        onDragStart={({ active, activatorEvent }) => {
+          const place = ids.indexOf(Number(active.id))
+          setLifted(place)
+          keys.lift(activatorEvent instanceof globalThis.KeyboardEvent ? place : null)
+        }}
         onDragEnd={onDragEnd}
-        onDragCancel={() => setLifted(null)}
+        onDragCancel={() => {
+          setLifted(null)
+          keys.drop()
+        }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <div role="table" aria-label={t('queues.title')} aria-rowcount={queues.length + 1}>

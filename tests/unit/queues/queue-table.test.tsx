@@ -89,4 +89,24 @@ describe('the table of queues', () => {
     await press('Escape')
     expect(onOrder).not.toHaveBeenCalled()
   })
+
+  it('is dragged by keys pressed one right after the other, without a moment between them', async () => {
+    const { onOrder } = await table(40)
+    const grip = screen.getByRole('button', { name: /Fila 1$/, description: /./ })
+    const press = (...codes: string[]): void => {
+      act(() => grip.focus())
+      for (const code of codes) fireEvent.keyDown(grip, { code, key: code })
+    }
+    press('Space', 'ArrowDown', 'ArrowDown', 'Space')
+    await waitFor(() => expect(onOrder).toHaveBeenCalled())
+    expect(onOrder.mock.calls[0]?.[0].slice(0, 4)).toEqual([2, 3, 1, 4])
+    expect(await screen.findByText('Fila 1 na posição 3 de 40')).toBeDefined()
+    onOrder.mockClear()
+    press('Space', 'End', 'Space')
+    await waitFor(() => expect(onOrder).toHaveBeenCalled())
+    expect(onOrder.mock.calls[0]?.[0].at(-1)).toBe(1)
+    onOrder.mockClear()
+    press('Space', 'ArrowDown', 'Escape')
+    expect(onOrder).not.toHaveBeenCalled()
+  })
 })

@@ -1,7 +1,7 @@
 /**
- * Carries a card by keys. The drag library's own sensor begins to listen one timer after the press that lifts the card,
- * so that the same press does not drop it again: an arrow pressed before that timer ran was lost, and so was a quick
- * drop. This one listens at once and knows the press that lifted.
+ * Carries a card or a row by keys. The drag library's own sensor begins to listen one timer after the press that lifts,
+ * so that the same press does not drop again: an arrow pressed before that timer ran was lost, and so was a quick drop.
+ * This one listens at once and knows the press that lifted.
  */
 import {
   type Activators,
@@ -13,11 +13,12 @@ import {
 
 export interface KeySensorOptions extends SensorOptions {
   /**
-   * Told of every key but those that drop or cancel.
+   * Told of every key but those that drop or cancel; brings into view what lies where the key leads.
    * @param code of the key, as `KeyboardEvent.code`.
-   * @returns the lane's element the card hangs over now; null when the key leads nowhere.
+   * @param from where it was lifted, in pixels of the window.
+   * @returns how far from there it hangs now, in pixels of the window; null when the key means nothing here.
    */
-  carry: (code: string) => HTMLElement | null
+  carry: (code: string, from: DOMRect) => { x: number; y: number } | null
 }
 
 const DROPS: ReadonlySet<string> = new Set([KeyboardCode.Space, KeyboardCode.Enter, 'NumpadEnter'])
@@ -38,19 +39,19 @@ export class KeySensor implements SensorInstance {
   ]
 
   readonly autoScrollEnabled = false
-  /** Where the card was lifted, pixels of the window. */
-  private readonly from: DOMRect | undefined
+  /** Where it was lifted. */
+  private readonly from: DOMRect
   private readonly page: Document
   private readonly listening = new AbortController()
 
   constructor(private readonly props: SensorProps<KeySensorOptions>) {
-    const card = props.activeNode.node.current
-    this.page = card?.ownerDocument ?? document
-    this.from = card?.getBoundingClientRect()
+    const lifted = props.activeNode.node.current
+    this.page = lifted?.ownerDocument ?? document
+    this.from = lifted?.getBoundingClientRect() ?? new DOMRect()
     props.onStart({ x: 0, y: 0 })
     const { signal } = this.listening
     this.page.addEventListener('keydown', this.onKeyDown, { signal })
-    // Lanes lie elsewhere now, or nobody looks any more.
+    // What it hangs over lies elsewhere now, or nobody looks any more.
     this.page.defaultView?.addEventListener('resize', this.cancel, { signal })
     this.page.addEventListener('visibilitychange', this.cancel, { signal })
   }
@@ -61,7 +62,7 @@ export class KeySensor implements SensorInstance {
   }
 
   private readonly onKeyDown = (event: KeyboardEvent): void => {
-    // The press that lifted the card is still on its way up to the document.
+    // The press that lifted is still on its way up to the document.
     if (event === this.props.event) return
     if (event.code === KeyboardCode.Esc) {
       event.preventDefault()
@@ -78,10 +79,9 @@ export class KeySensor implements SensorInstance {
   }
 
   private move(event: KeyboardEvent): void {
-    const lane = this.props.options.carry(event.code)
-    if (!lane) return
+    const away = this.props.options.carry(event.code, this.from)
+    if (!away) return
     event.preventDefault()
-    lane.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    this.props.onMove({ x: lane.getBoundingClientRect().left - (this.from?.left ?? 0), y: 0 })
+    this.props.onMove(away)
   }
 }
