@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import type { Timeline } from '@/stores/campaigns'
-import { cx } from '@/ui'
+import { cx, VisuallyHidden } from '@/ui'
 import styles from './over-time.module.css'
 import {
   axisEnd,
@@ -143,10 +143,10 @@ export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: T
           ))}
         </div>
       </div>
-      <p className={styles.spoken} aria-live="polite">
+      <VisuallyHidden as="p" live>
         {point ? named(point) : ''}
-      </p>
-      <div className={styles.spoken}>
+      </VisuallyHidden>
+      <VisuallyHidden as="div">
         <table aria-label={t('campaigns.figures.chart')}>
           <thead>
             <tr>
@@ -169,7 +169,7 @@ export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: T
             ))}
           </tbody>
         </table>
-      </div>
+      </VisuallyHidden>
     </figure>
   )
 })

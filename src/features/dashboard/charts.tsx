@@ -1,6 +1,7 @@
 /** The only place that loads the chart library; the dashboard asks for it when it is shown. */
 import { Bar, Column } from '@ant-design/charts'
 import { useMemo } from 'react'
+import { VisuallyHidden } from '@/ui'
 import { type ChartLook, useChartLook } from './chart-look'
 import styles from './charts.module.css'
 import type { ChartRow } from './figures'
@@ -106,7 +107,7 @@ export default function Chart({ rows, label, categoryName, totalName, shape }: C
           <Column {...options} height={COLUMNS_PX} />
         )}
       </div>
-      <div className={styles.spoken}>
+      <VisuallyHidden as="div">
         <table aria-label={label}>
           <thead>
             <tr>
@@ -123,7 +124,7 @@ export default function Chart({ rows, label, categoryName, totalName, shape }: C
             ))}
           </tbody>
         </table>
-      </div>
+      </VisuallyHidden>
     </figure>
   )
 }

@@ -3,6 +3,7 @@ import { DatePicker, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
+import { VisuallyHidden } from '@/ui'
 import { filterOf, MOST_DAYS, type PeriodFilter } from './period'
 import styles from './period-filter.module.css'
 
@@ -30,7 +31,7 @@ export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
 
   return (
     <fieldset className={styles.filter}>
-      <legend className={styles.legend}>{t('dashboard.filter.label')}</legend>
+      <VisuallyHidden as="legend">{t('dashboard.filter.label')}</VisuallyHidden>
       <Radio.Group
         className={styles.periods}
         optionType="button"

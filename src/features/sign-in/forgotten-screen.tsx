@@ -8,7 +8,7 @@ import { issueText } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { useServers } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { Field, IconButton } from '@/ui'
+import { Field, IconButton, VisuallyHidden } from '@/ui'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
 import type { SignedUp } from './sign-in-screen'
@@ -58,9 +58,9 @@ function Missing({ value }: { value: string }) {
           <li key={key} className={met ? styles.met : undefined}>
             <Icon size={12} strokeWidth={2} aria-hidden="true" />
             <span aria-hidden="true">{rule}</span>
-            <span className={styles.spoken}>
+            <VisuallyHidden>
               {t(met ? 'signIn.lost.ruleMet' : 'signIn.lost.ruleMissing', { rule })}
-            </span>
+            </VisuallyHidden>
           </li>
         )
       })}

@@ -7,7 +7,7 @@ import { FileThumb } from '@/features/kit'
 import { MessageText, safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { cx, IconButton, Select } from '@/ui'
+import { cx, IconButton, Select, VisuallyHidden } from '@/ui'
 import { botFor, conversation, daysFrom, instantIn, type Line, nextHour } from './conversation'
 import styles from './phone.module.css'
 import type { Preview } from './use-preview'
@@ -39,7 +39,7 @@ function Bubble({ line }: { line: Line }) {
     )
   return (
     <li className={cx(styles.bubble, styles[line.from])}>
-      <span className={styles.who}>{t(`queues.phone.${line.from}`)}</span>
+      <VisuallyHidden>{t(`queues.phone.${line.from}`)}</VisuallyHidden>
       {line.from === 'bot' && line.mediaPath ? (
         <span className={styles.file}>
           <FileThumb name={line.mediaName ?? ''} url={safeMediaUrl(line.mediaPath)} />
