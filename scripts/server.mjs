@@ -17,7 +17,7 @@ function newest(folder) {
 }
 
 const sources = Math.max(
-  ...['electron/server', 'electron/database', 'src/contract', 'src/spreadsheet'].map(path =>
+  ...['electron/server', 'electron/demo', 'electron/database', 'src/contract', 'src/spreadsheet'].map(path =>
     newest(at(path)),
   ),
 )

@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { createNoChannel } from './channel/none'
 import { foundCompany, kindOf } from './companies/found'
+import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
 import { lineLog, rationedLog, reasonOf } from './log'
 import { readOptions } from './options'
@@ -34,9 +35,7 @@ async function run(): Promise<void> {
   // A console that gave no key would leave the door open to every program of the computer.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
-  let demo = false
-  /** The demo's customers; a real company's server does not load them. */
-  let simulator: typeof import('./channel/simulator') | null = null
+  const purpose: { demo: Demo | null } = { demo: null }
   // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
   const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
@@ -55,22 +54,20 @@ async function run(): Promise<void> {
       dropRepairNotice(folder)
     },
     // On a computer of one's own, and in the demo, other programs of the same computer may be told of things.
-    internalTargets: () => (options.key !== null || demo ? 'loopback' : 'none'),
+    internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     setupCode,
     createChannel: deps =>
-      simulator?.createSimulator({ ...deps, customers: options.customers }) ?? createNoChannel(deps.sink),
+      purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ?? createNoChannel(deps.sink),
     prepare: async db => {
-      const purpose = await settlePurpose(db, folder, options.demo)
-      demo = purpose.demo
-      if (demo) simulator = await import('./channel/simulator')
-      if (purpose.seeded) log.info('demo company written')
-      if (options.scale > 0)
-        log.info('scaled', await (await import('./demo/scale')).fillScale(db, options.scale))
+      const { demo, seeded } = await settlePurpose(db, folder, options.demo)
+      purpose.demo = demo
+      if (seeded) log.info('demo company written')
+      if (demo && options.scale > 0) log.info('scaled', await demo.fillScale(db, options.scale))
     },
   })
   const traffic =
-    options.traffic > 0
-      ? (await import('./demo/traffic')).startTraffic({
+    purpose.demo && options.traffic > 0
+      ? await purpose.demo.startTraffic({
           db: running.app.db,
           sink: running.sink,
           log,

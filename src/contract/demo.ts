@@ -1,5 +1,5 @@
 /**
- * The demo's front door: whom one tries it as. The demo company itself is the server's (electron/server/demo); these few
+ * The demo's front door: whom one tries it as. The demo company itself is electron/demo; these few
  * facts are shared because the first window offers its people by one press.
  */
 

@@ -79,7 +79,7 @@ async function begin(target: Target, headers: Record<string, string>, recipients
     const rows = Array.from({ length: Math.min(BATCH, recipients - from) }, (_, i) => ({
       line: from + i + 1,
       name: `Pessoa ${from + i}`,
-      // Neither ends like a number that is not there nor like one that refuses (channel/simulator/numbers.ts).
+      // Neither ends like a number that is not there nor like one that refuses (electron/demo/simulator/numbers.ts).
       number: `55119${String(60_000_001 + (from + i) * 10)}`,
     }))
     await ask('POST', `/contact-lists/${list.id}/rows`, { rows })

@@ -85,6 +85,7 @@ const PROBES: Record<string, { may: string[]; mayNot: string[] }> = {
       '../../server/errors',
       '../../preload/bridge',
       '../../stand-in/host/app',
+      '../../demo',
       '../../../src/stores/session',
       '../../../src/i18n',
       'react',
@@ -108,7 +109,23 @@ const PROBES: Record<string, { may: string[]; mayNot: string[] }> = {
   'electron/preload/bridge.ts': { may: ['electron#ipcRenderer'], mayNot: ['../main/errors'] },
   'electron/server/http/probe.ts': {
     may: ['fastify', 'node:fs', '@contract', '../../database/open', '../errors'],
-    mayNot: ['electron', '../../main/errors', '../../../src/stores/session', '@/stores/session', 'react'],
+    mayNot: [
+      'electron',
+      '../../main/errors',
+      '../../demo',
+      '../../demo/simulator',
+      '../../../src/stores/session',
+      '@/stores/session',
+      'react',
+    ],
+  },
+  'electron/server/demo-port.ts': {
+    may: ['../demo', './channel/channel'],
+    mayNot: ['electron', '../main/errors'],
+  },
+  'electron/demo/probe.ts': {
+    may: ['@contract', '../server/db/client', '../database/private-folder', './simulator'],
+    mayNot: ['electron', '../main/errors', '../preload/bridge', '../../src/stores/session', 'react'],
   },
   'electron/stand-in/host/probe.ts': {
     may: ['electron', 'node:fs', 'ws', '../wire'],

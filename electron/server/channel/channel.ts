@@ -1,6 +1,6 @@
 /**
  * The way to the customers' phones. The workspace knows WhatsApp only through this interface: the shipped
- * implementation is the simulator beside this file; a real provider implements the same and nothing else changes.
+ * implementation is the demo's simulator (electron/demo); a real provider implements the same and nothing else changes.
  *
  * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
  * connection states and delivery; the workspace owns rows, rules and events.

@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
 import { charges, paymentSettings } from '../db/schema'
+import { loadDemo } from '../demo-port'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { apiPix, bankContext } from './api-pix'
 import { staticCode } from './pix-code'
 import type { PaymentProvider } from './provider'
 import { type BankSecrets, NO_SECRETS, seal, unseal } from './seal'
-import { simulatedBank } from './simulated-bank'
 import { shortTxid, staticPix } from './static-pix'
 
 type Row = typeof paymentSettings.$inferSelect
@@ -149,11 +149,12 @@ export async function isWebhookKey(app: Workspace, key: string): Promise<boolean
 /** Providers made so far: a bank's keeps its access token. */
 const made = new WeakMap<Workspace, Map<string, PaymentProvider>>()
 
-function build(app: Workspace, name: PaymentProviderName, row: Row): PaymentProvider | null {
+async function build(app: Workspace, name: PaymentProviderName, row: Row): Promise<PaymentProvider | null> {
   if (name === 'static') return row.pixKey === '' ? null : staticPix(row)
   if (name === 'simulated') {
     if (!row.hasSimulated) return null
-    return simulatedBank(async txid => {
+    const { createBank } = await loadDemo()
+    return createBank(async txid => {
       const [charge] = await app.db.select().from(charges).where(eq(charges.txid, txid))
       return charge?.cents ?? 0
     })
@@ -177,7 +178,7 @@ export async function providerOf(
   const wanted = name ?? (row.provider as PaymentProviderName)
   const known = made.get(app) ?? new Map<string, PaymentProvider>()
   made.set(app, known)
-  const provider = known.get(wanted) ?? build(app, wanted, row)
+  const provider = known.get(wanted) ?? (await build(app, wanted, row))
   if (provider) known.set(wanted, provider)
   return provider
 }

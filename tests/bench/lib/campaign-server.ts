@@ -5,8 +5,8 @@
  */
 import { CAMPAIGN_DEFAULTS, RUSH_MS } from '@contract'
 import { sql } from 'drizzle-orm'
+import { createSimulator } from '../../../electron/demo/simulator'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
-import { createSimulator } from '../../../electron/server/channel/simulator'
 import { campaignSettings, campaigns, contactLists } from '../../../electron/server/db/schema'
 import { lineLog } from '../../../electron/server/log'
 import { settlePurpose } from '../../../electron/server/purpose'

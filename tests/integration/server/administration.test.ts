@@ -5,12 +5,12 @@
 import { companyEvent, WEEKDAYS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PAYS_AFTER_MS } from '../../../electron/demo/bank'
 import * as schema from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
-import { PAYS_AFTER_MS } from '../../../electron/server/payments/simulated-bank'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { type Harness, type Person, startHarness } from './harness'
 

@@ -1,7 +1,7 @@
 /** The server's outbox over lives of the server: nothing lost, nothing doubled, and what is said of a message is true. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSimulator } from '../../../electron/server/channel/simulator'
+import { createSimulator } from '../../../electron/demo/simulator'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { insertOwn } from '../../../electron/server/messages/rows'

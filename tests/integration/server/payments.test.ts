@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parsePix } from 'pix-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PAYS_AFTER_MS } from '../../../electron/demo/bank'
 import {
   charges,
   companies,
@@ -15,7 +16,6 @@ import {
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
-import { PAYS_AFTER_MS } from '../../../electron/server/payments/simulated-bank'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
 

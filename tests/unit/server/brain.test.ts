@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../electron/server/channel/simulator/random'
-import { freshMind, type Mind, opening, reply } from '../../../electron/server/channel/simulator/talk/brain'
-import {
-  fill,
-  money,
-  newCase,
-  TOPICS,
-  type Topic,
-} from '../../../electron/server/channel/simulator/talk/cases'
-import { menuChoice, understand } from '../../../electron/server/channel/simulator/talk/intents'
+import { createRandom } from '../../../electron/demo/simulator/random'
+import { freshMind, type Mind, opening, reply } from '../../../electron/demo/simulator/talk/brain'
+import { fill, money, newCase, TOPICS, type Topic } from '../../../electron/demo/simulator/talk/cases'
+import { menuChoice, understand } from '../../../electron/demo/simulator/talk/intents'
 import {
   ANSWERS,
   ASIDES,
@@ -17,7 +11,7 @@ import {
   GOODBYES,
   IMPATIENT,
   OPENINGS,
-} from '../../../electron/server/channel/simulator/talk/phrases'
+} from '../../../electron/demo/simulator/talk/phrases'
 
 const mindOf = (topic: Topic, seed = 7): Mind => freshMind(newCase(createRandom(seed), topic))
 const heard = (text: string, mediaType: string | null = null) => ({ text, mediaType })

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/server/channel/simulator/clock'
+import type { Clock } from '../../../electron/demo/simulator/clock'
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {

@@ -1,14 +1,14 @@
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { slipDocument } from '../../../electron/server/channel/simulator/media/documents'
+import { slipDocument } from '../../../electron/demo/simulator/media/documents'
 import {
   mapPicture,
   productPicture,
   qrPicture,
   receiptPicture,
-} from '../../../electron/server/channel/simulator/media/pictures'
-import { voiceClip } from '../../../electron/server/channel/simulator/media/voice'
-import { createRandom } from '../../../electron/server/channel/simulator/random'
+} from '../../../electron/demo/simulator/media/pictures'
+import { voiceClip } from '../../../electron/demo/simulator/media/voice'
+import { createRandom } from '../../../electron/demo/simulator/random'
 
 /** Seconds of sound, counted from the frame headers; throws where a frame does not begin. */
 function mp3Seconds(bytes: Uint8Array): number {

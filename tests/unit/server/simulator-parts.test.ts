@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createConnections } from '../../../electron/demo/simulator/connections'
+import { createDeliveries } from '../../../electron/demo/simulator/deliveries'
+import { lookUp } from '../../../electron/demo/simulator/numbers'
+import { person } from '../../../electron/demo/simulator/people'
+import { createRandom } from '../../../electron/demo/simulator/random'
+import { defaultTuning, type Tuning } from '../../../electron/demo/simulator/tuning'
 import type { AckUpdate, StatusUpdate } from '../../../electron/server/channel/channel'
-import { createConnections } from '../../../electron/server/channel/simulator/connections'
-import { createDeliveries } from '../../../electron/server/channel/simulator/deliveries'
-import { lookUp } from '../../../electron/server/channel/simulator/numbers'
-import { person } from '../../../electron/server/channel/simulator/people'
-import { createRandom } from '../../../electron/server/channel/simulator/random'
-import { defaultTuning, type Tuning } from '../../../electron/server/channel/simulator/tuning'
 import { type FakeClock, fakeClock } from './fake-clock'
 
 function phones(tuning: Partial<Tuning> = {}) {

@@ -1,0 +1,276 @@
+/**
+ * The people behind the chats: they open what an agent sends, think, type and answer through the same way in as any
+ * message. One chat is one connection and one number.
+ */
+import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/channel/channel'
+import { iso } from './clock'
+import type { Deliveries } from './deliveries'
+import type { Directory } from './directory'
+import { createShelf } from './media/shelf'
+import { type Person, person } from './people'
+import type { Random } from './random'
+import { freshMind, type Mind, nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
+import { newCase, QUEUE_OF, TOPICS, type Topic, timely } from './talk/cases'
+import { ANSWERS } from './talk/phrases'
+import type { Control, Tuning } from './tuning'
+
+interface Chat {
+  companyId: number
+  whatsappId: number
+  number: string
+  isGroup: boolean
+  /** As the workspace calls the customer, when it does. */
+  name: string
+  mind: Mind
+  /** Agent's messages nobody has opened yet. */
+  unopened: OutgoingMessage[]
+  /** Takes back what the customer was about to do. */
+  cancel: () => void
+}
+
+/** An agent may write several messages in a row: the customer waits this long for the next one, in milliseconds. */
+const LISTEN_MS = 2_200
+const AFTERTHOUGHT_MS = 6_000
+const NUDGE_AFTER_MS = [120_000, 260_000] as const
+/** How many chats are kept in mind; the longest silent one is forgotten first and known again from the workspace. */
+const CHATS_KEPT = 2_000
+
+export interface Customers {
+  /** An agent's message reached the network. */
+  heard(message: OutgoingMessage): Promise<void>
+  /** Somebody begins a conversation. */
+  begin(companyId: number, whatsappId: number, who: { name: string; number: string } | null): Promise<void>
+  /** Somebody in an open conversation writes again. */
+  goOn(companyId: number, whatsappId: number, who: { name: string; number: string }): Promise<void>
+  stop(): void
+}
+
+export interface CustomersOptions {
+  tuning: Tuning
+  control: Control
+  random: Random
+  sink: ChannelSink
+  directory: Directory
+  deliveries: Deliveries
+  /** Runs a task whose failure is logged and otherwise harmless. */
+  run(task: () => Promise<void>): void
+  /** Whether the phone they write to is there. */
+  awake(whatsappId: number): boolean
+  /** Whether customers write without having been asked, too. */
+  unasked: boolean
+}
+
+export function createCustomers(o: CustomersOptions): Customers {
+  const { clock, newId } = o.tuning
+  const chats = new Map<string, Chat>()
+  const shelf = createShelf()
+  const keyOf = (whatsappId: number, number: string): string => `${whatsappId}:${number}`
+
+  const topicOf = (queue: string | null): Topic => {
+    const fitting = TOPICS.filter(topic => QUEUE_OF[topic] === queue)
+    return o.random.pick(fitting.length > 0 ? fitting : TOPICS)
+  }
+
+  const named = (name: string, number: string): Person => {
+    const somebody = person(o.random)
+    const first = name.split(' ', 1)[0] ?? name
+    return { ...somebody, name, first, female: first.endsWith('a'), number }
+  }
+
+  const remember = (chat: Chat): Chat => {
+    const key = keyOf(chat.whatsappId, chat.number)
+    chats.delete(key)
+    chats.set(key, chat)
+    const oldest = chats.size > CHATS_KEPT ? chats.keys().next().value : undefined
+    if (oldest !== undefined) {
+      chats.get(oldest)?.cancel()
+      chats.delete(oldest)
+    }
+    return chat
+  }
+
+  const chatOf = async (
+    companyId: number,
+    whatsappId: number,
+    number: string,
+    isGroup: boolean,
+  ): Promise<Chat> => {
+    const known = chats.get(keyOf(whatsappId, number))
+    if (known) return remember(known)
+    const background = await o.directory.background(companyId, number)
+    const meanwhile = chats.get(keyOf(whatsappId, number))
+    if (meanwhile) return remember(meanwhile)
+    const who = named(background?.name ?? `+${number}`, number)
+    const mind = freshMind(newCase(o.random, topicOf(background?.queue ?? null), who))
+    return remember({
+      companyId,
+      whatsappId,
+      number,
+      isGroup,
+      name: who.name,
+      mind,
+      unopened: [],
+      cancel: () => {},
+    })
+  }
+
+  const base = (chat: Chat): Omit<IncomingMessage, 'body' | 'mediaType'> => ({
+    whatsappId: chat.whatsappId,
+    id: newId(),
+    from: { number: chat.number, name: chat.name, isGroup: chat.isGroup },
+    ...(chat.isGroup
+      ? { participant: { number: chat.mind.case.person.number, name: chat.mind.case.person.name } }
+      : {}),
+    at: iso(clock.now()),
+  })
+
+  const afterthought = (chat: Chat, id: string, part: Extract<Part, { kind: 'text' }>): void => {
+    const { afterwards } = part
+    if (afterwards === null) return
+    clock.after(AFTERTHOUGHT_MS, () =>
+      o.run(() =>
+        afterwards === 'revoke'
+          ? o.sink.revoked({ whatsappId: chat.whatsappId, messageId: id })
+          : o.sink.edited({ whatsappId: chat.whatsappId, messageId: id, body: afterwards.edit }),
+      ),
+    )
+  }
+
+  /** Does one part now. @param answered the agent's message it belongs to, if any. */
+  const act = async (chat: Chat, part: Part, answered: string | null): Promise<void> => {
+    if (part.kind === 'reaction') {
+      if (answered === null) return
+      const from = { number: chat.number, isGroup: chat.isGroup }
+      await o.sink.reaction({ whatsappId: chat.whatsappId, messageId: answered, from, type: part.type })
+      return
+    }
+    const message = base(chat)
+    if (part.kind === 'text') {
+      const quotedMsgId = part.quotes ? answered : null
+      await o.sink.incoming([
+        { ...message, body: timely(part.body, clock.now()), mediaType: 'conversation', quotedMsgId },
+      ])
+      afterthought(chat, message.id, part)
+    } else if (part.kind === 'image') {
+      const media = shelf.picture(part.picture, chat.mind.case, message.at)
+      await o.sink.incoming([{ ...message, body: part.body, mediaType: 'image', media }])
+    } else if (part.kind === 'audio') {
+      const media = await shelf.voice(o.random)
+      await o.sink.incoming([{ ...message, body: 'Áudio', mediaType: 'audio', media }])
+    } else {
+      const body = shelf.location(o.random, chat.mind.case)
+      await o.sink.incoming([{ ...message, body, mediaType: 'locationMessage' }])
+    }
+  }
+
+  /** Nobody opens a new conversation just to say goodbye to the one that was closed meanwhile; a rating is still given. */
+  const overAlready = async (chat: Chat, part: Part): Promise<boolean> => {
+    if (!chat.mind.ended || part.kind === 'reaction') return false
+    if (part.kind === 'text' && /^[1-3]$/.test(part.body)) return false
+    return !(await o.directory.underWay(chat.companyId, chat.number))
+  }
+
+  /** Plays the parts one after the other; `done` runs after the last. */
+  const play = (
+    chat: Chat,
+    parts: readonly TimedPart[],
+    answered: string | null,
+    done: () => void = () => {},
+  ): void => {
+    const [first, ...rest] = parts
+    if (!first) {
+      done()
+      return
+    }
+    chat.cancel = clock.after(first.pauseMs, () => {
+      if (!o.awake(chat.whatsappId)) return
+      o.run(async () => {
+        if (await overAlready(chat, first.part)) return
+        await act(chat, first.part, answered)
+        play(chat, rest, answered, done)
+      })
+    })
+  }
+
+  const waitForUs = (chat: Chat): void => {
+    if (!o.unasked || o.random.chance(0.6)) return
+    chat.cancel = clock.after(o.random.int(...NUDGE_AFTER_MS), () => {
+      const next = o.awake(chat.whatsappId) && o.control.customersAnswer ? nudge(o.random, chat.mind) : null
+      if (!next) return
+      chat.mind = next.mind
+      o.run(async () => {
+        if (await o.directory.underWay(chat.companyId, chat.number)) await act(chat, next.part, null)
+      })
+    })
+  }
+
+  const openChat = (chat: Chat): void => {
+    const messages = chat.unopened
+    const last = messages.at(-1)
+    if (!last || !o.control.customersRead) return
+    const text = messages
+      .map(m => m.body)
+      .filter(Boolean)
+      .join('\n')
+    const heard = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
+    const answer = reply(o.random, chat.mind, heard)
+    const readMs = Math.max(0, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
+    chat.cancel = clock.after(readMs, () => {
+      chat.unopened = []
+      o.deliveries.read(messages.map(m => m.messageId))
+      if (!o.control.customersAnswer || !o.awake(chat.whatsappId)) return
+      if (chat.isGroup) {
+        const lines = ANSWERS.statement ?? ['Ok']
+        const body = o.random.pick(lines)
+        if (o.random.chance(0.4)) {
+          play(
+            chat,
+            [{ pauseMs: 4_000, part: { kind: 'text', body, quotes: false, afterwards: null } }],
+            last.messageId,
+          )
+        }
+        return
+      }
+      play(chat, answer.parts, last.messageId, () => waitForUs(chat))
+      chat.mind = answer.mind
+    })
+  }
+
+  return {
+    async heard(message) {
+      const chat = await chatOf(message.companyId, message.whatsappId, message.to.number, message.to.isGroup)
+      chat.cancel()
+      chat.unopened.push(message)
+      chat.cancel = clock.after(LISTEN_MS, () => openChat(chat))
+    },
+    async begin(companyId, whatsappId, who) {
+      const concern = newCase(o.random, o.random.pick(TOPICS), who ? named(who.name, who.number) : undefined)
+      const { parts, mind } = opening(o.random, concern)
+      const { number, name } = concern.person
+      const before = chats.get(keyOf(whatsappId, number))
+      before?.cancel()
+      const fresh: Chat = {
+        companyId,
+        whatsappId,
+        number,
+        isGroup: false,
+        name,
+        mind,
+        unopened: [],
+        cancel: () => {},
+      }
+      play(remember(fresh), parts, null, () => waitForUs(fresh))
+    },
+    async goOn(companyId, whatsappId, who) {
+      const chat = await chatOf(companyId, whatsappId, who.number, false)
+      const next = nudge(o.random, chat.mind)
+      if (!next) return
+      chat.mind = next.mind
+      await act(chat, next.part, null)
+    },
+    stop() {
+      for (const chat of chats.values()) chat.cancel()
+      chats.clear()
+    },
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * The shipped Channel: a simulated WhatsApp with phones that pair, messages that travel and customers that answer.
+ * Nothing of it reaches a network. It is put together here; each behaviour has a file of its own.
+ */
+
+import { ACK } from '@contract'
+import {
+  type Channel,
+  ChannelError,
+  type MessageRef,
+  type OutgoingMessage,
+  type PhoneContact,
+} from '../../server/channel/channel'
+import type { SimulatorOptions } from '../../server/demo-port'
+import { reasonOf } from '../../server/log'
+import { RESTING_CONNECTIONS } from '../company/administration'
+import { arrivalTurn } from './arrivals'
+import { createConnections } from './connections'
+import { createCustomers } from './customers'
+import { createDeliveries } from './deliveries'
+import { workspaceDirectory } from './directory'
+import { lookUp, REFUSES_DELIVERY } from './numbers'
+import { person } from './people'
+import { createRandom } from './random'
+import { openTaken } from './taken'
+import { type Control, defaultTuning, freshControl, RECEIPTS_KEPT, type Tuning } from './tuning'
+
+export interface Simulator extends Channel {
+  /** Failures on demand (tests). */
+  readonly control: Control
+  /** Loses a connection without signing it out; it comes back after the pause, in milliseconds, when one is given. */
+  drop(whatsappId: number, backAfterMs: number | null): void
+  /** Scans the code that is shown now. */
+  scan(whatsappId: number): void
+}
+
+/** People in the address book of one phone. */
+const PHONE_BOOK = 30
+
+/** @param tuning overrides for tests: a clock moved by hand, a seed, paces. */
+export function createSimulator(options: SimulatorOptions, tuning: Partial<Tuning> = {}): Simulator {
+  const t: Tuning = { ...defaultTuning(), ...tuning }
+  const { sink, log } = options
+  const control = freshControl()
+  const random = createRandom(t.seed)
+  const directory = workspaceDirectory(options.db)
+  let stopped = false
+  let cancelTurn: () => void = () => {}
+
+  const running = new Set<Promise<void>>()
+  const run = (task: () => Promise<void>): void => {
+    if (stopped) return
+    const work = task()
+      .catch((error: unknown) => log.warn('simulator.task', { reason: reasonOf(error) }))
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+  /** Reports reach the workspace one after the other, so that a state never overtakes an earlier one. */
+  let reported: Promise<void> = Promise.resolve()
+  const inOrder = (task: () => Promise<void>): void => {
+    if (stopped) return
+    reported = reported.then(task).catch((error: unknown) => {
+      log.warn('simulator.report', { reason: reasonOf(error) })
+    })
+  }
+
+  const connections = createConnections(t, update => inOrder(() => sink.status(update)))
+  const deliveries = createDeliveries(t.clock, random.fork('deliveries'), batch =>
+    inOrder(() => sink.acks(batch)),
+  )
+  const isConnected = (whatsappId: number): boolean => connections.status(whatsappId) === 'CONNECTED'
+  const customers = createCustomers({
+    tuning: t,
+    control,
+    random: random.fork('customers'),
+    sink,
+    directory,
+    deliveries,
+    run,
+    awake: whatsappId => !stopped && isConnected(whatsappId),
+    unasked: options.customers,
+  })
+  const taken = openTaken(options.folder, reason => log.warn('simulator.taken', { reason }))
+  const arrivalChance = random.fork('arrivals')
+
+  const nextArrival = (): void => {
+    if (stopped || t.arrivalsEveryMs <= 0) return
+    const pause = Math.round(t.arrivalsEveryMs * (0.5 + arrivalChance.next()))
+    cancelTurn = t.clock.after(pause, () => {
+      run(async () => {
+        try {
+          const connected = connections.connected()
+          await arrivalTurn({ tuning: t, random: arrivalChance, directory, customers, connected })
+        } finally {
+          nextArrival()
+        }
+      })
+    })
+  }
+
+  const pause = (ms: number): Promise<void> => new Promise(resolve => void t.clock.after(ms, resolve))
+  const demand = (whatsappId: number): void => {
+    if (!isConnected(whatsappId)) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
+  }
+  const change = (message: MessageRef, errorCode: ChannelError['code']): void => {
+    demand(message.whatsappId)
+    if (control.refuseChanges > 0) {
+      control.refuseChanges--
+      throw new ChannelError(errorCode)
+    }
+  }
+
+  return {
+    kind: 'simulated',
+    control,
+    drop: connections.drop,
+    scan: connections.scan,
+    isConnected,
+
+    async start() {
+      for (const known of await directory.connections()) {
+        // The demo's samples show each state until somebody touches them.
+        const resting = RESTING_CONNECTIONS.some(
+          ({ name, status }) => name === known.name && status === known.status,
+        )
+        const halfway =
+          !resting &&
+          known.status !== 'CONNECTED' &&
+          known.status !== 'TIMEOUT' &&
+          known.status !== 'DISCONNECTED'
+        connections.restore(known.id, halfway ? 'DISCONNECTED' : known.status, known.number)
+        if (halfway) {
+          await sink.status({
+            whatsappId: known.id,
+            status: 'DISCONNECTED',
+            qrcode: '',
+            number: known.number,
+          })
+        }
+      }
+      if (options.customers) nextArrival()
+    },
+    async connect(whatsappId) {
+      connections.connect(whatsappId)
+    },
+    async newQr(whatsappId) {
+      connections.newQr(whatsappId)
+    },
+    async restart(whatsappId) {
+      connections.restart(whatsappId)
+    },
+    async disconnect(whatsappId) {
+      connections.disconnect(whatsappId)
+    },
+
+    async send(message: OutgoingMessage) {
+      demand(message.whatsappId)
+      if (control.sendDelayMs > 0) await pause(control.sendDelayMs)
+      if (control.refuseSends > 0) {
+        control.refuseSends--
+        throw new ChannelError('ERR_SENDING_WAPP_MSG')
+      }
+      const { number, isGroup } = message.to
+      if (!isGroup && !lookUp(number).exists) throw new ChannelError('ERR_SENDING_WAPP_MSG')
+      const refused = number.endsWith(REFUSES_DELIVERY)
+      const kind = { audio: message.mediaType === 'audio', refused }
+      taken.note(message.messageId, kind)
+      deliveries.sent(message.whatsappId, message.messageId, kind)
+      if (refused) return
+      run(() => customers.heard(message))
+    },
+    async askAbout(message) {
+      demand(message.whatsappId)
+      const known = deliveries.ackOf(message.messageId)
+      if (known !== null) return { ack: known }
+      const kind = taken.kindOf(message.messageId)
+      if (!kind) return null
+      // Taken in an earlier life: it travels on from where the server had it.
+      deliveries.sent(message.whatsappId, message.messageId, kind)
+      return { ack: ACK.server }
+    },
+    async edit(message) {
+      change(message, 'ERR_FETCH_WAPP_MSG')
+    },
+    async revoke(message) {
+      change(message, 'ERR_DELETE_WAPP_MSG')
+    },
+    async react(message) {
+      change(message, 'ERR_SENDING_WAPP_REACTION')
+    },
+    async markRead({ whatsappId, from, messageIds }) {
+      control.readReceipts.push({ whatsappId, number: from.number, messageIds })
+      if (control.readReceipts.length > RECEIPTS_KEPT) control.readReceipts.shift()
+    },
+    async checkNumber(whatsappId, number) {
+      demand(whatsappId)
+      if (control.refuseChecks) throw new ChannelError('ERR_WAPP_CHECK_CONTACT')
+      return lookUp(number.replace(/\D/g, ''))
+    },
+    async phoneContacts(whatsappId): Promise<PhoneContact[]> {
+      demand(whatsappId)
+      const book = createRandom(`phone book ${whatsappId}`)
+      return Array.from({ length: PHONE_BOOK }, () => {
+        const { name, number } = person(book)
+        return { name, number }
+      })
+    },
+    async stop() {
+      stopped = true
+      cancelTurn()
+      connections.stop()
+      deliveries.stop()
+      customers.stop()
+      await reported
+      await Promise.all(running)
+    },
+  }
+}
