@@ -1,4 +1,4 @@
-/** F6 and Shift+F6: from pane to pane (console.md E2). A pane is any element with `data-pane`. */
+/** F6 and Shift+F6: from pane to pane (docs/look.md section 8). A pane is any element with `data-pane`. */
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])'

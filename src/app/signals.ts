@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Customers who wait in my queues, as main counts them: the title never disagrees with the tray and the icon
- * (design/electron.md item 4). 0 until main said.
+ * (tests/checklist.md 4). 0 until main said.
  */
 export function usePendingCount(): number {
   const [pending, setPending] = useState(0)

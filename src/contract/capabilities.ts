@@ -107,7 +107,7 @@ export function capabilitiesOf(
 /** What a server said of itself. */
 export const serverFacts = z.object({
   version: z.string(),
-  /** `turno` speaks the contract by itself; `legacy` is a legacy server (design/contract.md). */
+  /** `turno` speaks the contract by itself; `legacy` is a legacy server (docs/legacy-server.md). */
   adapter: z.enum(['turno', 'legacy']),
   capabilities,
 })

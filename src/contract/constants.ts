@@ -102,7 +102,7 @@ export const TITLE_SYMBOL_UP_TO = 20
 /** Socket-driven ticket fetch and spy load delay. */
 export const SOCKET_FETCH_MS = 500
 
-/** Page sizes of the embedded workspace; "not shown" in the specification, taken from design/contract.md. */
+/** Page sizes of the embedded workspace; "not shown" in the specification, those of legacy servers. */
 export const PAGE = { tickets: 40, messages: 20, contacts: 30, records: 20 } as const
 
 export const ACCESS_TOKEN_TTL_S = 15 * 60
@@ -114,7 +114,7 @@ export const SIGN_IN_LIMIT = { attempts: 10, windowMs: 60_000 } as const
 /** Default upload limit in megabytes when the company has no downloadLimit setting (specification 2 section 9). */
 export const DEFAULT_DOWNLOAD_LIMIT_MB = 100
 
-/** Waiting clock thresholds without a queue target (design/console.md section C3). */
+/** Waiting clock thresholds without a queue target (docs/look.md section 4). */
 export const WAIT_AMBER_MS = 5 * 60_000
 export const WAIT_RED_MS = 15 * 60_000
 
@@ -156,7 +156,7 @@ export const MESSAGE_MAX_CHARS = 65_536
 export const SCHEDULE_BODY_MIN_CHARS = 5
 /** Proposed time of a new one: an hour from now. */
 export const SCHEDULE_DEFAULT_MS = 60 * 60_000
-/** How often due messages are looked for (design/contract.md 6.6). */
+/** How often due messages are looked for (docs/legacy-server.md 6.6). */
 export const SCHEDULE_TICK_MS = 5_000
 /** A message that could not leave at its time (number down, workspace closed) is still sent this long after it. */
 export const SCHEDULE_LATEST_MS = 60 * 60_000

@@ -1,5 +1,5 @@
 /**
- * Realtime events (specification 1 section 7 "Socket"; exact payloads in design/contract.md section 7).
+ * Realtime events (specification 1 section 7 "Socket"; how legacy servers differ: docs/legacy-server.md section 7).
  * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
  */
 import { z } from 'zod'
@@ -76,7 +76,7 @@ export const ANNOUNCEMENT_EVENT = 'company-announcement'
 /** Sent by the server once it listens to what a client emits; joins sent earlier are lost. */
 export const READY_EVENT = 'ready'
 
-/** What a client emits, and its payload. Ticket ids and statuses travel as text (design/contract.md 7.2). */
+/** What a client emits, and its payload. Ticket ids and statuses travel as text (docs/legacy-server.md 7.2). */
 export const clientEvents = {
   joinChatBox: z.string().regex(/^\d+$/),
   leaveChatBox: z.string().regex(/^\d+$/),

@@ -14,7 +14,7 @@ export const RECORDING_PART_MAX_BYTES = 1024 * 1024
 /** A test of the microphone ends by itself after this long and can then be listened to. */
 export const MICROPHONE_TEST_MS = 20_000
 
-/** Part of the file name by which servers know a voice message (design/contract.md, Media). */
+/** Part of the file name by which servers know a voice message (docs/legacy-server.md section 5). */
 export const VOICE_FILE_MARK = 'audio-record-site'
 export const VOICE_MIME = 'audio/mpeg'
 
@@ -86,7 +86,7 @@ export const microphoneOrder = z.discriminatedUnion('kind', [
     takeId: z.string(),
     /** Null is the system's choice. */
     deviceId: z.string().nullable(),
-    /** Some Linux drivers turn the automatic gain into noise (design/electron.md section 5). */
+    /** Some Linux drivers turn the automatic gain into noise. */
     autoGain: z.boolean(),
     /** A test only listens; nothing is encoded. */
     keep: z.boolean(),

@@ -1,6 +1,6 @@
 /**
  * Tolerant building blocks for entities read from any server: unknown members are dropped, missing optional members
- * get defaults, numbers may arrive as text (design/contract.md sections 2 and 8). Requests are NOT built from these:
+ * get defaults, numbers may arrive as text (docs/legacy-server.md section 2, tests/compat/differences.md). Requests are NOT built from these:
  * what Turno sends is strict.
  */
 import { z } from 'zod'
@@ -60,7 +60,7 @@ export const maybeFigure = z
   .union([numeric, z.literal('').transform(() => null), z.null()])
   .optional()
   .transform((v): number | null => v ?? null)
-/** A row count; some servers answer an array of groups instead of a number (design/contract.md 6.4). */
+/** A row count; some servers answer an array of groups instead of a number (docs/legacy-server.md 6.4). */
 export const rowCount = z
   .union([numeric, z.array(z.unknown()).transform(rows => rows.length), z.null()])
   .optional()
@@ -95,7 +95,7 @@ export function reportSchemaMismatch(where: string, error: z.ZodError): void {
 
 /**
  * A list whose malformed members are skipped and reported instead of failing the whole answer
- * (design/architecture.md, "What good looks like here"). null or missing reads as an empty list.
+ * (docs/rooms.md, `src/contract/entities`). null or missing reads as an empty list.
  * @param where name used in the report.
  */
 export function listOf<S extends z.ZodType>(where: string, schema: S): Tolerant<z.output<S>[], z.input<S>[]> {

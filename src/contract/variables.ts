@@ -1,6 +1,6 @@
 /**
  * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour
- * (specification 1 section 2, design/contract.md section 5). One definition for the composer and the workspace. Pure.
+ * (specification 1 section 2, docs/legacy-server.md section 5). One definition for the composer and the workspace. Pure.
  */
 import { fold } from './fold'
 import { clockIn } from './time-zone'
@@ -40,7 +40,7 @@ export function dayPart(at: Date, zone: string): 'morning' | 'afternoon' | 'even
  * Variables of a conversation at an instant.
  * @param greetings words for the parts of the day.
  * @param zone the company's time zone.
- * @returns the protocol as yyyymmddhhmmss (design/contract.md 5) and the hour as HH:mm, both by the company's clock.
+ * @returns the protocol as yyyymmddhhmmss (docs/legacy-server.md 5) and the hour as HH:mm, both by the company's clock.
  */
 export function variablesFor(
   name: string,

@@ -90,7 +90,7 @@ const prices = perLanguage(
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (console.md C3). */
+/** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (docs/look.md section 5). */
 function formatDay(language: Language, at: Instant, now: Instant = Date.now()): string {
   const moment = dayjs(at)
   if (!moment.isValid()) return ''

@@ -22,7 +22,7 @@ type AttendanceBridge = Pick<TurnoBridge, 'connection' | 'feed' | 'log'> & {
 
 let stopAll: Unsubscribe | null = null
 
-/** Queues to name in every list query; servers of the embedded kind know the caller's own (design/contract.md 4.1). */
+/** Queues to name in every list query; servers of the embedded kind know the caller's own (docs/legacy-server.md 4.1). */
 function queuesToTell(user: User): readonly number[] | null {
   if (useConnection.getState().embedded) return null
   const admin = user.super || user.profile === 'admin'

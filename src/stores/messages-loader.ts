@@ -266,7 +266,7 @@ async function runOlder(ticketId: number): Promise<boolean> {
     try {
       ;({ added, end } = await olderOfContact(ticketId, contactId))
     } catch (error) {
-      // Servers without the call have no earlier tickets to show (design/contract.md 8).
+      // Servers without the call have no earlier tickets to show (tests/compat/differences.md).
       if (!isRejected(error)) throw error
       end = true
     }

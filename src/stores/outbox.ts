@@ -1,5 +1,5 @@
 /**
- * The outbox as this window sees it. Main owns the durable queue (design/architecture.md, Outbox); here its entries
+ * The outbox as this window sees it. Main owns the durable queue (docs/architecture.md); here its entries
  * are mirrored, so that a message has a bubble from the key press on until the server's own copy takes its place.
  */
 import type { OutboxEntry, Outgoing, Result, TurnoBridge, Unsubscribe } from '@contract'

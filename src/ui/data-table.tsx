@@ -26,7 +26,7 @@ const FEWEST_ICONS = 3
 /** An icon button and the gap beside it. */
 const ICON_TRACK_PX = 32
 const CELL_PADDING_PX = 16
-/** Row height of every table, in pixels (design/look.md). */
+/** Row height of every table, in pixels (docs/look.md section 4). */
 const ROW_PX = 44
 
 export interface Column<R> {

@@ -1,4 +1,4 @@
-/** Defects of today's console (design/incumbent.md), each by its number: none of them may come back. */
+/** Faults of the console before (docs/earlier-console.md), each by its number: none of them may come back. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, test } from './fixtures'
 import {

@@ -1,4 +1,4 @@
-/** What must hold of the source as a whole and no compiler sees (design/electron.md, checklist). */
+/** What must hold of the source as a whole and no compiler sees (tests/checklist.md). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 /**
- * How the server at the other end speaks. A adapter sits at the edge: it turns Turno's calls into the server's and the
+ * How the server at the other end speaks. An adapter sits at the edge: it turns Turno's calls into the server's and the
  * server's answers and events into Turno's contract, so that nobody else knows which server there is.
  */
 import type { Capabilities } from '../../../src/contract'
 import type { ServerClient } from '../session/server-client'
 
-/** What a adapter needs to know of the signed-in user. */
+/** What an adapter needs to know of the signed-in user. */
 export interface AdapterUser {
   id: number
   companyId: number

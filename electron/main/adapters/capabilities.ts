@@ -1,6 +1,6 @@
 /**
  * What a server can do. Found out once on connecting, without side effects: the version answer names the abilities of
- * a Turno server; a legacy server is known by having none (design/contract.md section 8).
+ * a Turno server; a legacy server is known by having none (tests/compat/differences.md).
  */
 import { z } from 'zod'
 import {
@@ -11,7 +11,7 @@ import {
   type ServerFacts,
 } from '../../../src/contract'
 
-/** What the legacy servers does by itself, and what the adapter or the console does in its place. */
+/** What a legacy server does by itself, and what the adapter or the console does in its place. */
 export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   clientIds: 'equivalent',
   forward: 'equivalent',

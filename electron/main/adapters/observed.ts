@@ -1,7 +1,7 @@
 /**
  * What a server's answers tell of it: the version promises a call, an unknown route says it is not there (an old build,
  * a proxy that lets only some paths through). Such a route is answered with a page, never with an error in JSON
- * (design/contract.md section 1).
+ * (docs/legacy-server.md section 1).
  */
 import type { Capability } from '../../../src/contract'
 import type { ServerClient } from '../session/server-client'

@@ -1,6 +1,6 @@
 /**
  * The attention store: keeps the work current, asks the policy what to do about it, and tells the surfaces (tray, badge,
- * notices, windows), which only subscribe (architecture.md, "Attention"). It knows no surface and no Electron.
+ * notices, windows), which only subscribe (docs/architecture.md). It knows no surface and no Electron.
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'

@@ -1,4 +1,4 @@
-/** Numbers events and hands them to the windows in batches, at most one per frame (architecture.md "One socket"). */
+/** Numbers events and hands them to the windows in batches, at most one per frame (docs/architecture.md). */
 import { FEED_BATCH_MS, type FeedEvent, type NumberedFeedEvent } from '../../../src/contract'
 
 /** What comes together comes within this part of a batch's time; only what follows a batch closely waits for all of it. */

@@ -1,5 +1,5 @@
 /**
- * Names of received files, made harmless, and which of them may be opened (design/electron.md, "downloads guarded").
+ * Names of received files, made harmless, and which of them may be opened (tests/checklist.md 20).
  * A customer chooses the name; it must stay one name, in one folder, and look like what it is. Pure.
  */
 

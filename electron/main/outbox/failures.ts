@@ -5,7 +5,7 @@ import { type Failure, SendFailure } from './types'
 
 /**
  * Codes after which trying again by itself is right although the status is a 4xx: the WhatsApp connection of the
- * ticket is down or starting (design/console.md B18: the composer says so and queues).
+ * ticket is down or starting (docs/look.md section 5).
  */
 const CONNECTION_DOWN = new Set<string>([
   'ERR_WAPP_NOT_INITIALIZED',

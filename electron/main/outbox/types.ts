@@ -63,7 +63,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** What a server answered; servers of the wild answer nothing (design/contract.md 5). */
+/** What a server answered; servers of the wild answer nothing (docs/legacy-server.md 5). */
 export interface SendAnswer {
   message: Message | null
   /** The ticket a forward went to, where the server says so. */

@@ -1,6 +1,6 @@
 /**
  * Whether the agent is here: input anywhere in the system, a locked screen, and the agent's own "away"
- * (design/electron.md complaint 11: presence never comes from what happens in a page).
+ * (presence never comes from what happens in a page).
  */
 import type { Power } from '../power'
 

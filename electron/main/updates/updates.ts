@@ -1,6 +1,6 @@
 /**
  * Updates: looked for by themselves, taken in the background, installed when nothing of the agent's is in the way
- * (design/electron.md items 66 and "Updates"). The updater is a port; electron-updater is put in by `open.ts`.
+ * (tests/checklist.md 66). The updater is a port; electron-updater is put in by `open.ts`.
  */
 import type { UpdateState } from '../../../src/contract'
 import { MainError } from '../errors'

@@ -1,4 +1,4 @@
-/** Closing the console: the end of Turno, or a rest in the tray (design/electron.md item 52). Quitting always ends it. */
+/** Closing the console: the end of Turno, or a rest in the tray (tests/checklist.md 52). Quitting always ends it. */
 import type { BrowserWindow } from 'electron'
 
 /**

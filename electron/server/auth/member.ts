@@ -8,7 +8,7 @@ import { companies, refreshTokens, userQueues, users } from '../db/schema'
 import type { Me } from '../workspace'
 import type { AccessClaims } from './tokens'
 
-/** A profile the table of permissions does not know has the rights of a plain agent (design/contract.md 8.24). */
+/** A profile the table of permissions does not know has the rights of a plain agent (difference 24 of tests/compat/differences.md). */
 export function knownProfile(profile: string): Profile {
   return PROFILES.find(p => p === profile) ?? 'user'
 }

@@ -54,7 +54,7 @@ async function contactFor(tx: Tx, connection: WhatsappRow, number: string) {
 
 /**
  * Finds or creates the contact of a number and its active ticket on the connection. A new ticket waits, placed as one
- * that the customer begins (design/contract.md 5, external API).
+ * that the customer begins (docs/legacy-server.md 5).
  */
 export async function conversationFor(
   app: Workspace,

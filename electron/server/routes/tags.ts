@@ -10,7 +10,7 @@ import { seenOf, ticketFor } from '../tickets/visibility'
 import { ticketDetail } from '../views/tickets'
 import type { Me } from '../workspace'
 
-/** Colour of a tag nobody chose one for (design/contract.md 6.4). */
+/** Colour of a tag nobody chose one for (docs/legacy-server.md 6.4). */
 const DEFAULT_COLOUR = '#A4CCCC'
 
 const columns = {

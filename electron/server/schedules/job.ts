@@ -1,5 +1,5 @@
 /**
- * Sends scheduled messages when their time has come (design/contract.md 6.6): into the contact's conversation, through
+ * Sends scheduled messages when their time has come (docs/legacy-server.md 6.6): into the contact's conversation, through
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'

@@ -1,4 +1,4 @@
-/** The filters of GET /tickets as one SQL condition (design/contract.md section 4.1, done right). */
+/** The filters of GET /tickets as one SQL condition (docs/legacy-server.md 4.1, done right). */
 import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
 import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Ant Design's tokens from the one palette (console.md F: rules 4, 6 to 11 and 19). */
+/** Ant Design's tokens from the one palette (docs/look.md section 2). */
 import { type ThemeConfig, theme } from 'antd'
 import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
 import { PALETTES, type Palette, type ThemeMode } from './palette'

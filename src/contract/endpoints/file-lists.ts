@@ -62,7 +62,7 @@ export const fileListEndpoints = {
     body: z.object({
       fileId: textId.optional(),
       typeArch: z.literal('fileList').optional(),
-      /** The entry of the first file; each file has one (design/contract.md 6.13). */
+      /** The entry of the first file; each file has one (docs/legacy-server.md 6.13). */
       id: textId,
       name: line(FILE_LIST.option).optional(),
       mediaType: token(100).optional(),

@@ -1,4 +1,4 @@
-/** Messages to be sent later (specification 2 sections 2, 5 and 7; lifecycle in design/contract.md 6.6). */
+/** Messages to be sent later (specification 2 sections 2, 5 and 7; lifecycle in docs/legacy-server.md 6.6). */
 import { z } from 'zod'
 import {
   MESSAGE_MAX_CHARS,

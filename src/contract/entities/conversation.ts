@@ -83,7 +83,7 @@ export const ticket = z.object({
   /** Media type of the last message, for the icon in the row; null where the server does not say. */
   lastMessageType: maybeText,
   handover: maybe(handover),
-  /** Matching messages of a text search (design/contract.md 4.1). */
+  /** Matching messages of a text search (docs/legacy-server.md 4.1). */
   messages: listOf('ticket.messages', z.object({ id: text, body: text })),
   createdAt: instant,
   updatedAt: instant,

@@ -98,7 +98,7 @@ export type UserRef = z.output<typeof userRef>
 
 /**
  * A user of a company. `profile` stays open text: servers know "admin", "supervisor", "user" and may store others;
- * anything unknown has the rights of a plain agent (design/contract.md 8.24).
+ * anything unknown has the rights of a plain agent (difference 24 of tests/compat/differences.md).
  */
 export const user = z.object({
   id,

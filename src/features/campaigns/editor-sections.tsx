@@ -181,7 +181,7 @@ function When() {
   )
 }
 
-/** The five steps of a campaign (design/screens.md): who, what, when, how fast, check. */
+/** The five steps of a campaign (docs/look.md section 10): who, what, when, how fast, check. */
 export function useSections({
   campaign,
   kept,

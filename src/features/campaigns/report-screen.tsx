@@ -24,7 +24,7 @@ import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
 
-/** Figures on top: how far, how fast, when it ends; then one chart (design/screens.md, "Report"). */
+/** Figures on top: how far, how fast, when it ends; then one chart (docs/look.md section 10). */
 function Figures() {
   const { t, format } = useTexts()
   const zone = useCompanyZone()

@@ -2,7 +2,7 @@
 import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
 import { sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 
-/** After a switch of tickets Enter does nothing for this long (design/console.md C3): it was meant for the other one. */
+/** After a switch of tickets Enter does nothing for this long (docs/look.md section 6): it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
 
 export interface Content {

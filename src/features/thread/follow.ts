@@ -1,4 +1,4 @@
-/** Whether the thread follows its end, and how many messages arrived out of sight. Pure (console.md C3, jump to latest). */
+/** Whether the thread follows its end, and how many messages arrived out of sight. Pure (docs/look.md section 5). */
 
 /** Closer to the end than this counts as being there. Pixels. */
 export const END_SLACK_PX = 40

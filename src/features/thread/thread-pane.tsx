@@ -124,7 +124,7 @@ export function ThreadPane({
     if (ticket) loadNotes(ticketId, contactId)
   }, [ticketId, contactId, ticket])
 
-  // Looked at to the end, in a window that has the focus: that is what "read" means (console.md C3).
+  // Looked at to the end, in a window that has the focus: that is what "read" means (docs/look.md section 5).
   const ready = thread?.phase === 'ready'
   useEffect(() => {
     if (readOnly || !ready || !focused || !atEnd || unread === 0) return

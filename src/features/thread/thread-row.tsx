@@ -97,7 +97,7 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Joints
   )
 }
 
-/** What a screen reader says for a row: who, what, when, how far it got (console.md E7). */
+/** What a screen reader says for a row: who, what, when, how far it got (docs/look.md section 9). */
 function useRowName(row: Row): string {
   const { t, format } = useTexts()
   const { name } = useThreadActions()

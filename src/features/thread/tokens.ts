@@ -21,7 +21,7 @@ const isSpace = (character: string | undefined): boolean => character === undefi
 const isWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** http, https and mailto are opened; every other scheme stays text (architecture.md, openExternal). */
+/** http, https and mailto are opened; every other scheme stays text (docs/look.md section 6). */
 export const isOpenable = (url: string): boolean => /^(https?:|mailto:)/i.test(url)
 
 function linksIn(text: string): Token[] {

@@ -1,5 +1,5 @@
 /**
- * The frozen list (design/console.md B8): while a hand or the keyboard is on the list no row moves. The order on screen
+ * The frozen list (docs/look.md section 7): while a hand or the keyboard is on the list no row moves. The order on screen
  * stays, what changed is counted, and the live order takes over when the hand leaves or the agent says so.
  */
 

@@ -84,7 +84,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
 
   const { accept, acceptOldest } = actions
-  // At once: until the new composer is there, keys would still go to the old one (design/incumbent.md 1 and 2).
+  // At once: until the new composer is there, keys would still go to the old one (faults 1 and 2 of docs/earlier-console.md).
   const onOpen = useCallback(
     (ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid), { flushSync: true }),
     [navigate],

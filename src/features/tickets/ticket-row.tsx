@@ -93,7 +93,7 @@ const holderOf = (ticket: StoredTicket, viewerId: number | undefined): string | 
 const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
   ticket.status === 'open' && ticket.userId !== viewerId ? (ticket.user?.name ?? null) : null
 
-/** What a screen reader says of a row, in the order people decide by (console.md E4). */
+/** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
 export function rowName(facts: RowFacts): string {
   const { ticket, t, format, now, drafted, left, owner, stateShown } = facts
   const kind = lastKind(ticket.lastMessageType)

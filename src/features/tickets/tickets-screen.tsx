@@ -23,7 +23,7 @@ import { useWidth } from './use-width'
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
-/** The thread keeps this much beside list and panel, else the panel folds first (design/look.md). */
+/** The thread keeps this much beside list and panel, else the panel folds first (docs/look.md section 3). */
 const THREAD_PX = 480
 
 export interface ContactPanelProps {

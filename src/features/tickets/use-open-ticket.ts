@@ -34,7 +34,7 @@ type Outcome = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'fail
 
 /**
  * The ticket behind the address. A known one is shown in the same frame and checked in the background; nothing of the
- * previous one stays (design/incumbent.md, defects 1, 2 and 4).
+ * previous one stays (faults 1, 2 and 4 of docs/earlier-console.md).
  */
 export function useOpenTicket(uuid: string | undefined): Opening {
   const { t } = useTexts()

@@ -12,7 +12,7 @@ const remembered = (): boolean => {
 
 /**
  * Whether the contact panel stands open. Where there is room the choice is remembered on this computer; where there
- * is none the panel begins folded and lies over the thread only as long as it is wanted (design/look.md, frame).
+ * is none the panel begins folded and lies over the thread only as long as it is wanted (docs/look.md section 3).
  * @param roomy whether list, thread and panel fit side by side.
  */
 export function usePanelOpen(roomy: boolean): [boolean, (open: boolean) => void] {

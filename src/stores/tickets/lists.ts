@@ -57,7 +57,7 @@ export function belongs(
       (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId)))
     )
   }
-  // Tickets without a queue pass every queue filter, as on the server (design/contract.md 4.1).
+  // Tickets without a queue pass every queue filter, as on the server (docs/legacy-server.md 4.1).
   if (scope.queueIds.length > 0 && ticket.queueId !== null && !scope.queueIds.includes(ticket.queueId)) {
     return false
   }

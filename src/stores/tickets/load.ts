@@ -60,7 +60,7 @@ export function setViewer(viewer: Viewer | null): void {
 }
 
 /**
- * Some servers answer only tickets without a queue unless they are told every queue (design/contract.md 4.1).
+ * Some servers answer only tickets without a queue unless they are told every queue (docs/legacy-server.md 4.1).
  * @param queueIds what to send when nothing is chosen; null for servers that know the caller's queues themselves.
  */
 export function tellQueues(queueIds: readonly number[] | null): void {

@@ -25,7 +25,7 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
     .then(async () => {
       const askedAt = feedPosition()
       const answer = await call('tags.sync', { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })
-      // Some servers answer the tags as they were before (design/contract.md 4.3): what is on screen is the truth.
+      // Some servers answer the tags as they were before (docs/legacy-server.md 4.3): what is on screen is the truth.
       absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], askedAt)
     })
   running.set(ticketId, mine)

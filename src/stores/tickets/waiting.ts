@@ -1,6 +1,6 @@
 /**
- * The waiting clock, defined once: the time since the first customer message that nobody has answered (design
- * console.md B3, C3). Row, header, tray and wall all read `StoredTicket.waitingSince`, which is computed here.
+ * The waiting clock, defined once: the time since the first customer message that nobody has answered (docs/look.md
+ * section 4). Row, header, tray and wall all read `StoredTicket.waitingSince`, which is computed here.
  */
 import { type Message, type Ticket, WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
 

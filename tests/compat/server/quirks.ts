@@ -1,6 +1,6 @@
 /**
- * What a server of the legacy servers does differently from the specification, one switch each, so that a test
- * can turn them on and off one by one. Facts: design/contract.md (section numbers beside each).
+ * What a server of a legacy server does differently from the specification, one switch each, so that a test
+ * can turn them on and off one by one. Facts: docs/legacy-server.md (section numbers beside each).
  */
 export const QUIRKS = {
   /** 8.8: the API lives at `/`, not at `/api`. */

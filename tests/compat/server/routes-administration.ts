@@ -1,5 +1,5 @@
 /**
- * What administration reads of the replay server: its recorded answers, whatever is asked for (design/contract.md 6.2, 6.3,
+ * What administration reads of the replay server: its recorded answers, whatever is asked for (docs/legacy-server.md 6.2, 6.3,
  * 6.12). Nothing is changed here; tests/unit/adapters speaks of the writes.
  */
 import { readFileSync } from 'node:fs'

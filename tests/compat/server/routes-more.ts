@@ -1,4 +1,4 @@
-/** People, scheduled messages and contact files of the replay server (design/contract.md sections 3, 6.1 and 6.6). */
+/** People, scheduled messages and contact files of the replay server (docs/legacy-server.md sections 3, 6.1 and 6.6). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
 import type { Context } from './routes'

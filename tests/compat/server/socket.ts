@@ -1,4 +1,4 @@
-/** The live side of the replay server: rooms, joins and event names as design/contract.md section 7 records them. */
+/** The live side of the replay server: rooms, joins and event names as docs/legacy-server.md section 7 records them. */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { Quirk } from './quirks'

@@ -1,4 +1,4 @@
-/** Access and refresh tokens of the replay server: HS256 JWTs with the legacy server's claims (design/contract.md 1.4). */
+/** Access and refresh tokens of the replay server: HS256 JWTs with the legacy server's claims (docs/legacy-server.md 1.4). */
 import { jwtVerify, SignJWT } from 'jose'
 import type { Person } from './world'
 

@@ -33,7 +33,7 @@ export interface TinyOptions {
   /** File of accepted messages, one JSON per line. */
   journal: string
   port?: number
-  /** Whether a client id makes one message of two. Without, answers are empty as in design/contract.md 5. */
+  /** Whether a client id makes one message of two. Without, answers are empty as in docs/legacy-server.md 5. */
   clientIds?: boolean
   /** What to do with a request for a message. */
   mischief?: (ticketId: number, body: string) => Mischief

@@ -1,5 +1,5 @@
 /**
- * The whole edge at once: every recorded answer and event goes in as the legacy servers sends it and comes out as Turno's
+ * The whole edge at once: every recorded answer and event goes in as a legacy server sends it and comes out as Turno's
  * contract, and ten thousand mutated ones neither throw nor are refused in silence.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Prompts and integrations on the legacy servers (design/contract.md 6.13; differences 38 and 39). */
+/** Prompts and integrations on the legacy servers (docs/legacy-server.md 6.13; differences 38 and 39). */
 import { endpoints, parseSocketEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'

@@ -1,4 +1,4 @@
-/** Internal chats and forgotten passwords on the legacy servers (design/contract.md 6.10; differences 40 and 41). */
+/** Internal chats and forgotten passwords on the legacy servers (docs/legacy-server.md 6.10; differences 40 and 41). */
 import { endpoints } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'

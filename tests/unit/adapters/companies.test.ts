@@ -1,4 +1,4 @@
-/** Companies and plans on the older legacy: its ways (design/contract.md 6.12) and ours. */
+/** Companies and plans on legacy servers: its ways (docs/legacy-server.md 6.12) and ours. */
 import { expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { errorAnswerOf } from '../../../electron/main/adapters/legacy/errors'

@@ -1,4 +1,4 @@
-/** Connections, queues and chatbots on the older legacy: its ways (design/contract.md 6.2, 6.3) and ours. */
+/** Connections, queues and chatbots on legacy servers: its ways (docs/legacy-server.md 6.2, 6.3) and ours. */
 import { endpoints } from '@contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'

@@ -1,4 +1,4 @@
-/** Every refusal that was recorded of the older legacy, in words a person of Turno may read. */
+/** Every refusal that was recorded of legacy servers, in words a person of Turno may read. */
 import { readFileSync } from 'node:fs'
 import { endpoints, errorCodeOf } from '@contract'
 import { describe, expect, it } from 'vitest'

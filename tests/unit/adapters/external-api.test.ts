@@ -1,4 +1,4 @@
-/** The messages API on the older legacy: its own place below /api, its one sentence, its words for people (contract 5). */
+/** The messages API on legacy servers: its own place below /api, its one sentence, its words for people (contract 5). */
 import { endpoints } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'

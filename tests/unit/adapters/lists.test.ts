@@ -1,4 +1,4 @@
-/** Contact lists and file lists on the older legacy: its ways (design/contract.md 6.7, 6.13, 7.3) and ours. */
+/** Contact lists and file lists on legacy servers: its ways (docs/legacy-server.md 6.7, 6.13, 7.3) and ours. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contactListRowOutcome, fileList, parseSocketEvent } from '@contract'

@@ -1,4 +1,4 @@
-/** Invoices and checkout on the legacy servers (design/contract.md 6.12): its plain list, its texts, its bank. */
+/** Invoices and checkout on the legacy servers (docs/legacy-server.md 6.12): its plain list, its texts, its bank. */
 import { endpoints, parseSocketEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'

@@ -1,4 +1,4 @@
-/** Settings and logos on the older legacy: what nobody is known for is not said there, and no logo is kept. */
+/** Settings and logos on legacy servers: what nobody is known for is not said there, and no logo is kept. */
 import { describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'

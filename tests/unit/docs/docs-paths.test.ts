@@ -60,6 +60,13 @@ function named(text: string, at: string): { path: string; found: boolean }[] {
   return result
 }
 
+/** Pages that comments cite: `docs/look.md section 5`, `tests/checklist.md 44`. */
+const cited = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter(line => /^\s*(?:\/\/|\/?\*)|\/\*\*/.test(line))
+    .flatMap(line => [...line.matchAll(/[\w./-]*[\w-]\.md\b/g)].map(([page]) => page))
+
 describe('the papers of the house', () => {
   it.each(papers)('%s names only what is there', paper => {
     const text = readFileSync(join(root, paper), 'utf8')
@@ -83,5 +90,16 @@ describe('the papers of the house', () => {
     expect(named(good, 'README.md').filter(({ found }) => !found)).toEqual([])
     const patterns = '`tests/unit/<area>`, `electron/*` and what is built into out/main/index.js'
     expect(named(patterns, 'README.md').filter(({ found }) => !found)).toEqual([])
+  })
+
+  it('are the only pages that comments cite', () => {
+    const strangers = sources
+      .filter(path => /\.(?:tsx?|mjs)$/.test(path))
+      .flatMap(path =>
+        cited(readFileSync(join(root, path), 'utf8'))
+          .filter(page => !existsSync(join(root, page)))
+          .map(page => `${path}: ${page}`),
+      )
+    expect(strangers).toEqual([])
   })
 })

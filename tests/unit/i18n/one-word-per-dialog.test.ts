@@ -1,4 +1,4 @@
-/** A question and the button that answers it say one word for what they do (console.md: no "Apagar" beside "Excluir"). */
+/** A question and the button that answers it say one word for what they do (docs/look.md section 11). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -78,7 +78,7 @@ export class SeenMessages {
   }
 }
 
-/** The error text of an answer, whatever its shape (design/contract.md 1.2). */
+/** The error text of an answer, whatever its shape (docs/legacy-server.md 1.2). */
 export async function wordsOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {

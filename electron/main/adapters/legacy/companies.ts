@@ -1,4 +1,4 @@
-/** Companies and plans of the legacy servers (design/contract.md 6.12). */
+/** Companies and plans of the legacy servers (docs/legacy-server.md 6.12). */
 import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows } from './call'
 
 /** No list of its own for the sign-up there: every plan is offered. */

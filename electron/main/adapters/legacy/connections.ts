@@ -1,4 +1,4 @@
-/** Connections, queues and their chatbots on the legacy servers (design/contract.md 6.2 and 6.3). */
+/** Connections, queues and their chatbots on the legacy servers (docs/legacy-server.md 6.2 and 6.3). */
 import { randomBytes } from 'node:crypto'
 import {
   ApiError,

@@ -1,4 +1,4 @@
-/** What the legacy servers says when it refuses (design/contract.md 1.2; difference 45), in the catalogue's codes. */
+/** What a legacy server says when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
 import { type ApiError, answer, errorAnswer } from './call'
 

@@ -1,4 +1,4 @@
-/** A contact file on its way to the legacy servers (design/contract.md 6.1; difference 5 of section 8). */
+/** A contact file on its way to the legacy servers (docs/legacy-server.md 6.1; difference 5). */
 import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows, wordsOf } from './call'
 
 const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }

@@ -51,7 +51,7 @@ const ROUTES: Route[] = [
   ['PUT', '/messages/:id', async () => answer(null)],
   ['DELETE', '/messages/:id', messages.removeMessage],
   ['GET', '/messages/:ticketId', messages.listMessages],
-  // The one call that lies below /api there (design/contract.md 8.8).
+  // The one call that lies below /api there (difference 8 of tests/compat/differences.md).
   ['POST', '/messages/send', messages.sendExternal],
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', messages.forwardMessage],

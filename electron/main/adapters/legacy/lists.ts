@@ -1,4 +1,4 @@
-/** Contact lists and file lists of the legacy servers (design/contract.md 6.7 and 6.13; difference 37 of section 8). */
+/** Contact lists and file lists of the legacy servers (docs/legacy-server.md 6.7 and 6.13; difference 37). */
 import Papa from 'papaparse'
 import { ApiError, type Ask, answer, type Json, type LegacyApi, record, rows, wordsOf } from './call'
 

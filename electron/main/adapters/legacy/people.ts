@@ -1,4 +1,4 @@
-/** Contacts, notes, tags, settings and figures of the legacy servers (design/contract.md sections 3 and 6). */
+/** Contacts, notes, tags, settings and figures of the legacy servers (docs/legacy-server.md sections 3 and 6). */
 import { fold } from '../../../../src/contract'
 import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 

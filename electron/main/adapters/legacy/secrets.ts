@@ -1,4 +1,4 @@
-/** Credentials that the legacy servers sends along (design/contract.md section 2): dropped before anything else sees them. */
+/** Credentials that a legacy server sends along (docs/legacy-server.md section 2): dropped before anything else sees them. */
 import type { Json } from './call'
 
 /** Members nobody needs on this side: WhatsApp session keys, password hashes, raw messages. */

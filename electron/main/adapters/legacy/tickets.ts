@@ -1,4 +1,4 @@
-/** Tickets of the legacy servers (design/contract.md section 4; differences 3, 11 to 16 of section 8). */
+/** Tickets of the legacy servers (docs/legacy-server.md section 4; differences 3, 11 to 16). */
 import { NO_QUEUE_ID } from '@contract'
 import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
