@@ -76,7 +76,7 @@ export interface PagedScreenProps<T, F extends Filters> {
 
 /**
  * A list screen on a paged list: search, count, one primary action, table, and every state it can be in (loading,
- * empty, nothing found, failed, failed further down, no permission). The recipe is in the README, "A list screen".
+ * empty, nothing found, failed, failed further down, no permission). The recipe is in docs/how-to.md.
  */
 export function PagedScreen<T, F extends Filters>({
   list,
