@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 
 const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 /**
- * Packages that stay what they are and are packed with the program: what loads a native module, brings files of its own,
- * or has to stay exchangeable by its licence (lamejs). Each of them is asked for by `import()` when it is needed.
+ * Packages that stay what they are and are packed with the program: what loads a native module or brings files of
+ * its own. Each of them is asked for by `import()` when it is needed.
  */
-export const OUTSIDE = ['@libsql/client', 'electron-updater', 'lamejs', 'pdfkit']
+export const OUTSIDE = ['@libsql/client', 'electron-updater']
 
 const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||

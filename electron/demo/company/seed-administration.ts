@@ -19,8 +19,7 @@ import {
   whatsapps,
 } from '../../server/db/schema'
 import { mediaFolder } from '../../server/media/folder'
-import { productPicture } from '../simulator/media/pictures'
-import { createRandom } from '../simulator/random'
+import { mediaFile } from '../media'
 import {
   AUDIT,
   BOT_QUEUE,
@@ -48,7 +47,7 @@ interface Picture {
 
 /** A picture of its own for each row that names one: whoever replaces one takes nothing from another. */
 async function picture(folder: string, companyId: number, file: string): Promise<Picture> {
-  const { bytes } = productPicture(createRandom(file), false)
+  const { bytes } = await mediaFile('product')
   await writeFile(join(mediaFolder(folder, companyId), file), bytes, { mode: 0o600 })
   return { mediaPath: `/media/${companyId}/${file}`, mediaName: 'vitrine.png' }
 }

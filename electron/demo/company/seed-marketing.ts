@@ -6,8 +6,7 @@ import type { Db } from '../../server/db/client'
 import { contactListItems, contactLists, fileOptions, files } from '../../server/db/schema'
 import { contactSearchText } from '../../server/db/search'
 import { mediaFolder } from '../../server/media/folder'
-import { slipDocument } from '../simulator/media/documents'
-import { productPicture, qrPicture } from '../simulator/media/pictures'
+import { type MediaFile, mediaFile } from '../media'
 import { lookUp, NOT_ON_WHATSAPP } from '../simulator/numbers'
 import { person } from '../simulator/people'
 import { createRandom, type Random } from '../simulator/random'
@@ -20,22 +19,15 @@ const LISTS = [
   { name: 'Feira de Recife', people: 32, wrong: 3 },
 ] as const
 
-interface Made {
-  bytes: Uint8Array
-  mime: string
-  name: string
-  width?: number
-  height?: number
-}
 interface FileSeed {
   name: string
   message: string
-  options: readonly { name: string; make: (at: Date) => Promise<Made> | Made }[]
+  options: readonly { name: string; load: () => Promise<MediaFile> }[]
 }
 
-const shown = (label: string, name: string): FileSeed['options'][number] => ({
+const shown = (label: string, name: string, variant: number): FileSeed['options'][number] => ({
   name: label,
-  make: () => ({ ...productPicture(createRandom(label), false), name }),
+  load: async () => ({ ...(await mediaFile('product', variant)), name }),
 })
 
 const FILES: readonly FileSeed[] = [
@@ -43,36 +35,17 @@ const FILES: readonly FileSeed[] = [
     name: 'Catálogo de inverno',
     message: 'Oi, {nome}! Chegou a coleção de inverno da Loja Horizonte. Seguem as três mais pedidas.',
     options: [
-      shown('Jaqueta corta-vento', 'jaqueta-corta-vento.png'),
-      shown('Bota de trilha', 'bota-de-trilha.png'),
-      shown('Mochila impermeável', 'mochila-impermeavel.png'),
+      shown('Jaqueta corta-vento', 'jaqueta-corta-vento.png', 0),
+      shown('Bota de trilha', 'bota-de-trilha.png', 1),
+      shown('Mochila impermeável', 'mochila-impermeavel.png', 2),
     ],
   },
   {
     name: 'Como pagar',
     message: 'Aqui vão as formas de pagamento. Qualquer dúvida, é só responder.',
     options: [
-      {
-        name: 'Pix',
-        make: () => ({
-          ...qrPicture('00020126580014br.gov.bcb.pix0136demo-lista-loja-horizonte5204000053039865802BR'),
-          name: 'pix.png',
-        }),
-      },
-      {
-        name: 'Modelo de boleto',
-        make: at =>
-          slipDocument(
-            {
-              payer: 'Seu nome aqui',
-              value: 'R$ 189,90',
-              order: '48213',
-              line: '00190.00009 02837.482134 00000.000000 1 00000000018990',
-              due: '10/12/2026',
-            },
-            at,
-          ),
-      },
+      { name: 'Pix', load: async () => ({ ...(await mediaFile('qr')), name: 'pix.png' }) },
+      { name: 'Modelo de boleto', load: () => mediaFile('slip') },
     ],
   },
 ]
@@ -103,7 +76,7 @@ export async function insertMarketing(
   const stamps = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
   const random = createRandom('contact lists of the demo')
   let count = 0
-  const stored = async ({ bytes, mime, name, width, height }: Made) => {
+  const stored = async ({ bytes, mime, name, width, height }: MediaFile) => {
     count += 1
     const mediaFile = `demo-lista-${count}${name.slice(name.lastIndexOf('.'))}`
     await writeFile(join(mediaFolder(folder, companyId), mediaFile), bytes, { mode: 0o600 })
@@ -123,7 +96,7 @@ export async function insertMarketing(
   }[] = []
   for (const { options, ...list } of FILES) {
     const own = []
-    for (const { name, make } of options) own.push({ name, ...(await stored(await make(at))) })
+    for (const { name, load } of options) own.push({ name, ...(await stored(await load())) })
     lists.push({ list, own })
   }
   await db.write(async tx => {

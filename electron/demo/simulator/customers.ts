@@ -3,10 +3,11 @@
  * message. One chat is one connection and one number.
  */
 import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/channel/channel'
+import { mediaFile, variantsOf } from '../media'
 import { iso } from './clock'
 import type { Deliveries } from './deliveries'
 import type { Directory } from './directory'
-import { createShelf } from './media/shelf'
+import { locationBody } from './location'
 import { type Person, person } from './people'
 import type { Random } from './random'
 import { freshMind, type Mind, nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
@@ -63,7 +64,6 @@ export interface CustomersOptions {
 export function createCustomers(o: CustomersOptions): Customers {
   const { clock, newId } = o.tuning
   const chats = new Map<string, Chat>()
-  const shelf = createShelf()
   const keyOf = (whatsappId: number, number: string): string => `${whatsappId}:${number}`
 
   const topicOf = (queue: string | null): Topic => {
@@ -152,13 +152,14 @@ export function createCustomers(o: CustomersOptions): Customers {
       ])
       afterthought(chat, message.id, part)
     } else if (part.kind === 'image') {
-      const media = shelf.picture(part.picture, chat.mind.case, message.at)
+      // Whoever sends the same case again sends the same picture.
+      const media = await mediaFile(part.picture, Number(chat.mind.case.order))
       await o.sink.incoming([{ ...message, body: part.body, mediaType: 'image', media }])
     } else if (part.kind === 'audio') {
-      const media = await shelf.voice(o.random)
+      const media = await mediaFile('voice', o.random.int(0, variantsOf('voice') - 1))
       await o.sink.incoming([{ ...message, body: 'Áudio', mediaType: 'audio', media }])
     } else {
-      const body = shelf.location(o.random, chat.mind.case)
+      const body = await locationBody(o.random, chat.mind.case)
       await o.sink.incoming([{ ...message, body, mediaType: 'locationMessage' }])
     }
   }
