@@ -30,12 +30,29 @@ function world(size: number) {
     matches: (row, search) => row.name.includes(search),
     read: ({ pageNumber, searchParam = '' }, _filters, signal) =>
       new Promise((settle, fail) => {
-        const entry: Asked = { pageNumber, search: searchParam, cut: null, settle, fail }
+        const over = new AbortController()
+        const ended =
+          <A extends unknown[]>(how: (...args: A) => void) =>
+          (...args: A): void => {
+            over.abort()
+            how(...args)
+          }
+        const entry: Asked = {
+          pageNumber,
+          search: searchParam,
+          cut: null,
+          settle: ended(settle),
+          fail: ended(fail),
+        }
         asked.push(entry)
-        signal.addEventListener('abort', () => {
-          asked.splice(asked.indexOf(entry), 1)
-          fail(signal.reason as Error)
-        })
+        signal.addEventListener(
+          'abort',
+          () => {
+            asked.splice(asked.indexOf(entry), 1)
+            entry.fail(signal.reason as Error)
+          },
+          { signal: over.signal },
+        )
       }),
     onEvent: event => {
       if (event.channel !== 'tag') return null
