@@ -32,6 +32,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       shapeRendering="crispEdges"
     >
+      <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="white" />
       <path d={path} fill="black" />
     </svg>
   )
