@@ -323,7 +323,8 @@ test('a file dropped anywhere on the tickets goes to the open one; elsewhere it 
     }, selector)
   await openFirst(page, 'Atendendo')
   expect(await drop('[data-pane="list"]')).toEqual([true, true])
-  await expect(page.getByText('nota.txt')).toBeVisible()
+  // The row of the ticket tells of it as well, a moment later.
+  await expect(page.locator('[data-pane="conversation"]').getByText('nota.txt')).toBeVisible()
   await openSettings(page)
   await expect(page.getByRole('heading', { name: 'Conta', level: 2 })).toBeVisible()
   // Prevented: the page would otherwise be replaced by the file.
