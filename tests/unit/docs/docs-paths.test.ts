@@ -102,4 +102,15 @@ describe('the papers of the house', () => {
       )
     expect(strangers).toEqual([])
   })
+
+  it('tell of every room', () => {
+    const rooms = readFileSync(join(root, 'docs/rooms.md'), 'utf8')
+    const folders = ['src', 'src/features', 'electron', 'electron/main', 'electron/server', 'tests'].flatMap(
+      folder =>
+        readdirSync(join(root, folder), { withFileTypes: true })
+          .filter(entry => entry.isDirectory())
+          .map(entry => `${folder}/${entry.name}`),
+    )
+    expect(folders.filter(folder => !rooms.includes(`\`${folder}`))).toEqual([])
+  })
 })
