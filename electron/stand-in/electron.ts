@@ -25,7 +25,7 @@ import {
 import { Tray } from './host/tray'
 import { utilityProcess } from './host/utility-process'
 import { allContents, contentsById } from './host/web-contents'
-import { focusedWindow } from './host/window-desk'
+import { focusedWindow } from './host/window-manager'
 
 const webContents = refusing('webContents module', {
   getAllWebContents: allContents,

@@ -11,7 +11,7 @@ export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const
 /** Seconds that may be chosen for the other two. */
 export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 /** Rejections in a row that may be chosen as too many; 0 never stops. */
-export const REFUSAL_LIMITS = [0, 5, 10, 20, 50] as const
+export const REJECTION_LIMITS = [0, 5, 10, 20, 50] as const
 export const CAMPAIGN_VARIABLE = { maxKey: 50, maxValue: 1_000, most: 100 } as const
 export const OPT_OUT_WORD = { maxChars: 40, most: 20 } as const
 
@@ -20,7 +20,7 @@ export interface CampaignSettings extends Pace {
   quiet: QuietHours
   optOutWords: string[]
   /** A campaign stops after so many rejections in a row; 0 never. */
-  refusalLimit: number
+  rejectionLimit: number
 }
 
 export const CAMPAIGN_DEFAULTS: CampaignSettings = {
@@ -30,7 +30,7 @@ export const CAMPAIGN_DEFAULTS: CampaignSettings = {
   variables: [],
   quiet: { from: '', to: '' },
   optOutWords: [],
-  refusalLimit: 10,
+  rejectionLimit: 10,
 }
 
 /** A row as servers keep it: figures as text, the rest as JSON text. */
@@ -52,7 +52,7 @@ function listIn(value: string | undefined): unknown[] {
 export function campaignSettingsOf(rows: readonly SettingText[]): CampaignSettings {
   const said = new Map(rows.map(({ key, value }) => [key, value]))
   const figure = (
-    key: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval' | 'refusalLimit',
+    key: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval' | 'rejectionLimit',
   ): number => {
     const value = said.get(key)?.trim() ?? ''
     return /^\d{1,6}$/.test(value) ? Number(value) : CAMPAIGN_DEFAULTS[key]
@@ -69,7 +69,7 @@ export function campaignSettingsOf(rows: readonly SettingText[]): CampaignSettin
     messageInterval: figure('messageInterval'),
     longerIntervalAfter: figure('longerIntervalAfter'),
     greaterInterval: figure('greaterInterval'),
-    refusalLimit: figure('refusalLimit'),
+    rejectionLimit: figure('rejectionLimit'),
     variables,
     quiet: { from: clock('quietFrom'), to: clock('quietTo') },
     optOutWords: listIn(said.get('optOutWords')).filter(word => typeof word === 'string'),
@@ -81,7 +81,7 @@ export const campaignSettingsBody = (settings: CampaignSettings) => ({
   messageInterval: settings.messageInterval,
   longerIntervalAfter: settings.longerIntervalAfter,
   greaterInterval: settings.greaterInterval,
-  refusalLimit: settings.refusalLimit,
+  rejectionLimit: settings.rejectionLimit,
   variables: settings.variables,
   quietFrom: settings.quiet.from,
   quietTo: settings.quiet.to,

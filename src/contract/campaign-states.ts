@@ -58,7 +58,7 @@ export const SKIP_REASONS = ['invalid', 'repeated', 'optedOut', 'openTicket', 'n
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a campaign stopped by itself. */
-export const STOP_REASONS = ['connection', 'refusals'] as const
+export const STOP_REASONS = ['connection', 'rejections'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** How many recipients are where; `total` is all of them. */

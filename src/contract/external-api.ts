@@ -84,7 +84,7 @@ const LANGUAGES = ['pt', 'en', 'es'] as const
 type Said = Record<(typeof LANGUAGES)[number], string>
 
 /** What a refused call of the messages API is told beside its code, for whoever reads logs. */
-export const API_REFUSALS = {
+export const API_ERRORS = {
   ERR_API_TOKEN: {
     pt: 'Acesso não permitido: o token não é de nenhuma conexão.',
     en: 'Access denied: no connection has this token.',
@@ -152,11 +152,11 @@ export const API_REFUSALS = {
  * @returns null for a code that has none.
  */
 export function apiErrorText(code: string, accept = ''): string | null {
-  if (!Object.hasOwn(API_REFUSALS, code)) return null
+  if (!Object.hasOwn(API_ERRORS, code)) return null
   const wanted = accept
     .toLowerCase()
     .split(',')
     .map(part => part.trim().slice(0, 2))
   const language = wanted.flatMap(tag => LANGUAGES.filter(known => known === tag))[0] ?? 'pt'
-  return API_REFUSALS[code as keyof typeof API_REFUSALS][language]
+  return API_ERRORS[code as keyof typeof API_ERRORS][language]
 }

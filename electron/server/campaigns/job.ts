@@ -153,7 +153,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
     const taken = await app.db.write(tx => takeTurn(tx, id, sheet, at))
-    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: 'refusals' })
+    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: 'rejections' })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)

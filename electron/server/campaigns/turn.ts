@@ -229,7 +229,7 @@ async function stoppedByRejections(tx: Tx, campaign: CampaignRow, limit: number,
   if (limit === 0 || campaign.refusedInRow < limit) return false
   await tx
     .update(campaigns)
-    .set({ status: 'CANCELADA', stopReason: 'refusals', nextAt: null, updatedAt: at.toISOString() })
+    .set({ status: 'CANCELADA', stopReason: 'rejections', nextAt: null, updatedAt: at.toISOString() })
     .where(eq(campaigns.id, campaign.id))
   return true
 }
@@ -244,7 +244,7 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
   if (!campaign) return NOTHING
-  if (await stoppedByRejections(tx, campaign, sheet.settings.refusalLimit, at))
+  if (await stoppedByRejections(tx, campaign, sheet.settings.rejectionLimit, at))
     return { ...NOTHING, ended: true, stopped: true }
   // Whoever said yes waits for nobody's interval.
   const confirmed = await nextIn(tx, id, 'confirmed')

@@ -56,7 +56,7 @@ export const campaigns = sqliteTable(
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
     mediaDuration: integer('media_duration'),
-    /** Why it stopped by itself: 'connection' | 'refusals' | ''. */
+    /** Why it stopped by itself: 'connection' | 'rejections' | ''. */
     stopReason: text('stop_reason').notNull().default(''),
     /** The next recipient's turn, and since when there was no longer pause (contract, campaign-pace). */
     nextAt: instant('next_at'),

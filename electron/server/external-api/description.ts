@@ -1,6 +1,6 @@
 /** The messages API and the webhooks in OpenAPI 3.1, made of the contract's own schemas: what is checked is what is written. */
 import {
-  API_REFUSALS,
+  API_ERRORS,
   apiErrorText,
   type Endpoint,
   EXTERNAL_API,
@@ -68,11 +68,11 @@ function errorAnswers({ errors }: Endpoint): Json {
   )
 }
 
-const REFUSAL: Json = {
+const ERROR_SCHEMA: Json = {
   type: 'object',
   required: ['error'],
   properties: {
-    error: { type: 'string', description: 'Code of the refusal' },
+    error: { type: 'string', description: 'Code of the error' },
     message: { type: 'string', description: 'The same in words, in the language of Accept-Language' },
     retryAfter: { type: 'integer', description: 'Seconds to wait, with ERR_RATE_LIMIT' },
     issues: {
@@ -84,7 +84,7 @@ const REFUSAL: Json = {
       },
     },
   },
-  examples: [{ error: 'ERR_API_TOKEN', message: API_REFUSALS.ERR_API_TOKEN.en }],
+  examples: [{ error: 'ERR_API_TOKEN', message: API_ERRORS.ERR_API_TOKEN.en }],
 }
 
 function multipartSchema(endpoint: Endpoint, body: Json): Json {
@@ -200,7 +200,7 @@ export function description(address: string): Json {
       securitySchemes: {
         connectionToken: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
       },
-      schemas: { ApiError: REFUSAL },
+      schemas: { ApiError: ERROR_SCHEMA },
     },
   }
 }

@@ -12,7 +12,7 @@ import { isReady, onceReady } from './ready'
 import { refusing } from './refusing'
 import { hasSingleInstanceLock, releaseSingleInstanceLock, takeSingleInstanceLock } from './single-instance'
 import { contentsById } from './web-contents'
-import { desk, focusOn, windows } from './window-desk'
+import { focusOn, windowManager, windows } from './window-manager'
 
 /** Teardown the stand-in itself needs before the process ends (children, browsers). */
 export const atExit: (() => void)[] = []
@@ -113,7 +113,7 @@ class AppHost extends EventEmitter {
     this.emit('quit', makeEvent(), code)
     happened('quit', { code })
     releaseSingleInstanceLock()
-    desk.stop()
+    windowManager.stop()
     for (const run of atExit) run()
     if (this.relaunching && !driven) this.startAgain(this.relaunching)
     // A moment for the last frames to the control channel and to pages; then the end, as in Electron.

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { app } from './app'
 import { bus, happened } from './bus'
 import { refusing } from './refusing'
-import { windows } from './window-desk'
+import { windows } from './window-manager'
 
 /**
  * Electron's own updater (macOS): it closes every window first, and only when the last is gone does it install and quit.

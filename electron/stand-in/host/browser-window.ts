@@ -7,7 +7,7 @@ import { isReady } from './ready'
 import { refusing } from './refusing'
 import { type SessionHost, sessionOf } from './session'
 import { WebContentsHost } from './web-contents'
-import { desk, focusedWindow, focusOn, windows } from './window-desk'
+import { focusedWindow, focusOn, windowManager, windows } from './window-manager'
 import { type ShapeOptions, WindowShape } from './window-shape'
 
 interface Options extends ShapeOptions {
@@ -19,7 +19,7 @@ interface Options extends ShapeOptions {
   [option: string]: unknown
 }
 
-/** Electron's BrowserWindow; its picture is a page of a browser, opened through the window desk. */
+/** Electron's BrowserWindow; its picture is a page of a browser, opened through the window manager. */
 export class BrowserWindowHost extends WindowShape {
   readonly webContents: WebContentsHost
   private visible: boolean
@@ -70,7 +70,7 @@ export class BrowserWindowHost extends WindowShape {
 
   private frame(): Frame {
     return {
-      appOrigin: () => desk.gateway.appOrigin,
+      appOrigin: () => windowManager.gateway.appOrigin,
       goto: path => this.open(path),
       closeWindow: () => this.close(),
       focusWindow: focused => {
@@ -97,11 +97,11 @@ export class BrowserWindowHost extends WindowShape {
     this.must()
     this.webContents.heading(path)
     if (this.webContents.reachable) this.webContents.post({ t: 'goto', path })
-    else void desk.openPage(this.me, path)
+    else void windowManager.openPage(this.me, path)
   }
 
   protected refresh(): void {
-    desk.refresh(this.me)
+    windowManager.refresh(this.me)
   }
 
   protected must(): void {
@@ -113,8 +113,8 @@ export class BrowserWindowHost extends WindowShape {
   loadURL(url: string): Promise<void> {
     this.must()
     const target = new URL(url)
-    desk.gateway.serve(target, !desk.opened)
-    desk.opened = true
+    windowManager.gateway.serve(target, !windowManager.opened)
+    windowManager.opened = true
     const done = this.webContents.finished()
     // A page that is closed before it loads is no crash of main, whoever awaits is still told.
     done.catch(() => undefined)
@@ -160,7 +160,7 @@ export class BrowserWindowHost extends WindowShape {
   closedByPerson(): void {
     if (this.destroyed) return
     this.close()
-    if (!this.destroyed && this.visible) void desk.openPage(this.me, this.path())
+    if (!this.destroyed && this.visible) void windowManager.openPage(this.me, this.path())
   }
 
   destroy(): void {
@@ -169,7 +169,7 @@ export class BrowserWindowHost extends WindowShape {
     windows.delete(this.id)
     if (focusedWindow() === this.me) focusOn(null)
     this.webContents.destroyNow()
-    desk.closePage(this.me)
+    windowManager.closePage(this.me)
     this.emit('closed')
     happened('window-closed', { window: this.id })
     bus.emit('window-gone')
@@ -177,7 +177,7 @@ export class BrowserWindowHost extends WindowShape {
 
   /** The path inside app:// that the page shows. */
   path(): string {
-    return this.webContents.getURL().slice(desk.gateway.appOrigin.length) || '/'
+    return this.webContents.getURL().slice(windowManager.gateway.appOrigin.length) || '/'
   }
 
   // ── seeing ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -200,8 +200,8 @@ export class BrowserWindowHost extends WindowShape {
       this.emit('show')
       this.refresh()
     }
-    if (desk.lostPage(this.me)) void desk.openPage(this.me, this.path())
-    desk.raise(this.me)
+    if (windowManager.lostPage(this.me)) void windowManager.openPage(this.me, this.path())
+    windowManager.raise(this.me)
   }
 
   hide(): void {
@@ -219,7 +219,7 @@ export class BrowserWindowHost extends WindowShape {
     this.must()
     if (!this.isVisible()) return
     focusOn(this.me)
-    desk.raise(this.me)
+    windowManager.raise(this.me)
   }
 
   blur(): void {
@@ -227,7 +227,7 @@ export class BrowserWindowHost extends WindowShape {
   }
 
   moveTop(): void {
-    desk.raise(this.me)
+    windowManager.raise(this.me)
   }
 
   minimize(): void {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
 import { pathOf } from './paths'
-import type { Opener } from './window-desk'
+import type { Opener } from './window-manager'
 
 const HIDDEN_FOR_GOOD_MS = 5_000
 

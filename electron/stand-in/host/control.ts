@@ -18,7 +18,7 @@ import { clipboard } from './shell'
 import * as around from './surroundings'
 import { trayList } from './tray'
 import { utilityList } from './utility-process'
-import { desk, focusedWindow, focusOn, windows } from './window-desk'
+import { focusedWindow, focusOn, windowManager, windows } from './window-manager'
 
 function windowById(id: number): BrowserWindowHost {
   const window = windows.get(id)
@@ -37,7 +37,7 @@ const windowOr = (id?: number) => (id === undefined ? focusedWindow() : windowBy
 /** What a test may ask or do; names and arguments as in tests/e2e/fixtures/control.ts. */
 const verbs = {
   pages: () => pendingPages(),
-  pageClosed: (id: number) => desk.pageClosed(id),
+  pageClosed: (id: number) => windowManager.pageClosed(id),
   windows: () => [...windows.values()].map(window => window.snapshot()),
   closeWindow: (id: number) => windowById(id).close(),
   focusWindow: (id: number | null) => focusOn(id === null ? null : windowById(id)),

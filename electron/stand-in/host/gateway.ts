@@ -12,7 +12,7 @@ import { ownFile } from './paths'
 import { handlerOf } from './protocol'
 
 /** What the gateway must know of windows; given by the window list. */
-export interface WindowDesk {
+export interface WindowManager {
   factsOf(windowId: number): WindowFacts | null
   preloads(): Map<string, string>
   /** A page of this window is being loaded: its silence is a reload, not a farewell. */
@@ -35,7 +35,7 @@ export class Gateway {
   private scheme = 'app'
   private host = 'turno'
 
-  constructor(private readonly desk: WindowDesk) {}
+  constructor(private readonly windowManager: WindowManager) {}
 
   /** Starts listening on 127.0.0.1, any free port. Safe to call again. */
   async start(
@@ -148,12 +148,12 @@ export class Gateway {
         return
       case `${OWN}window`: {
         const windowId = this.keys.windowOf(String(request.headers['x-turno-window'] ?? ''))
-        const facts = windowId === null ? null : this.desk.factsOf(windowId)
+        const facts = windowId === null ? null : this.windowManager.factsOf(windowId)
         if (windowId === null || !facts) {
           refuse(response, 404, 'No such window.')
           return
         }
-        this.desk.arriving(windowId)
+        this.windowManager.arriving(windowId)
         response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         response.end(JSON.stringify(facts))
         return
@@ -166,7 +166,7 @@ export class Gateway {
   /** The page side of the stand-in followed by the real preloads, each as a function; the page runs its own one. */
   private preloadScript(): string {
     const runtime = readFileSync(join(standInFolder, 'page.js'), 'utf8')
-    const preloads = [...this.desk.preloads()].map(
+    const preloads = [...this.windowManager.preloads()].map(
       ([path, source]) =>
         `${JSON.stringify(path)}: function (require, module, exports, process, Buffer) {\n${source}\n}`,
     )
@@ -189,7 +189,7 @@ export class Gateway {
     if (!(answer instanceof Response)) throw new TypeError(`the handler of ${this.scheme}: gave no Response`)
     const top = request.headers['sec-fetch-dest'] === 'document'
     if (top && /^attachment\b/i.test(answer.headers.get('content-disposition') ?? '')) {
-      this.desk.download(null, appUrl, answer)
+      this.windowManager.download(null, appUrl, answer)
       response.writeHead(204).end()
       return
     }

@@ -2,7 +2,7 @@ import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
 import { openChromium } from './chromium'
 import { browserMode } from './environment'
-import { type Opener, windows } from './window-desk'
+import { type Opener, windows } from './window-manager'
 
 interface PendingPage {
   window: number

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { app } from './app'
 import { ipcMain } from './ipc-main'
 import { nativeTheme, powerMonitor, screen } from './surroundings'
-import { windows } from './window-desk'
+import { windows } from './window-manager'
 
 let collect: (() => void) | null = null
 

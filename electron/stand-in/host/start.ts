@@ -5,7 +5,7 @@ import { controlSecret } from './environment'
 import { makeEvent } from './event'
 import { chooseOpener } from './openers'
 import { becomeReady } from './ready'
-import { desk } from './window-desk'
+import { windowManager } from './window-manager'
 
 let started = false
 
@@ -27,7 +27,7 @@ export function startSoon(): void {
 async function begin(): Promise<void> {
   if (app.isEnding()) return
   listenForSignals()
-  desk.opener = chooseOpener()
+  windowManager.opener = chooseOpener()
   if (controlSecret) await startControl(controlSecret)
   app.emit('will-finish-launching', makeEvent())
   becomeReady()

@@ -107,8 +107,8 @@ export const integrationChange = z.object({
   ixcApiKey: z.literal('').or(ixcApiKey).optional(),
 })
 
-const PROMPT_REFUSALS = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
-const SAVES = [...PROMPT_REFUSALS, 'ERR_NO_QUEUE_FOUND', 'ERR_ADDRESS_NOT_ALLOWED'] as const
+const PROMPT_ERRORS = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
+const SAVES = [...PROMPT_ERRORS, 'ERR_NO_QUEUE_FOUND', 'ERR_ADDRESS_NOT_ALLOWED'] as const
 const ADMIN = 'drawer-admin-items:view'
 
 export const automationEndpoints = {
@@ -117,14 +117,14 @@ export const automationEndpoints = {
     access: ADMIN,
     query: page,
     response: z.object({ prompts: listOf('prompts', prompt), count: rowCount, hasMore }),
-    errors: PROMPT_REFUSALS,
+    errors: PROMPT_ERRORS,
   }),
   'prompts.get': endpoint('GET', '/prompt/:id', {
     summary: 'One AI prompt, without its keys',
     access: ADMIN,
     params: idParam,
     response: prompt,
-    errors: [...PROMPT_REFUSALS, 'ERR_NO_PROMPT_FOUND'],
+    errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND'],
   }),
   'prompts.create': endpoint('POST', '/prompt', {
     summary: 'Add an AI prompt',
@@ -146,7 +146,7 @@ export const automationEndpoints = {
     access: ADMIN,
     params: idParam,
     response: z.object({ message: maybeText }),
-    errors: [...PROMPT_REFUSALS, 'ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_IN_USE'],
+    errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_IN_USE'],
   }),
   'prompts.try': endpoint('POST', '/prompt/try', {
     summary: 'Ask a prompt as a customer would; the answer streams as lines of JSON',
@@ -155,7 +155,7 @@ export const automationEndpoints = {
     response: done,
     raw: true,
     errors: [
-      ...PROMPT_REFUSALS,
+      ...PROMPT_ERRORS,
       'ERR_NO_PROMPT_FOUND',
       'ERR_AI_KEY',
       'ERR_AI_PROVIDER',
@@ -174,14 +174,14 @@ export const automationEndpoints = {
       count: rowCount,
       hasMore,
     }),
-    errors: PROMPT_REFUSALS,
+    errors: PROMPT_ERRORS,
   }),
   'integrations.get': endpoint('GET', '/queueIntegration/:id', {
     summary: 'One integration, without its key',
     access: ADMIN,
     params: idParam,
     response: queueIntegration,
-    errors: [...PROMPT_REFUSALS, 'ERR_NO_INTEGRATION_FOUND'],
+    errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND'],
   }),
   'integrations.create': endpoint('POST', '/queueIntegration', {
     summary: 'Add an integration',
@@ -203,7 +203,7 @@ export const automationEndpoints = {
     access: ADMIN,
     params: idParam,
     response: done,
-    errors: [...PROMPT_REFUSALS, 'ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_IN_USE'],
+    errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_IN_USE'],
   }),
   'integrations.test': endpoint('POST', '/queueIntegration/test', {
     summary: 'Ask the provider once whether address and key are right',
@@ -216,7 +216,7 @@ export const automationEndpoints = {
     }),
     response: z.object({ ok: flag, took: rowCount }),
     errors: [
-      ...PROMPT_REFUSALS,
+      ...PROMPT_ERRORS,
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_IXC_KEY',
       'ERR_IXC_PROVIDER',

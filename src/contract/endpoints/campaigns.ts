@@ -5,7 +5,7 @@ import {
   LONGER_INTERVALS,
   MESSAGE_INTERVALS,
   OPT_OUT_WORD,
-  REFUSAL_LIMITS,
+  REJECTION_LIMITS,
 } from '../campaign-settings'
 import { NO_TAG, RECIPIENT_STATES } from '../campaign-states'
 import { CAMPAIGN_NAME, CAMPAIGN_SAMPLES, CONTACT_NUMBER, MESSAGE_MAX_CHARS } from '../constants'
@@ -62,7 +62,7 @@ export const campaignSettingsForm = z
     messageInterval: oneOf(MESSAGE_INTERVALS),
     longerIntervalAfter: oneOf(LONGER_INTERVALS),
     greaterInterval: oneOf(LONGER_INTERVALS),
-    refusalLimit: oneOf(REFUSAL_LIMITS),
+    rejectionLimit: oneOf(REJECTION_LIMITS),
     variables: upTo(
       CAMPAIGN_VARIABLE.most,
       z.object({ key: line(CAMPAIGN_VARIABLE.maxKey).min(1), value: words(CAMPAIGN_VARIABLE.maxValue) }),

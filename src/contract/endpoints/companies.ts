@@ -107,13 +107,13 @@ export function videoCode(typed: string): string {
 }
 
 const FOREIGN = ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'] as const
-const COMPANY_REFUSALS = [
+const COMPANY_ERRORS = [
   'ERR_NO_PERMISSION',
   'ERR_NO_PLAN_FOUND',
   'ERR_COMPANY_NAME_ALREADY_EXISTS',
   'ERR_DUPLICATED_USER',
 ] as const
-const PLAN_REFUSALS = ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'] as const
+const PLAN_ERRORS = ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'] as const
 
 export const companyEndpoints = {
   'companies.list': endpoint('GET', '/companies', {
@@ -184,7 +184,7 @@ export const companyEndpoints = {
     access: 'super',
     body: companyForm,
     response: company,
-    errors: [...COMPANY_REFUSALS],
+    errors: [...COMPANY_ERRORS],
   }),
   'companies.update': endpoint('PUT', '/companies/:id', {
     summary: 'Change a company',
@@ -192,7 +192,7 @@ export const companyEndpoints = {
     params: idParam,
     body: companyForm.omit({ password: true }).partial(),
     response: company,
-    errors: [...COMPANY_REFUSALS, 'ERR_NO_COMPANY_FOUND'],
+    errors: [...COMPANY_ERRORS, 'ERR_NO_COMPANY_FOUND'],
   }),
   'companies.schedules': endpoint('PUT', '/companies/:id/schedules', {
     summary: 'Business hours of a company',
@@ -245,7 +245,7 @@ export const companyEndpoints = {
     access: 'super',
     body: planForm,
     response: plan,
-    errors: [...PLAN_REFUSALS],
+    errors: [...PLAN_ERRORS],
   }),
   'plans.update': endpoint('PUT', '/plans/:id', {
     summary: 'Change a plan; the companies that have it follow at once',
@@ -253,7 +253,7 @@ export const companyEndpoints = {
     params: idParam,
     body: planForm,
     response: plan,
-    errors: [...PLAN_REFUSALS],
+    errors: [...PLAN_ERRORS],
   }),
   'plans.remove': endpoint('DELETE', '/plans/:id', {
     summary: 'Delete a plan that no company has',

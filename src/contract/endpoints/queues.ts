@@ -86,7 +86,7 @@ export const holidayForm = z
     { message: 'Overnight hours', path: ['endTime'] },
   )
 
-const QUEUE_REFUSALS = [
+const QUEUE_ERRORS = [
   'ERR_QUEUE_NAME_TAKEN',
   'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   'ERR_PLAN_LACKS',
@@ -116,7 +116,7 @@ export const queueEndpoints = {
     access: 'queues:edit',
     body: queueForm,
     response: queue,
-    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', ...QUEUE_REFUSALS],
+    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', ...QUEUE_ERRORS],
   }),
   'queues.update': endpoint('PUT', '/queue/:id', {
     summary: 'Change a queue',
@@ -124,7 +124,7 @@ export const queueEndpoints = {
     params: idParam,
     body: queueForm.partial(),
     response: queue,
-    errors: [...DENIED, ...QUEUE_REFUSALS],
+    errors: [...DENIED, ...QUEUE_ERRORS],
   }),
   'queues.order': endpoint('POST', '/queue-order', {
     summary: 'Give every queue its place in the order',

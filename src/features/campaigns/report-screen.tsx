@@ -77,7 +77,7 @@ function Figures() {
         </h2>
         <StatusPill status={campaign.status} stopReason={campaign.stopReason} />
         {campaign.status === 'CANCELADA' &&
-        (campaign.stopReason === 'connection' || campaign.stopReason === 'refusals') ? (
+        (campaign.stopReason === 'connection' || campaign.stopReason === 'rejections') ? (
           <span className={styles.stopped}>{t(`campaigns.stopped.${campaign.stopReason}`)}</span>
         ) : null}
         <span className={styles.space} />

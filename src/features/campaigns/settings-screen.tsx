@@ -5,7 +5,7 @@ import {
   LONGER_INTERVALS,
   MESSAGE_INTERVALS,
   OPT_OUT_WORD,
-  REFUSAL_LIMITS,
+  REJECTION_LIMITS,
   readClock,
   withVariable,
 } from '@contract'
@@ -207,13 +207,15 @@ function Form({ saved }: { saved: CampaignSettings }) {
         </div>
         {tools ? (
           <Choice
-            label={t('campaigns.settings.refusalLimit')}
-            value={now.refusalLimit}
-            values={REFUSAL_LIMITS}
+            label={t('campaigns.settings.rejectionLimit')}
+            value={now.rejectionLimit}
+            values={REJECTION_LIMITS}
             text={value =>
-              value === 0 ? t('campaigns.settings.never') : t('campaigns.settings.refusals', { count: value })
+              value === 0
+                ? t('campaigns.settings.never')
+                : t('campaigns.settings.rejections', { count: value })
             }
-            onChange={refusalLimit => change({ refusalLimit })}
+            onChange={rejectionLimit => change({ rejectionLimit })}
           />
         ) : null}
       </section>

@@ -1,6 +1,6 @@
 /**
  * Whether a composer that has just appeared may take the focus. Somebody who clicks a ticket and types wants those
- * keys in it; somebody who is in the middle of a word when the ticket changes under the hands (a deep link, the next
+ * keys in it; somebody who is in the middle of a word when the ticket changes meanwhile (a deep link, the next
  * ticket after a resolve) does not (faults 1, 2 and 10 of docs/earlier-console.md).
  */
 const TYPING_MS = 600

@@ -1,4 +1,4 @@
-import { API_REFUSALS, EXTERNAL_API } from '@contract'
+import { API_ERRORS, EXTERNAL_API } from '@contract'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -153,7 +153,7 @@ function ErrorCodes() {
       <h3>{t('messagesApi.intro.errors')}</h3>
       <p>{t('messagesApi.intro.errorsText')}</p>
       <dl className={styles.fields}>
-        {Object.entries(API_REFUSALS).map(([code, said]) => (
+        {Object.entries(API_ERRORS).map(([code, said]) => (
           <div key={code}>
             <dt>
               <code>{code}</code>

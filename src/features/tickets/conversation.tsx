@@ -98,7 +98,7 @@ function useTimesLeft(currentId: number | null): ReadonlyMap<number, number> {
 }
 
 /**
- * The middle pane: welcome, a ticket, or why there is none. The conversation under the hand is drawn ahead of the click
+ * The middle pane: welcome, a ticket, or why there is none. The conversation of the hovered row is drawn ahead of the click
  * that opens it.
  */
 export function Conversation({ opening, ...header }: ConversationProps) {

@@ -64,7 +64,7 @@ export function useFrozenList(key: string, live: readonly number[]): FrozenList 
   }, [])
 
   useEffect(() => {
-    // The agent looks at another window: nothing is under the hand any more.
+    // The agent looks at another window: no row is hovered any more.
     window.addEventListener('blur', actions.letGo)
     return () => window.removeEventListener('blur', actions.letGo)
   }, [actions])

@@ -46,7 +46,7 @@ export function byRisk(tickets: Iterable<Candidate>): number[] {
 
 /**
  * Who belongs on the wall: pinned tickets, then the riskiest as far as there is room.
- * @param held the tile somebody points at or has the keyboard in: it is not taken away under the hand.
+ * @param held the tile somebody points at or has the keyboard in: it is not taken away meanwhile.
  */
 export function wanted(
   { mode, pinned, tiles }: WallChoice,

@@ -8,7 +8,7 @@ import { feedPosition } from '../feed'
 import { patchTicket, type StoredTicket } from '../tickets'
 import { mergeTicket } from '../tickets/model'
 import { laneTagsOf } from './lanes'
-import { changeBoard, toldSince, useBoard } from './store'
+import { changeBoard, changedSince, useBoard } from './store'
 
 const { getState } = useBoard
 
@@ -66,7 +66,7 @@ async function askAgain(ticketId: number): Promise<boolean> {
   const known = cards.get(ticketId)
   if (!ticket || !known) return false
   // What was told meanwhile is newer than the answer.
-  if (toldSince(ticketId, askedAt)) return true
+  if (changedSince(ticketId, askedAt)) return true
   changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
   return true
 }
@@ -79,7 +79,7 @@ async function settle(card: StoredTicket, tags: readonly number[], askedAt: numb
   const { lanes, cards } = getState()
   const told = laneTagsOf(cards.get(card.id) ?? card, lanes)
   const same = told.length === tags.length && tags.every(id => told.includes(id))
-  if (toldSince(card.id, askedAt) && (same || (await askAgain(card.id)))) return
+  if (changedSince(card.id, askedAt) && (same || (await askAgain(card.id)))) return
   showTags(card, tags)
 }
 

@@ -39,7 +39,7 @@ const RECOUNT_MS = 3_000
 /** Position of the feed at which an event last touched a ticket: an older answer must not undo it. */
 const touchedAt = new Map<number, number>()
 /** Whether an event has said how a ticket stands since a position of the feed. */
-export const toldSince = (ticketId: number, position: number): boolean =>
+export const changedSince = (ticketId: number, position: number): boolean =>
   (touchedAt.get(ticketId) ?? -1) > position
 let opened = 0
 let controller = new AbortController()
@@ -79,7 +79,7 @@ function laid(
   const known = getState().cards
   const next = new Map(cards)
   for (const ticket of tickets) {
-    if (toldSince(ticket.id, askedAt)) continue
+    if (changedSince(ticket.id, askedAt)) continue
     next.set(ticket.id, mergeTicket(known.get(ticket.id), ticket, { serverKeepsClock }))
   }
   return { cards: next, serverKeepsClock }
@@ -120,7 +120,7 @@ async function read(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   // What an event told meanwhile, and what was moved here, stays; the rest is as the answer has it.
   const { cards, moving } = getState()
-  const kept = [...cards].filter(([id]) => toldSince(id, askedAt) || moving.has(id))
+  const kept = [...cards].filter(([id]) => changedSince(id, askedAt) || moving.has(id))
   changeBoard({ status: 'ready', error: null, lanes, ...laid(new Map(kept), tickets, askedAt) })
 }
 

@@ -465,8 +465,8 @@ describe('a campaign that is stopped', () => {
     expect((await rowOf(id)).status).toBe('FINALIZADA')
   })
 
-  it('stops after as many refusals in a row as the settings allow, and keeps each with its reason', async () => {
-    await saveSettings({ refusalLimit: 5, messageInterval: 5, longerIntervalAfter: 0 })
+  it('stops after as many rejections in a row as the settings allow, and keeps each with its reason', async () => {
+    await saveSettings({ rejectionLimit: 5, messageInterval: 5, longerIntervalAfter: 0 })
     const { id, numbers } = await campaign(20)
     h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
     for (let s = 0; s <= 15; s += 5) await run(NOON + s * 1_000)
@@ -476,7 +476,7 @@ describe('a campaign that is stopped', () => {
     expect((await rowOf(id)).refusedInRow).toBe(0)
     h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
     for (let s = 25; s <= 60; s += 5) await run(NOON + s * 1_000)
-    expect(await rowOf(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'refusals' })
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'rejections' })
     const failed = (await recipients(id)).filter(({ state }) => state === 'failed')
     expect(failed).toHaveLength(9)
     expect(failed.every(({ reason }) => reason === 'ERR_SENDING_WAPP_MSG')).toBe(true)

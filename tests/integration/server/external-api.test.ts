@@ -1,5 +1,5 @@
 /** POST /messages/send for other programs: who may, what it does, keys, limits, refusals (specification 3 sections 2, 5, 7). */
-import { API_REFUSALS, EXTERNAL_API, endpoints } from '@contract'
+import { API_ERRORS, EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -125,7 +125,7 @@ describe('a message of another program', () => {
     h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
     const refused = await send({ number: numberOf(1), body: 'oi' }, { 'idempotency-key': 'k' })
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_SENDING_WAPP_MSG'])
-    expect(refused.body.message).toBe(API_REFUSALS.ERR_SENDING_WAPP_MSG.pt)
+    expect(refused.body.message).toBe(API_ERRORS.ERR_SENDING_WAPP_MSG.pt)
     h.channel.refuseWith = null
     const again = await send({ number: numberOf(1), body: 'oi' }, { 'idempotency-key': 'k' })
     expect(again.status).toBe(200)
@@ -240,7 +240,7 @@ describe('who may send', () => {
   it('says why in the language that was asked for', async () => {
     const said = async (language: string) =>
       (await send(body(), { 'accept-language': language }, 'x')).body.message
-    const { pt, en, es } = API_REFUSALS.ERR_API_TOKEN
+    const { pt, en, es } = API_ERRORS.ERR_API_TOKEN
     expect([await said('en-GB,pt;q=0.5'), await said('fr, es'), await said('fr')]).toEqual([en, es, pt])
   })
 

@@ -138,7 +138,7 @@ describe('the campaigns screen', () => {
     records = [
       aCampaign(1, 'Inativa'),
       aCampaign(2, 'Rodando', { status: 'EM_ANDAMENTO', figures: FIGURES }),
-      aCampaign(3, 'Parada', { status: 'CANCELADA', stopReason: 'refusals' }),
+      aCampaign(3, 'Parada', { status: 'CANCELADA', stopReason: 'rejections' }),
       aCampaign(4, 'Feita', { status: 'FINALIZADA' }),
     ]
     await open('/campaigns')

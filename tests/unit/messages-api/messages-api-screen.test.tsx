@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import {
-  API_REFUSALS,
+  API_ERRORS,
   type FeedEvent,
   type Webhook,
   type WebhookDelivery,
@@ -203,7 +203,7 @@ describe('sending', () => {
   it('lists every refusal with its words', async () => {
     await open()
     const list = within(screen.getByRole('region', { name: 'Recusas' }))
-    for (const [code, said] of Object.entries(API_REFUSALS)) {
+    for (const [code, said] of Object.entries(API_ERRORS)) {
       expect(list.getByText(code)).toBeDefined()
       expect(list.getByText(said.pt)).toBeDefined()
     }

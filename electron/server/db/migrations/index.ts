@@ -30,6 +30,7 @@ import { scheduleWaits } from './0045-schedule-waits'
 import { assistAsks } from './0048-assist-asks'
 import { webhookOrder } from './0049-webhook-order'
 import { botTurns } from './0050-bot-turns'
+import { campaignRejections } from './0051-campaign-rejections'
 
 export interface Migration {
   id: string
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { id: '0048-assist-asks', sql: assistAsks },
   { id: '0049-webhook-order', sql: webhookOrder },
   { id: '0050-bot-turns', sql: botTurns },
+  { id: '0051-campaign-rejections', sql: campaignRejections },
 ]

@@ -41,7 +41,7 @@ export const en: Words = {
   },
   stopped: {
     connection: 'Stopped by itself: the connection was down.',
-    refusals: 'Stopped by itself: too many refusals in a row.',
+    rejections: 'Stopped by itself: too many rejections in a row.',
   },
   editor: {
     addTitle: 'New campaign',
@@ -182,8 +182,8 @@ export const en: Words = {
     quietHint: 'By the company’s clock no campaign writes between these hours. Empty: at any hour.',
     from: 'From',
     to: 'To',
-    refusalLimit: 'Stop after refusals in a row',
-    refusals: '{{count}} refusals',
+    rejectionLimit: 'Stop after rejections in a row',
+    rejections: '{{count}} rejections',
     variables: 'Variables',
     variablesHint: 'Besides {nome}, {numero} and {email}. In a message: {shortcut}.',
     key: 'Shortcut',

@@ -41,7 +41,7 @@ export const es: Words = {
   },
   stopped: {
     connection: 'Se detuvo sola: la conexión estuvo caída.',
-    refusals: 'Se detuvo sola: demasiados rechazos seguidos.',
+    rejections: 'Se detuvo sola: demasiados rechazos seguidos.',
   },
   editor: {
     addTitle: 'Nueva campaña',
@@ -183,8 +183,8 @@ export const es: Words = {
       'Según el reloj de la empresa, ninguna campaña escribe entre estas horas. Vacío: a cualquier hora.',
     from: 'Desde',
     to: 'Hasta',
-    refusalLimit: 'Detener tras rechazos seguidos',
-    refusals: '{{count}} rechazos',
+    rejectionLimit: 'Detener tras rechazos seguidos',
+    rejections: '{{count}} rechazos',
     variables: 'Variables',
     variablesHint: 'Además de {nome}, {numero} y {email}. En el mensaje: {atajo}.',
     key: 'Atajo',

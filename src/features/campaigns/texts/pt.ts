@@ -40,7 +40,7 @@ export const pt = {
   },
   stopped: {
     connection: 'Parou sozinha: a conexão ficou fora do ar.',
-    refusals: 'Parou sozinha: recusas demais seguidas.',
+    rejections: 'Parou sozinha: recusas demais seguidas.',
   },
   editor: {
     addTitle: 'Nova campanha',
@@ -181,8 +181,8 @@ export const pt = {
     quietHint: 'No relógio da empresa nenhuma campanha escreve entre estas horas. Vazio: a qualquer hora.',
     from: 'Das',
     to: 'Até',
-    refusalLimit: 'Parar depois de recusas seguidas',
-    refusals: '{{count}} recusas',
+    rejectionLimit: 'Parar depois de recusas seguidas',
+    rejections: '{{count}} recusas',
     variables: 'Variáveis',
     variablesHint: 'Além de {nome}, {numero} e {email}. Na mensagem: {atalho}.',
     key: 'Atalho',

@@ -36,13 +36,13 @@ export function focusOn(window: BrowserWindowHost | null): void {
     before.emit('blur')
     before.webContents.emit('blur')
     bus.emit('browser-window-blur', before)
-    desk.tellState(before)
+    windowManager.tellState(before)
   }
   if (window) {
     window.emit('focus')
     window.webContents.emit('focus')
     bus.emit('browser-window-focus', window)
-    desk.tellState(window)
+    windowManager.tellState(window)
   }
 }
 
@@ -51,7 +51,7 @@ export function focusOn(window: BrowserWindowHost | null): void {
 const FAREWELL_MS = driven ? 15_000 : 2_500
 
 /** The one place where windows, their pages and the loopback server meet. */
-class WindowDeskHost {
+class WindowManagerHost {
   opened = false
   opener: Opener | null = null
   readonly gateway = new Gateway({
@@ -207,7 +207,7 @@ function nameOf(response: Response, url: string): string {
   return name ?? (url.split('/').pop() || 'download')
 }
 
-export const desk = new WindowDeskHost()
+export const windowManager = new WindowManagerHost()
 
 // A person at a browser sees notices as the browser's own; a test reads them from the control channel.
 const anyPage = () => [...windows.values()].find(one => one.webContents.attached)?.webContents
@@ -218,7 +218,7 @@ bus.on('notice-close', (number: number) => {
   for (const window of windows.values()) if (!driven) window.webContents.post({ t: 'notice-close', number })
 })
 bus.on('surroundings', () => {
-  for (const window of windows.values()) desk.tellState(window)
+  for (const window of windows.values()) windowManager.tellState(window)
 })
 bus.on('menu-changed', () => {
   for (const window of windows.values())
