@@ -119,7 +119,20 @@ function Recipients({ campaignId }: { campaignId: number }) {
   const zone = useCompanyZone()
   const scope = useMemo(() => ({ campaignId, state: null }), [campaignId])
   const { state } = recipientsList.use(list => list.filters)
-  const time = (at: string | null) => (at ? <time dateTime={at}>{dayAndTime(at, zone)}</time> : '–')
+  const asks = useReport(report => report.campaign?.confirmation ?? false)
+  const timed = (
+    key: 'asked' | 'confirmed' | 'sent' | 'delivered',
+    at: (row: CampaignRecipient) => string | null,
+  ): Column<CampaignRecipient> => ({
+    key,
+    title: t(`campaigns.recipient.${key}`),
+    width: '136px',
+    foldable: true,
+    render: row => {
+      const instant = at(row)
+      return instant ? <time dateTime={instant}>{dayAndTime(instant, zone)}</time> : '–'
+    },
+  })
   const columns: Column<CampaignRecipient>[] = [
     {
       key: 'name',
@@ -155,27 +168,11 @@ function Recipients({ campaignId }: { campaignId: number }) {
         </span>
       ),
     },
-    {
-      key: 'asked',
-      title: t('campaigns.recipient.asked'),
-      width: '136px',
-      foldable: true,
-      render: row => time(row.confirmationRequestedAt),
-    },
-    {
-      key: 'sent',
-      title: t('campaigns.recipient.sent'),
-      width: '136px',
-      foldable: true,
-      render: row => time(row.sentAt),
-    },
-    {
-      key: 'delivered',
-      title: t('campaigns.recipient.delivered'),
-      width: '136px',
-      foldable: true,
-      render: row => time(row.deliveredAt),
-    },
+    // Who asks first wants to know who said yes; when it left then says little. Room is for three times.
+    ...(asks
+      ? [timed('asked', row => row.confirmationRequestedAt), timed('confirmed', row => row.confirmedAt)]
+      : [timed('sent', row => row.sentAt)]),
+    timed('delivered', row => row.deliveredAt),
   ]
   return (
     <PagedScreen

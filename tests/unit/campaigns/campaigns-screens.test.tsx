@@ -291,6 +291,24 @@ describe('the report', () => {
     expect(sent('campaigns.recipients')).toHaveLength(asked)
   })
 
+  it('says of a campaign that asks first when each was asked and said yes', async () => {
+    const answers = call.getMockImplementation()
+    call.mockImplementation(async (name: string, options) => {
+      if (name === 'campaigns.get')
+        return aCampaign(7, 'Natal', { status: 'EM_ANDAMENTO', figures: FIGURES, confirmation: true })
+      if (name !== 'campaigns.recipients') return answers?.(name, options)
+      const asked = { confirmationRequestedAt: '2026-03-02T15:00:00.000Z' }
+      const rita = { id: 1, name: 'Rita', number: '5511987650001', state: 'delivered', ...asked }
+      const records = [campaignRecipient.parse({ ...rita, confirmedAt: '2026-03-02T16:30:00.000Z' })]
+      return { records, count: 1, hasMore: false }
+    })
+    await open('/campaign/7/report')
+    const people = await screen.findByRole('table', { name: 'Destinatários' })
+    expect(await within(people).findByRole('columnheader', { name: 'Confirmada' })).toBeDefined()
+    const times = () => [...people.querySelectorAll('time')].map(one => one.dateTime)
+    await waitFor(() => expect(times()).toEqual(['2026-03-02T15:00:00.000Z', '2026-03-02T16:30:00.000Z']))
+  })
+
   it('says that a campaign does not exist any more', async () => {
     await open('/campaign/nada/report')
     expect(await screen.findByText('Esta campanha não existe mais')).toBeDefined()

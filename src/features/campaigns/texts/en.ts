@@ -127,6 +127,7 @@ export const en: Words = {
     state: 'State',
     message: 'Message',
     asked: 'Asked',
+    confirmed: 'Confirmed',
     sent: 'Sent',
     delivered: 'Delivered',
     empty: 'Nobody yet',

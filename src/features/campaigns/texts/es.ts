@@ -127,6 +127,7 @@ export const es: Words = {
     state: 'Situación',
     message: 'Mensaje',
     asked: 'Pregunta',
+    confirmed: 'Confirmado',
     sent: 'Enviado',
     delivered: 'Entregado',
     empty: 'Nadie todavía',

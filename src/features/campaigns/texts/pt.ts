@@ -126,6 +126,7 @@ export const pt = {
     state: 'Situação',
     message: 'Mensagem',
     asked: 'Pergunta',
+    confirmed: 'Confirmada',
     sent: 'Enviada',
     delivered: 'Entregue',
     empty: 'Ninguém ainda',
