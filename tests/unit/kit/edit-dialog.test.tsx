@@ -61,6 +61,13 @@ describe('a dialog that edits', () => {
     await waitFor(() => expect(screen.queryByLabelText('Nome')).toBeNull())
   })
 
+  it('stays busy for 400 ms, however quick the server is', async () => {
+    const from = performance.now()
+    await press('Salvar')
+    await waitFor(() => expect(screen.queryByLabelText('Nome')).toBeNull())
+    expect(performance.now() - from).toBeGreaterThanOrEqual(399)
+  })
+
   it('shows what a colleague changed while one types, and loses nothing typed', async () => {
     const dialog = within(screen.getByRole('dialog'))
     act(() => list.keep({ ...vip, name: 'Faturas', color: '#43a047' }))

@@ -223,4 +223,20 @@ describe('data table', () => {
     render(<DataTable {...base} rows={[{ id: 1, name: 'Maria' }]} loading={false} hasMore onMore={more} />)
     expect(more).toHaveBeenCalled()
   })
+
+  it('asks for more within 100 px of the end, and not before', () => {
+    const more = vi.fn()
+    render(<DataTable {...base} rows={[{ id: 1, name: 'Maria' }]} loading={false} hasMore onMore={more} />)
+    const pane = screen.getByRole('table').closest('[tabindex="0"]') as HTMLElement
+    Object.defineProperties(pane, { scrollHeight: { value: 2_000 }, clientHeight: { value: 500 } })
+    more.mockClear()
+    for (const [top, times] of [
+      [1_400, 0],
+      [1_401, 1],
+    ] as const) {
+      pane.scrollTop = top
+      fireEvent.scroll(pane)
+      expect(more).toHaveBeenCalledTimes(times)
+    }
+  })
 })
