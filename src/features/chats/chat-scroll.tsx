@@ -202,7 +202,7 @@ export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }:
           scrollRef={scroller}
           data={rows}
           startMargin={TOP_PX}
-          shift={stage.shift}
+          shift={stage.change === 'start'}
           bufferSize={BEYOND_PX}
           cache={heights}
           ssrCount={firstCount}

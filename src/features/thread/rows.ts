@@ -83,6 +83,18 @@ export function buildRows(
   return rows
 }
 
+/** Whispers by the message they hang on. */
+export function whispersOf(notes: readonly TicketNote[]): ReadonlyMap<string, readonly TicketNote[]> {
+  const byMessage = new Map<string, TicketNote[]>()
+  for (const note of notes) {
+    if (note.messageId === null) continue
+    const whispers = byMessage.get(note.messageId)
+    if (whispers) whispers.push(note)
+    else byMessage.set(note.messageId, [note])
+  }
+  return byMessage
+}
+
 /** Local calendar day of an instant, YYYY-MM-DD; "" for what is no date. */
 export function dayOf(instant: string): string {
   const date = new Date(instant)

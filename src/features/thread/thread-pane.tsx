@@ -90,7 +90,7 @@ export function ThreadPane({
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [whispering, setWhispering] = useState<Message | null>(null)
   const forwarding = useForward(ticketId, () => setSelected(null))
-  const [target, setTarget] = useState<{ key: string; wish: number } | null>(null)
+  const [target, setTarget] = useState<{ key: string; request: number } | null>(null)
   // A conversation may be drawn before it is opened; what counts is how it stood when it came on screen.
   const unreadAtOpen = useRef(0)
   const entered = useRef(false)
@@ -152,16 +152,16 @@ export function ThreadPane({
   useAnnouncements(thread, name, tile)
 
   const wanted = asked?.messageId ?? focusMessageId
-  const wishes = useRef(0)
-  // A new request object is a new wish, even for the same message.
+  const requests = useRef(0)
+  // A new request object asks again, even for the same message.
   useEffect(() => {
     if (wanted === null || !ready) return
     let left = false
     void reachMessage(ticketId, wanted).then(found => {
       if (left) return
-      wishes.current += 1
+      requests.current += 1
       const message = found ? threadOf(ticketId)?.own.byId.get(wanted) : undefined
-      if (found) setTarget({ key: message?.clientId ?? wanted, wish: wishes.current })
+      if (found) setTarget({ key: message?.clientId ?? wanted, request: requests.current })
       else toasts.info(t('thread.messageNotFound'))
       if (asked) useThreadUi.setState({ target: null })
     })

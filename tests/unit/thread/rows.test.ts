@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ticketNote } from '../../../src/contract'
-import { FOLLOWING, type FollowEvent, follow } from '../../../src/features/thread/follow'
 import {
   buildRows,
   firstUnread,
@@ -138,43 +137,26 @@ describe('stageRows', () => {
     [],
   )
   it('grows one end at a time', () => {
-    expect(stageRows(rows.slice(4, 10), rows.slice(4))).toMatchObject({ shift: false, partial: false })
-    expect(stageRows(rows.slice(4, 10), rows.slice(0, 10))).toMatchObject({ shift: true, partial: false })
+    expect(stageRows(rows.slice(4, 10), rows.slice(4))).toMatchObject({ change: 'end' })
+    expect(stageRows(rows.slice(4, 10), rows.slice(0, 10))).toMatchObject({ change: 'start' })
     const both = stageRows(rows.slice(4, 10), rows)
-    expect(both).toMatchObject({ shift: true, partial: true })
-    expect(both.rows).toHaveLength(10)
-    expect(stageRows(both.rows, rows)).toMatchObject({ shift: false, partial: false, rows })
+    expect(both).toEqual({ change: 'start', rows: rows.slice(0, 10) })
+    expect(stageRows(both.rows, rows)).toEqual({ change: 'end', rows })
+    expect(stageRows(rows, rows)).toEqual({ change: 'none', rows })
   })
   it('keeps the place when rows leave at the start, and starts anew with another thread', () => {
-    expect(stageRows(rows, rows.slice(5))).toMatchObject({ shift: true, rows: rows.slice(5) })
-    expect(stageRows(rows.slice(0, 3), rows.slice(6))).toMatchObject({ shift: false })
+    expect(stageRows(rows, rows.slice(5))).toEqual({ change: 'start', rows: rows.slice(5) })
+    expect(stageRows(rows.slice(0, 3), rows.slice(6))).toMatchObject({ change: 'middle' })
   })
-})
-
-describe('follow', () => {
-  const away: FollowEvent = { type: 'scrolled', offset: 100, viewport: 500, size: 5_000 }
-  const back: FollowEvent = { type: 'scrolled', offset: 4_500, viewport: 500, size: 5_000 }
-  it('never moves a reader who is further up, however many messages come', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 20 }), counts => {
-        const end = counts.reduce(
-          (state, count) => follow(state, { type: 'arrived', count }),
-          follow(FOLLOWING, away),
-        )
-        expect(end).toEqual({ atEnd: false, unseen: counts.reduce((a, b) => a + b, 0) })
-      }),
-    )
+  it('changes the start first where rows changed in between as well', () => {
+    const [a, b, c, d, e, f] = rows as [Row, Row, Row, Row, Row, Row]
+    const came = stageRows([c, d, f], [a, b, c, d, e, f])
+    expect(came).toEqual({ change: 'start', rows: [a, b, c, d, f] })
+    expect(stageRows(came.rows, [a, b, c, d, e, f])).toMatchObject({ change: 'middle' })
+    const left = stageRows([a, b, c, d], [c, e, d])
+    expect(left).toEqual({ change: 'start', rows: [c, d] })
+    expect(stageRows(left.rows, [c, e, d])).toMatchObject({ change: 'middle', rows: [c, e, d] })
   })
-  it('counts nothing for a reader at the end', () => {
-    expect(follow(FOLLOWING, { type: 'arrived', count: 3 })).toBe(FOLLOWING)
-  })
-  it.each<[FollowEvent]>([[back], [{ type: 'sent' }], [{ type: 'jumped' }]])(
-    'follows again after %j',
-    event => {
-      const up = follow(follow(FOLLOWING, away), { type: 'arrived', count: 2 })
-      expect(follow(up, event)).toEqual({ atEnd: true, unseen: 0 })
-    },
-  )
 })
 
 describe('firstSight', () => {

@@ -132,15 +132,15 @@ describe('a conversation', () => {
     expect(picked).toHaveBeenCalledWith('a')
   })
 
-  it('goes to the row that is asked for and gives it the focus, again with each new wish', async () => {
+  it('goes to the row that is asked for and gives it the focus, again with each new request', async () => {
     const rows = buildRows([], messages, [], [])
     const { rerender } = render(thread({ rows }))
-    rerender(thread({ rows, target: { key: 'a', wish: 1 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 1 } }))
     await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
     act(() => articles()[2]?.focus())
-    rerender(thread({ rows, target: { key: 'a', wish: 1 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 1 } }))
     expect(document.activeElement).toBe(articles()[2])
-    rerender(thread({ rows, target: { key: 'a', wish: 2 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 2 } }))
     await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
   })
 
