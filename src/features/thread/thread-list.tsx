@@ -1,15 +1,16 @@
 import type { TicketNote } from '@contract'
-import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { cx, VirtualRows } from '@/ui'
+import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd } from './anchor'
-import { dayOf, jointsOf, type Row, whispersOf } from './rows'
+import { jointsOf, type Row, whispersOf } from './rows'
 import { firstRows } from './stage-rows'
 import styles from './thread-list.module.css'
+import { ThreadOverlay } from './thread-overlay'
 import { ThreadRow } from './thread-row'
 import { useAnchoredRows } from './use-anchored-rows'
+import type { Target } from './use-requested-message'
 import { useRowFocus, useTargetRow } from './use-row-focus'
 
 /** Height of the line above the first row. Pixels; the same as `.top`. */
@@ -36,17 +37,17 @@ export interface ThreadListProps {
   onOlder: () => void
   /** Tells whether the reader is at the end. */
   onAtEnd: (atEnd: boolean) => void
-  /** Row to go to and mark, and a number that changes whenever it is asked for again. */
-  target: { key: string; request: number } | null
+  /** Row to go to and mark. */
+  target: Target | null
   selected: ReadonlySet<string> | null
 }
 
 const NO_NOTES: readonly TicketNote[] = []
 
-/** The scrolling part: virtual rows, the reader's place, following, the jump button, keys. */
+/** The scrolling part of a conversation, and what lies over it. */
 export function ThreadList(props: ThreadListProps) {
   const { notes, unreadId, older, onOlder, onAtEnd, openAt, target, selected } = props
-  const { t, format } = useTexts()
+  const { format } = useTexts()
   const now = useNow()
   const whispers = useMemo(() => whispersOf(notes), [notes])
   const [far, setFar] = useState(false)
@@ -137,26 +138,14 @@ export function ThreadList(props: ThreadListProps) {
           }}
         </VirtualRows>
       </div>
-      <div className={cx(styles.sticky, topDay !== null && far && styles.stickyShown)} aria-hidden="true">
-        {topDay === null || dayOf(topDay) === '' ? null : <span>{format.day(topDay, now)}</span>}
-      </div>
-      <div className={styles.olderState}>
-        {older === 'failed' ? (
-          <button type="button" className={styles.olderRetry} onClick={onOlder}>
-            {t('thread.olderFailed')} · {t('common.retry')}
-          </button>
-        ) : null}
-      </div>
-      {far || unseen > 0 ? (
-        <button
-          type="button"
-          className={cx(styles.jump, unseen > 0 && styles.jumpNew)}
-          onClick={() => send({ type: 'toEnd' })}
-        >
-          <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
-          {unseen > 0 ? t('thread.newBelow', { count: unseen }) : t('thread.toLatest')}
-        </button>
-      ) : null}
+      <ThreadOverlay
+        topDay={topDay}
+        far={far}
+        unseen={unseen}
+        failed={older === 'failed'}
+        onOlder={onOlder}
+        onEnd={() => send({ type: 'toEnd' })}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnchoredRows } from './use-anchored-rows'
+import type { Target } from './use-requested-message'
 
 /** How long a row that was asked for stays marked: a little longer than the animation of `.flash`. Milliseconds. */
 const FLASH_MS = 1_700
@@ -87,15 +88,14 @@ export function useRowFocus({
 
 /**
  * Goes to the row that is asked for, once it is there: it is scrolled to, takes the focus and is marked for a moment.
- * @param target its key, and a number that changes whenever it is asked for again.
  * @returns key of the row to mark, null for none.
  */
 export function useTargetRow(
-  target: { key: string; request: number } | null,
+  target: Target | null,
   { rows, send }: Pick<AnchoredRows<{ key: string }>, 'rows' | 'send'>,
   focusRow: RowFocusControl['focusRow'],
 ): string | null {
-  const [flash, setFlash] = useState<{ key: string; request: number } | null>(null)
+  const [flash, setFlash] = useState<Target | null>(null)
   const done = useRef<number | undefined>(undefined)
   useEffect(() => {
     if (!target || done.current === target.request || !rows.some(row => row.key === target.key)) return

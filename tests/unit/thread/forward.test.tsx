@@ -2,6 +2,7 @@
 import '../support/jsdom'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastArea } from '../../../src/app/shell/toast-area'
 import { type Contact, contact, FORWARD_UNDO_MS, type Outgoing } from '../../../src/contract'
@@ -167,13 +168,18 @@ describe('choosing to whom', () => {
     } as unknown as Parameters<typeof startOutbox>[0])
     server = [CAIO]
     function Thread() {
-      const { pick, dialog } = useForward(1, () => {})
+      const forward = useForward(1)
+      const [picking, setPicking] = useState(false)
+      const choose = (to: Contact) => {
+        setPicking(false)
+        void forward([msg('a', 0), msg('b', 1)], to)
+      }
       return (
         <>
-          <button type="button" onClick={() => pick([msg('a', 0), msg('b', 1)])}>
+          <button type="button" onClick={() => setPicking(true)}>
             pick
           </button>
-          {dialog}
+          {picking ? <ForwardDialog count={2} onForward={choose} onClose={() => setPicking(false)} /> : null}
           <ToastArea />
         </>
       )

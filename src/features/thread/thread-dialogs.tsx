@@ -1,0 +1,146 @@
+import type { Message } from '@contract'
+import { useCallback } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { deleteMessage, react } from '@/stores/messages-actions'
+import { useOffered } from '@/stores/servers'
+import { useHolds, useUser } from '@/stores/session'
+import { toasts } from '@/stores/toasts'
+import { useConfirm } from '@/ui'
+import { EditDialog } from './edit-dialog'
+import { ForwardDialog } from './forward-dialog'
+import { ImageViewer } from './image-viewer'
+import { mediaKind } from './media'
+import { downloadFile } from './media/use-file'
+import { type MenuAction, MessageMenu } from './message-menu'
+import { useThreadUi } from './requests'
+import type { MenuAnchor, MenuWish } from './thread-context'
+import { useForward } from './use-forward'
+import { WhisperDialog } from './whisper-dialog'
+
+/** What lies over a conversation, one thing at a time. */
+export type ThreadDialog =
+  | { kind: 'menu'; message: Message; anchor: MenuAnchor; wish: MenuWish }
+  | { kind: 'image'; message: Message }
+  | { kind: 'whisper'; message: Message }
+  | { kind: 'edit'; message: Message }
+  | { kind: 'forward'; messages: readonly Message[] }
+
+interface ThreadDialogsProps {
+  dialog: Exclude<ThreadDialog, { kind: 'edit' }> | null
+  onDialog: (dialog: ThreadDialogsProps['dialog']) => void
+  ticketId: number
+  /** Whom the conversation is with; null while the ticket is not known. */
+  contactId: number | null
+  readOnly: boolean
+  /** The images among them can be looked through. */
+  messages: () => readonly Message[]
+  onReply: (message: Message) => void
+  onSelect: (message: Message) => void
+  /** A contact was chosen to forward to. */
+  onForward: () => void
+}
+
+/** The menu of a message and what it leads to: image viewer, whisper, edit and forward. */
+export function ThreadDialogs(props: ThreadDialogsProps) {
+  const { ticketId, contactId, readOnly, onDialog } = props
+  const forward = useForward(ticketId)
+  // Others may ask for it too: the composer does for the last own message.
+  const editing = useThreadUi(state => (state.editing?.ticketId === ticketId ? state.editing.message : null))
+  const close = useCallback(() => onDialog(null), [onDialog])
+  const dialog: ThreadDialog | null = editing && !readOnly ? { kind: 'edit', message: editing } : props.dialog
+  switch (dialog?.kind) {
+    case undefined:
+      return null
+    case 'menu':
+      return <Menu {...props} {...dialog} onClose={close} />
+    case 'image':
+      return (
+        <ImageViewer
+          images={props.messages().filter(message => mediaKind(message) === 'image' && !message.isDeleted)}
+          startId={dialog.message.id}
+          onClose={close}
+        />
+      )
+    case 'whisper':
+      return contactId === null ? null : (
+        <WhisperDialog message={dialog.message} contactId={contactId} onClose={close} />
+      )
+    case 'edit':
+      return (
+        <EditDialog
+          threadId={ticketId}
+          message={dialog.message}
+          onClose={() => useThreadUi.setState({ editing: null })}
+        />
+      )
+    case 'forward':
+      return (
+        <ForwardDialog
+          count={dialog.messages.length}
+          onForward={to => {
+            close()
+            props.onForward()
+            void forward(dialog.messages, to)
+          }}
+          onClose={close}
+        />
+      )
+  }
+}
+
+function Menu({
+  message,
+  anchor,
+  wish,
+  ticketId,
+  contactId,
+  readOnly,
+  onDialog,
+  onReply,
+  onSelect,
+  onClose,
+}: ThreadDialogsProps & Extract<ThreadDialog, { kind: 'menu' }> & { onClose: () => void }) {
+  const { t } = useTexts()
+  const confirm = useConfirm()
+  const user = useUser()
+  const mayWatch = useHolds('tickets:spy')
+  const canWhisper = useOffered('whispers')
+  const fail = (error: unknown): unknown => toasts.error(errorText(t, error))
+  const mine = message.reactions.find(reaction => reaction.userId === user?.id)?.type ?? null
+
+  const remove = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('thread.deleteTitle'),
+      text: t('thread.deleteText'),
+      okLabel: t('thread.action.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) await deleteMessage(ticketId, message).catch(fail)
+  }
+  const actions: Record<MenuAction, () => unknown> = {
+    reply: () => onReply(message),
+    forward: () => onDialog({ kind: 'forward', messages: [message] }),
+    select: () => onSelect(message),
+    copy: () =>
+      navigator.clipboard.writeText(message.body).then(() => toasts.success(t('common.copied')), fail),
+    download: () => downloadFile(message),
+    saveAs: () => downloadFile(message, true),
+    edit: () => useThreadUi.setState({ editing: { ticketId, message } }),
+    whisper: () => onDialog({ kind: 'whisper', message }),
+    delete: remove,
+  }
+  return (
+    <MessageMenu
+      message={message}
+      anchor={anchor}
+      wish={wish}
+      readOnly={readOnly}
+      mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
+      mine={mine}
+      onAction={action => void actions[action]()}
+      onReact={emoji => void (user && react(ticketId, message, user.id, emoji).catch(fail))}
+      onClose={onClose}
+    />
+  )
+}
