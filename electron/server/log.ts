@@ -2,7 +2,7 @@
  * The server's log: one line per event with plain facts. Never pass message bodies, names, numbers or tokens: ids and
  * codes are enough to find a row.
  */
-export type Facts = Record<string, string | number | boolean | null | undefined>
+type Facts = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
   info(event: string, facts?: Facts): void

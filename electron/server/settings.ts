@@ -18,8 +18,6 @@ import type { Reader } from './db/client'
 import { amongIds, prepared } from './db/prepared'
 import { companies, settings } from './db/schema'
 
-export type { SettingKey }
-
 const PLATFORM_KEYS = SETTING_KEYS.filter(key => SETTINGS[key].scope === 'platform')
 
 /** The first company: the platform's own. */

@@ -69,7 +69,7 @@ export function neededPackages(root, names) {
 }
 
 /** Names of everything that is installed for production. */
-export function productionPackages(root) {
+function productionPackages(root) {
   const { packages } = read(join(root, 'package-lock.json'))
   const names = Object.entries(packages)
     .filter(([path, { dev, link }]) => path !== '' && !dev && !link)

@@ -28,7 +28,7 @@ type Give<K extends string, T> = string extends keyof T
     ? { [P in K]?: T }
     : { [P in K]: T }
 
-export type CallOptions<N extends EndpointName> = Give<'params', ParamsIn<N>> &
+type CallOptions<N extends EndpointName> = Give<'params', ParamsIn<N>> &
   Give<'query', QueryIn<N>> & {
     body?: BodyIn<N>
     /** Sends the call as multipart: these files, and `body` as its text fields. */

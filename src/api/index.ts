@@ -1,3 +1,3 @@
-export { ApiError, type FailureKind, isAborted } from './api-error'
-export { type ApiClient, type CallOptions, call, createClient } from './client'
-export { type LocalFiles, localFiles, UploadError } from './local-files'
+export { ApiError, isAborted } from './api-error'
+export { call, createClient } from './client'
+export { localFiles, UploadError } from './local-files'

@@ -54,7 +54,7 @@ export type NavKey =
   | 'finance'
   | 'settings'
 
-export type SectionKey = 'service' | 'management' | 'campaigns' | 'administration'
+type SectionKey = 'service' | 'management' | 'campaigns' | 'administration'
 
 export interface NavEntry {
   key: NavKey

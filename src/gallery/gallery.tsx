@@ -24,7 +24,7 @@ import type { Piece } from './piece'
 const STYLES = keepingCache()
 
 /** Every piece of the gallery; a test compares the names with what src/ui exports. */
-export const PIECES: readonly Piece[] = [...MARKS, ...FORMS, ...LISTS, ...DIALOGS]
+const PIECES: readonly Piece[] = [...MARKS, ...FORMS, ...LISTS, ...DIALOGS]
 
 const SIZES = [
   { key: '13', label: '13 px' },

@@ -16,19 +16,19 @@ export function formatTime(at: Instant, now: Instant = Date.now()): string {
 }
 
 /** HH:mm, whatever the day. */
-export function formatClock(at: Instant): string {
+function formatClock(at: Instant): string {
   const moment = dayjs(at)
   return moment.isValid() ? moment.format('HH:mm') : ''
 }
 
 /** dd/MM/yyyy. */
-export function formatDate(at: Instant): string {
+function formatDate(at: Instant): string {
   const moment = dayjs(at)
   return moment.isValid() ? moment.format('DD/MM/YYYY') : ''
 }
 
 /** dd/MM/yyyy HH:mm:ss, for titles of times. */
-export function formatExact(at: Instant): string {
+function formatExact(at: Instant): string {
   const moment = dayjs(at)
   return moment.isValid() ? moment.format('DD/MM/YYYY HH:mm:ss') : ''
 }

@@ -16,7 +16,7 @@ import { resources } from './registry'
 
 export type { TFunction } from 'i18next'
 export { errorText } from './error-text'
-export { type Formatters, formatters, formatWait } from './format'
+export { type Formatters, formatters } from './format'
 export * from './languages'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
 

@@ -17,7 +17,7 @@ export const SHEET = {
 /** What can be imported (specification 3 section 5), by the end of its name. */
 export const SHEET_ENDINGS = ['.xls', '.xlsx', '.csv'] as const
 
-export const SHEET_FAULTS = [
+const SHEET_FAULTS = [
   /** Another ending than .xls, .xlsx or .csv. */
   'type',
   'tooLarge',

@@ -16,7 +16,7 @@ export function parseHex(text: string): Rgb | null {
 }
 
 /** Relative luminance, 0 (black) to 1 (white). */
-export function luminance([red, green, blue]: Rgb): number {
+function luminance([red, green, blue]: Rgb): number {
   const linear = (value: number): number => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

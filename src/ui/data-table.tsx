@@ -72,7 +72,7 @@ export interface DataTableProps<R> {
 }
 
 /** Which rows are chosen; the caller keeps it. */
-export interface RowSelection<R> {
+interface RowSelection<R> {
   keys: ReadonlySet<string | number>
   onChange: (keys: ReadonlySet<string | number>) => void
   rowLabel: (row: R) => string

@@ -7,7 +7,7 @@ const MAC_SIGNS: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧
 const ARROWS: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Escape: 'Esc' }
 
 /** How a key is written on this computer. */
-export const keyName = (key: string): string => ARROWS[key] ?? (MAC ? (MAC_SIGNS[key] ?? key) : key)
+const keyName = (key: string): string => ARROWS[key] ?? (MAC ? (MAC_SIGNS[key] ?? key) : key)
 
 /** "Ctrl+Shift+E" as drawn keys. */
 export function Kbd({ keys, onTip = false }: { keys: string; onTip?: boolean }) {

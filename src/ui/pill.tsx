@@ -23,7 +23,7 @@ export function Pill({
 }
 
 /** 1 within the target, 2 close to it, 3 past it. */
-export type WaitLevel = 1 | 2 | 3
+type WaitLevel = 1 | 2 | 3
 
 export interface WaitingPillProps {
   level: WaitLevel

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What the next question is answered with; when the list is empty, `answer` with its last words. */
-export type Behaviour =
+type Behaviour =
   | { kind: 'answer'; text: string; pieces?: number; withoutUsage?: boolean }
   /** A refusal with a status; `retry-after` in seconds. */
   | { kind: 'refuse'; status: number; retryAfter?: number }
@@ -18,7 +18,7 @@ export type Behaviour =
   /** Some pieces, then nothing any more, for ever. */
   | { kind: 'stall'; text: string }
 
-export interface Asked {
+interface Asked {
   model: string
   messages: { role: string; content: string }[]
   max_tokens?: number

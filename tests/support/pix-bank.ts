@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { generate } from 'selfsigned'
 
-export interface BankCharge {
+interface BankCharge {
   txid: string
   chave: string
   original: string

@@ -81,7 +81,7 @@ function wordsOf(random: Random, beat: Beat, s: Setting): string {
 }
 
 /** A WhatsApp id: 3EB0 and 16 hexadecimal digits. */
-export function messageId(random: Random): string {
+function messageId(random: Random): string {
   const hex = Array.from({ length: 16 }, () => random.int(0, 15).toString(16)).join('')
   return `3EB0${hex.toUpperCase()}`
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../server/db/client'
 import { contacts, queues, tickets, whatsapps } from '../../server/db/schema'
 
-export interface KnownConnection {
+interface KnownConnection {
   id: number
   companyId: number
   name: string
@@ -12,7 +12,7 @@ export interface KnownConnection {
   number: string | null
 }
 
-export interface Background {
+interface Background {
   name: string
   /** Name of the queue the latest ticket is in. */
   queue: string | null

@@ -18,7 +18,7 @@ import { cleanMime, cleanName } from './names'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export interface Incoming {
+interface Incoming {
   name: string
   mime: string
   /** The bytes; reading stops at the limit. */

@@ -28,12 +28,9 @@ export interface NoticeEvents {
 }
 
 /** What was done with a notice that this run did not show. */
-export type OutsidePress =
-  | { type: 'click' }
-  | { type: 'action'; index: number }
-  | { type: 'reply'; text: string }
+type OutsidePress = { type: 'click' } | { type: 'action'; index: number } | { type: 'reply'; text: string }
 
-export type NoticeOutcome = Pick<AttentionState, 'notices' | 'noticeFailure'>
+type NoticeOutcome = Pick<AttentionState, 'notices' | 'noticeFailure'>
 
 export interface Notices {
   show(key: string, content: NoticeContent, replyHint: string): void
@@ -54,7 +51,7 @@ const SAME_PRESS_MS = 3_000
 /** A system that shows a notice says so at once; one that does not within this time keeps it back. */
 const SHOWN_WITHIN_MS = 8_000
 /** Prefix of ids, so that a toast pressed after a restart names its key (Windows). */
-export const NOTICE_ID = 'turno-'
+const NOTICE_ID = 'turno-'
 const keyOfNotice = (id: string): string | null =>
   id.startsWith(NOTICE_ID) ? id.slice(NOTICE_ID.length) : null
 

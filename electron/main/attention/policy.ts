@@ -20,13 +20,13 @@ const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
 /** After this long without a notice the distances begin anew. */
 const QUIET_MS = 240_000
 /** A number that comes back by itself within this time was not down. */
-export const CONNECTION_GRACE_MS = 10_000
+const CONNECTION_GRACE_MS = 10_000
 /** No agent has turned up and the menu has not let go: then it is an agent's turn after all. */
-export const BOT_GRACE_MS = 120_000
+const BOT_GRACE_MS = 120_000
 /** More conversations than this at once become one summary. */
 const SEPARATE_UP_TO = 3
 /** A floor that never rests must not ring without end. */
-export const SOUND_GAP_MS = 15_000
+const SOUND_GAP_MS = 15_000
 export const WAITING_KEY = 'waiting'
 export const SUMMARY_KEY = 'mine'
 /** What came while the line was down or the computer slept. */
@@ -38,7 +38,7 @@ export interface WaitingNotice {
   /** Oldest first. */
   tickets: Waiting[]
 }
-export type Talk = Extract<EventNotice, { kind: 'message' }>
+type Talk = Extract<EventNotice, { kind: 'message' }>
 export interface SummaryNotice {
   kind: 'summary'
   key: typeof SUMMARY_KEY | typeof AWAY_KEY

@@ -9,8 +9,8 @@
 import { z } from 'zod'
 import { DEMO_KEY, OWN_KEY, UNCHOSEN_KEY } from '../../../src/contract'
 
-export const DEFAULT_API_PATH = '/api'
-export const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 } as const
+const DEFAULT_API_PATH = '/api'
+const LOCAL_DEFAULT = { protocol: 'http', host: 'localhost', port: 8080 } as const
 
 /** The two workspaces of this computer. Each has its folder and its process; they never share a file. */
 export const WORKSPACES = ['demo', 'own'] as const
@@ -80,7 +80,7 @@ const parts = z
   .strict()
 
 /** Members of config.json. `server: null` or an empty object name no server. */
-export const configFile = z.object({
+const configFile = z.object({
   server: z.union([z.null(), z.string(), z.object({ url: z.string() }).strict(), parts]).optional(),
   /** A workspace of this computer, without asking; only where no server is named. */
   workspace: z.enum(WORKSPACES).optional(),
@@ -89,7 +89,7 @@ export const configFile = z.object({
   /** Read by electron/main/updates/settings.ts. */
   updates: z.unknown().optional(),
 })
-export type ConfigFile = z.output<typeof configFile>
+type ConfigFile = z.output<typeof configFile>
 
 function tidyPath(path: string): string {
   const inner = path.split('/').filter(Boolean).join('/')

@@ -6,7 +6,7 @@ export function errorAnswer(status: number, code: string): Response {
   return jsonAnswer(status, { error: code })
 }
 
-export function jsonAnswer(status: number, value: unknown): Response {
+function jsonAnswer(status: number, value: unknown): Response {
   const headers = harden(
     new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }),
   )

@@ -66,7 +66,7 @@ async function bodyOf(request: Request): Promise<{ body?: ServerInit['body']; to
 }
 
 /** The headers of an upstream answer as the UI may see them. */
-export function inwardHeaders(upstream: Headers): Headers {
+function inwardHeaders(upstream: Headers): Headers {
   const headers = new Headers()
   const encoded = (upstream.get('content-encoding') ?? 'identity') !== 'identity'
   upstream.forEach((value, name) => {

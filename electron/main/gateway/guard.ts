@@ -1,10 +1,10 @@
 /** Which requests the gateway answers at all. Pure decisions over the request's own facts. */
 
 export const APP_SCHEME = 'app'
-export const APP_HOST = 'turno'
+const APP_HOST = 'turno'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
-export type Area = 'api' | 'media' | 'public' | 'local' | 'ui'
+type Area = 'api' | 'media' | 'public' | 'local' | 'ui'
 export type Decision =
   | { ok: true; area: Area; url: URL; path: string }
   | { ok: false; status: number; code: string }
@@ -32,10 +32,7 @@ export function originOf(address: string): string | null {
  * adds them on their way to a network, and a scheme of our own has none. What a stored file may be used as is therefore
  * settled by the answer's type and policy (`inwardHeaders`) and by where windows may go (`isOwnPage`).
  */
-export function comesFromApp(request: {
-  headers: Headers
-  initiatorOrigin?: string | null | undefined
-}): boolean {
+function comesFromApp(request: { headers: Headers; initiatorOrigin?: string | null | undefined }): boolean {
   const { headers } = request
   const initiator = request.initiatorOrigin
   if (initiator !== undefined && initiator !== null && initiator !== APP_ORIGIN) return false

@@ -36,8 +36,7 @@ const TYPES: Record<string, string> = {
 const NONCE_PLACE = '%CSP_NONCE%'
 
 /** Content type by file name; unknown kinds are plain bytes. */
-export const typeOf = (path: string): string =>
-  TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
+const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
 
 /** Answers a path of the UI (already authorized). */
 export type UiFiles = (path: string, request: Request) => Promise<Response>

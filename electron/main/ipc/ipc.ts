@@ -23,8 +23,6 @@ import { MainError } from '../errors'
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 import type { Log } from '../log/log'
 
-export type { WindowKind }
-
 /** The parts of Electron's objects used here. */
 export interface Contents {
   readonly id: number
@@ -41,7 +39,7 @@ export interface IpcPort {
   removeHandler(channel: string): void
 }
 
-export interface Caller {
+interface Caller {
   id: number
   kind: WindowKind
 }

@@ -17,7 +17,7 @@ import { type Recovery, recover } from './recover'
 
 export type Statement = { sql: string; args?: InValue[] }
 /** What one statement of a transaction did. */
-export interface Done {
+interface Done {
   rowsAffected: number
   /** Row number of the last insert, 0 when nothing was inserted. */
   lastRow: number
@@ -25,7 +25,7 @@ export interface Done {
 }
 
 /** Who owns what is kept: an account (id) of a company on one server. */
-export interface Account {
+interface Account {
   server: string
   companyId: number | null
   userId: number

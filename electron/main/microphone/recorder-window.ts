@@ -6,7 +6,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { RecorderPage } from './microphone'
 
-export const RECORDER_PATH = '/recorder.html'
+const RECORDER_PATH = '/recorder.html'
 
 /**
  * @param preload absolute path of out/preload/recorder.cjs.

@@ -14,10 +14,10 @@ const head = z.object({
   ticketId: z.number().int().positive(),
   name: z.string().min(1).max(200),
 })
-export type SpoolHead = z.output<typeof head>
+type SpoolHead = z.output<typeof head>
 
 /** A recording that an earlier run left. */
-export interface LeftTake extends SpoolHead {
+interface LeftTake extends SpoolHead {
   takeId: string
   bytes: Uint8Array
 }

@@ -7,7 +7,7 @@ import type {
   RecordingFailure,
 } from '../../../src/contract'
 
-export type TakePhase = 'starting' | 'recording' | 'paused' | 'stopping' | 'failed'
+type TakePhase = 'starting' | 'recording' | 'paused' | 'stopping' | 'failed'
 
 export interface Take {
   readonly id: string

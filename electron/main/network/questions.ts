@@ -2,8 +2,8 @@
 import type { NetworkAnswer, NetworkQuestion, NetworkState } from '../../../src/contract'
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-export type Asked = WithoutId<NetworkQuestion>
-export type Answer = NetworkAnswer['answer']
+type Asked = WithoutId<NetworkQuestion>
+type Answer = NetworkAnswer['answer']
 
 export interface Questions {
   /** Resolves with the person's answer; null when there is none. */

@@ -6,7 +6,7 @@ import { failureOf } from './failures'
 import { multipart } from './multipart'
 import { type Clock, type OutboxRecord, type SendAnswer, SendFailure, type Transport } from './types'
 
-export interface ServerCall {
+interface ServerCall {
   method: 'GET' | 'POST'
   /** Below the server's API base, with its query: `/messages/12?pageNumber=1`. */
   path: string

@@ -44,7 +44,7 @@ const row = z.object({
 })
 
 /** What an entry is when it is accepted. */
-export type NewEntry = Pick<
+type NewEntry = Pick<
   OutboxRecord,
   'id' | 'ticketId' | 'kind' | 'body' | 'quote' | 'attachment' | 'forward' | 'holdUntil' | 'createdAt'
 >

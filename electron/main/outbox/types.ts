@@ -1,8 +1,8 @@
 /** What the parts of the outbox say to each other. */
 import type { Attachment, Message, OutboxEntry, QuoteRef } from '../../../src/contract'
 
-export type Kind = OutboxEntry['kind']
-export type State = OutboxEntry['state']
+type Kind = OutboxEntry['kind']
+type State = OutboxEntry['state']
 
 /** An entry as main holds it: what the disk knows, and what only matters while the program runs. */
 export interface OutboxRecord {
@@ -70,7 +70,7 @@ export interface SendAnswer {
   ticketId?: number | null
 }
 
-export interface UploadWatch {
+interface UploadWatch {
   /** Bytes handed to the network so far, of all. */
   progress(sent: number, total: number): void
   /** Called and awaited before the last bytes go: from then on the server may have the message. */

@@ -14,7 +14,7 @@ const known = z.object({
   /** ISO-8601 instant. */
   usedAt: z.string(),
 })
-export type KnownServer = z.output<typeof known>
+type KnownServer = z.output<typeof known>
 
 const file = z.object({
   version: z.literal(1),

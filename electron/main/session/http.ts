@@ -11,7 +11,7 @@ const ERROR_MAX_BYTES = 64 * 1024
  * Reads at most `limit` bytes of a body as text.
  * @returns null when the body is longer; the rest is then cancelled.
  */
-export async function readText(response: Response, limit: number): Promise<string | null> {
+async function readText(response: Response, limit: number): Promise<string | null> {
   if (!response.body) return ''
   const reader = response.body.getReader()
   const decoder = new TextDecoder()

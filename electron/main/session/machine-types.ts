@@ -15,7 +15,7 @@ export interface Tokens {
   refresh: string | null
 }
 
-export type Renewal =
+type Renewal =
   | { stage: 'none' }
   /** The server is being asked. */
   | { stage: 'asking' }

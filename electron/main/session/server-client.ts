@@ -45,7 +45,7 @@ const STREAM_TTL_MS = 120_000
 const PLAIN_TTL_MS = 5_000
 
 /** The address below a base; refuses anything that climbs out of it. */
-export function urlBelow(base: URL, path: string): URL {
+function urlBelow(base: URL, path: string): URL {
   const url = new URL(path.replace(/^\/+/, ''), base)
   if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) {
     throw new MainError('BRIDGE_INVALID_INPUT', 'The path leaves the server base')

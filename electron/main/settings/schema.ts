@@ -5,10 +5,10 @@
 import { z } from 'zod'
 import { preferences } from '../../../src/contract'
 
-export const SETTINGS_VERSION = 1
+const SETTINGS_VERSION = 1
 
 /** Where a window stood, in device-independent pixels of the whole desktop. */
-export const savedBounds = z.object({
+const savedBounds = z.object({
   x: z.number().int(),
   y: z.number().int(),
   width: z.number().int().min(1).max(32_767),
@@ -17,7 +17,7 @@ export const savedBounds = z.object({
 })
 export type SavedBounds = z.output<typeof savedBounds>
 
-export const settingsV1 = z.object({
+const settingsV1 = z.object({
   version: z.literal(SETTINGS_VERSION),
   preferences: preferences.prefault({}),
   /** Bounds by window key (`console`, later `spy:<ticket>`), then by display id. */

@@ -6,7 +6,7 @@ import type { GlobalShortcut } from 'electron'
 import { acceleratorOf } from '../../../src/contract'
 import type { Log } from '../log/log'
 
-export type ShortcutState = 'off' | 'on' | 'refused'
+type ShortcutState = 'off' | 'on' | 'refused'
 
 export interface SystemShortcut {
   /** Takes another chord, or none. */

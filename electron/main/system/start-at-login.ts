@@ -11,7 +11,7 @@ import type { Log } from '../log/log'
 
 export type StartAtLogin = Preferences['startAtLogin']
 /** Tells a start at login that the window stays in the tray. */
-export const MINIMISED_ARGUMENT = '--minimised'
+const MINIMISED_ARGUMENT = '--minimised'
 
 /** Where the desktop looks for programs to start (XDG autostart). */
 export const autostartFile = (env: NodeJS.ProcessEnv): string =>
@@ -35,7 +35,7 @@ export const desktopEntry = (command: readonly string[]): string =>
   ].join('\n')
 
 /** Program and arguments that start Turno again, as it was started. */
-export function ownCommand(app: Pick<App, 'isPackaged' | 'getAppPath'>, env: NodeJS.ProcessEnv): string[] {
+function ownCommand(app: Pick<App, 'isPackaged' | 'getAppPath'>, env: NodeJS.ProcessEnv): string[] {
   // An AppImage runs from a folder that is gone after the end; the file itself is named in the environment.
   const program = env.APPIMAGE || process.execPath
   return app.isPackaged ? [program] : [program, app.getAppPath()]

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { ConfigPlaces } from '../config/load'
 import type { Log } from '../log/log'
 
-export const UPDATE_CHANNELS = ['latest', 'beta', 'alpha'] as const
+const UPDATE_CHANNELS = ['latest', 'beta', 'alpha'] as const
 
-export const updateSettings = z
+const updateSettings = z
   .object({
     enabled: z.boolean().default(true),
     channel: z.enum(UPDATE_CHANNELS).default('latest'),

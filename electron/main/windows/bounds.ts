@@ -14,9 +14,9 @@ export interface DisplayInfo {
 }
 
 export const MIN_SIZE = { width: 360, height: 560 } as const
-export const DEFAULT_SIZE = { width: 1_280, height: 820 } as const
+const DEFAULT_SIZE = { width: 1_280, height: 820 } as const
 /** Pixels of a remembered window that must be on a display, both ways, for it to open there again. */
-export const VISIBLE_PX = 100
+const VISIBLE_PX = 100
 
 const overlap = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.min(a + aSize, b + bSize) - Math.max(a, b)

@@ -24,7 +24,7 @@ const NO_PAGE = /^\/(?:api|media|public|local)(?:\/|$)/
  * Whether a window may navigate there: only to the app's own pages. What a server stored is never one; a request of a
  * custom scheme carries no `sec-fetch-dest` that the gateway could tell it by.
  */
-export const isOwnPage = (text: string): boolean =>
+const isOwnPage = (text: string): boolean =>
   originOf(text) === APP_ORIGIN && !NO_PAGE.test(new URL(text).pathname)
 
 /** Whether a frame inside a page may go there: to a help video's player, and nowhere else. */

@@ -86,14 +86,6 @@ export function revokeFamily(db: Db, family: string): Promise<void> {
   return db.write(tx => revoke(tx, family))
 }
 
-/** Ends every sign-in of a user (deleted, or password changed by somebody else). */
-export async function revokeUser(db: Db, userId: number): Promise<void> {
-  await db
-    .update(refreshTokens)
-    .set({ revokedAt: new Date().toISOString() })
-    .where(and(eq(refreshTokens.userId, userId), isNull(refreshTokens.revokedAt)))
-}
-
 /** The company a living refresh token belongs to; null for anything else. Exchanges nothing. */
 export async function companyOfCookie(db: Reader, token: string): Promise<number | null> {
   const [row] = await db

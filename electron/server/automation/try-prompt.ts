@@ -48,7 +48,7 @@ const CODES: Record<ModelFault, ServerErrorCode> = {
 }
 
 /** What somebody is told of a fault. */
-export function codeOf(error: unknown): ServerErrorCode {
+function codeOf(error: unknown): ServerErrorCode {
   return CODES[error instanceof ModelError ? error.fault : 'failed']
 }
 

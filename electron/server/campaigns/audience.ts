@@ -15,11 +15,7 @@ import {
 import { ApiError } from '../errors'
 
 /** @throws ApiError ERR_NO_TAG_FOUND */
-export async function tagOf(
-  db: Reader,
-  companyId: number,
-  id: number,
-): Promise<{ id: number; name: string }> {
+async function tagOf(db: Reader, companyId: number, id: number): Promise<{ id: number; name: string }> {
   const [row] = await db
     .select({ id: tags.id, name: tags.name })
     .from(tags)

@@ -1,5 +1,5 @@
 /** Campaigns and their recipients as rows and as consoles see them. */
-import { type CampaignFigures, RECIPIENT_STATES } from '@contract'
+import type { CampaignFigures } from '@contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { campaignRecipients, campaigns, contactLists, whatsapps } from '../db/schema'
@@ -46,7 +46,7 @@ const NONE: CampaignFigures = {
 }
 
 /** How many recipients of campaigns are in which state. */
-export async function figuresOf(db: Reader, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
+async function figuresOf(db: Reader, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
   const found = new Map(ids.map(id => [id, { ...NONE }]))
   if (ids.length === 0) return found
   const rows = await db
@@ -134,6 +134,3 @@ export function attachmentOf(row: CampaignRow): StoredMedia | null {
     mediaDuration: row.mediaDuration,
   }
 }
-
-export const isState = (state: string): state is RecipientRow['state'] =>
-  (RECIPIENT_STATES as readonly string[]).includes(state)

@@ -22,7 +22,7 @@ import type { CampaignRow, RecipientRow } from './rows'
 /** Recipients left out in one turn at most; the rest follow in the next. */
 const MOST_SKIPPED = 200
 /** How long an answer to the question is waited for. */
-export const ANSWER_MS = 72 * 60 * 60_000
+const ANSWER_MS = 72 * 60 * 60_000
 /** Later than this, a turn counts from when it was really taken: what was missed is not caught up with in a burst. */
 const LATE_MS = 2_000
 

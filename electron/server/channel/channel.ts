@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** A file that is already in the company's media folder. */
-export interface ChannelMedia {
+interface ChannelMedia {
   /** Absolute path on this machine. */
   path: string
   mime: string

@@ -6,7 +6,7 @@ import { connectionHours, whatsapps } from '../db/schema'
 
 const HOUR_MS = 3_600_000
 /** Hours a chart shows. */
-export const TRAFFIC_HOURS = 24
+const TRAFFIC_HOURS = 24
 const hourOf = (at: string | number): number => Math.floor(new Date(at).getTime() / HOUR_MS)
 
 /** Counts stored messages of one connection and direction. Part of the transaction that stores them. */

@@ -33,7 +33,7 @@ const AFTER_IMPORT_MS = 1_000
 const address = z.email().max(255)
 
 /** What can be said of a row without asking anybody (specification 3 section 5, "Contact list item"). */
-export function checkRow(row: Row): CheckedRow {
+function checkRow(row: Row): CheckedRow {
   const chars = [...row.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
     return { row, number: null, reason: 'INVALID_NAME' }

@@ -9,7 +9,7 @@ import type { Me } from '../workspace'
 const PAGE = 1_000
 /** Tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'
-export const CSV_HEADERS = ['name', 'number', 'email'] as const
+const CSV_HEADERS = ['name', 'number', 'email'] as const
 
 /** Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return). */
 export function csvLines(rows: readonly (readonly string[])[]): string {

@@ -150,7 +150,7 @@ type CheckedLine =
   | { line: Line; number: null; reason: ImportReason }
 
 /** What can be said of a line without asking anybody. */
-export function checkLine(line: Line): CheckedLine {
+function checkLine(line: Line): CheckedLine {
   const chars = [...line.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
     return { line, number: null, reason: 'INVALID_NAME' }

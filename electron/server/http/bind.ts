@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export const API_PREFIX = '/api'
+const API_PREFIX = '/api'
 
 /** Nobody has to be signed in. */
 const isOpen = (access: Access): boolean =>

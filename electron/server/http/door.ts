@@ -15,7 +15,7 @@ export interface DoorOptions {
   key: string | null
 }
 
-export interface Knock {
+interface Knock {
   /** Host header. */
   host?: string | undefined
   /** Origin header; programs send none. */

@@ -24,7 +24,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Maps a thrown value to status and body; null for what nobody foresaw. */
-export function answerFor(error: unknown): Answer | null {
+function answerFor(error: unknown): Answer | null {
   if (error instanceof ApiError)
     return { status: error.status, body: { error: error.code, ...error.details } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }

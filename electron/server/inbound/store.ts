@@ -18,7 +18,7 @@ import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
 
-export type ContactRow = typeof contacts.$inferSelect
+type ContactRow = typeof contacts.$inferSelect
 
 /** How a connection places new tickets: straight into its only queue, or without one; and whether a bot answers first. */
 export interface Placement {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Log, reasonOf } from '../log'
 
 export type StorageState = 'ok' | 'full' | 'readOnly'
-export type StorageCode = 'ERR_DISK_FULL' | 'ERR_DISK_READ_ONLY'
+type StorageCode = 'ERR_DISK_FULL' | 'ERR_DISK_READ_ONLY'
 
 export interface Storage {
   state(): StorageState

@@ -5,7 +5,7 @@
 import type { Mail } from './send'
 
 /** Blocks of letters are easier to type from one screen into another. */
-export const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
+const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The mail with the code of a forgotten password. */
 export function resetMail(to: string, name: string, code: string, minutes: number): Mail {

@@ -55,7 +55,7 @@ const ascii = (head: Uint8Array, from: number, to: number): string =>
   Buffer.from(head.subarray(from, to)).toString('latin1')
 
 /** The extension the first bytes stand for; null when they tell nothing. */
-export function sniff(head: Uint8Array): string | null {
+function sniff(head: Uint8Array): string | null {
   const starts = (...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte)
   if (starts(0xff, 0xd8, 0xff)) return '.jpg'
   if (starts(0x89, 0x50, 0x4e, 0x47)) return '.png'

@@ -27,7 +27,7 @@ async function readsFor(app: Workspace, me: Me, ticket: TicketRow): Promise<bool
 }
 
 /** Marks a ticket read, tells the consoles and the customer's phone. Does nothing when nothing is unread. */
-export async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
+async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
   const read = await app.db.write(async tx => {
     const ids = await markRead(tx, ticket.id)
     await tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id))

@@ -18,7 +18,7 @@ import type { Me } from '../workspace'
 const PREVIEW_CHARS = 255
 
 /** An id in WhatsApp's own form for a message that leaves from here. */
-export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /** What a ticket row shows of its last message. */
 export function previewOf(message: { body: string; mediaName?: string | null }): string {

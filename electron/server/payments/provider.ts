@@ -1,7 +1,7 @@
 /** What every way of being paid can do; who settles invoices knows nothing else of it. */
 import type { PaymentProviderName } from '@contract'
 
-export interface ChargeRequest {
+interface ChargeRequest {
   txid: string
   /** Whole centavos, more than 0. */
   cents: number
@@ -9,7 +9,7 @@ export interface ChargeRequest {
   description: string
 }
 
-export interface NewCharge {
+interface NewCharge {
   /** Pix copy and paste (EMV). */
   code: string
   /** ISO-8601; null: can be paid for ever. */

@@ -5,7 +5,7 @@ import type { SessionKeys } from '../auth/tokens'
 
 const PURPOSE = 'turno payment settings'
 
-export const bankSecrets = z.object({ clientSecret: z.string(), certificate: z.string() })
+const bankSecrets = z.object({ clientSecret: z.string(), certificate: z.string() })
 export type BankSecrets = z.output<typeof bankSecrets>
 export const NO_SECRETS: BankSecrets = { clientSecret: '', certificate: '' }
 

@@ -76,7 +76,7 @@ export class ModelError extends Error {
 }
 
 /** Whether a prompt can be asked at all: the provider wants a key, a model of one's own may go without. */
-export const isAskable = ({ apiKey, baseUrl }: Pick<ChatModel, 'apiKey' | 'baseUrl'>): boolean =>
+const isAskable = ({ apiKey, baseUrl }: Pick<ChatModel, 'apiKey' | 'baseUrl'>): boolean =>
   apiKey !== '' || (baseUrl !== '' && baseUrl !== AI_BASE_URL)
 
 function causedBy(error: unknown, kind: typeof AddressRefused): boolean {
@@ -107,7 +107,7 @@ const PHRASE = new RegExp(
 )
 
 /** Tells a model's words from its asking to hand over. */
-export function readAnswer(text: string): { text: string; handover: boolean } {
+function readAnswer(text: string): { text: string; handover: boolean } {
   const handover = fold(text).replace(/\s+/g, ' ').includes(fold(HANDOVER_PHRASE))
   return { text: handover ? text.replace(PHRASE, '').trim() : text.trim(), handover }
 }

@@ -33,7 +33,7 @@ export interface IxcBill {
 }
 
 /** Where a contract stands with its access to the internet. */
-export interface IxcContract {
+interface IxcContract {
   id: string
   /** Blocked for bills that are due. */
   blocked: boolean

@@ -29,7 +29,6 @@ const queueRoom = (companyId: number, queueId: number | null): string => `c${com
 
 /** Statuses of lists, and notifications. */
 export type Topic = 'pending' | 'open' | 'closed' | 'notification'
-export const TOPICS: readonly Topic[] = ['pending', 'open', 'closed', 'notification']
 
 const topicRoom = (room: string, topic: string): string => `${room}|${topic}`
 

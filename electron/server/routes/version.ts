@@ -2,10 +2,10 @@
 import { CAPABILITIES as ABILITIES } from '@contract'
 import type { HandlersOf } from '../http/handlers'
 
-export const SERVER_VERSION = '0.1.0'
+const SERVER_VERSION = '0.1.0'
 
 /** Abilities a client may count on without trying them out (issue "A server it did not write", capabilities). */
-export const CAPABILITIES = [
+const CAPABILITIES = [
   ...ABILITIES,
   'clientId',
   'readControl',

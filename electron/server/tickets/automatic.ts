@@ -17,10 +17,10 @@ const DEFAULT_RATING =
 
 const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
 
-export const greetingText = (customer: string, agent: string, at: Date, zone: string): string =>
+const greetingText = (customer: string, agent: string, at: Date, zone: string): string =>
   `${GREETINGS[dayPart(at, zone)]}, ${firstName(customer)}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
 
-export const transferText = (place: string): string =>
+const transferText = (place: string): string =>
   `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
 
 async function nameOf(

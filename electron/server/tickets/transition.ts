@@ -19,7 +19,7 @@ export interface TicketPatch {
 }
 
 export type TransitionKind = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'touch'
-export type Changes = Partial<TicketRow>
+type Changes = Partial<TicketRow>
 
 export type Decision =
   | { ok: true; kind: TransitionKind; changes: Changes }

@@ -88,7 +88,7 @@ export async function payloadOf(db: Reader, row: DeliveryRow): Promise<string | 
 }
 
 /** The HMAC-SHA256 of `<timestamp>.<body>` under a secret, in hexadecimal. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 /** @param at when this try is made. */

@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 /** What setWindowOpenHandler's callback gets. */
-export interface WindowOpenDetails {
+interface WindowOpenDetails {
   url: string
   frameName: string
   features: string

@@ -13,7 +13,7 @@ let started = false
  * Brings the app to `ready`. Runs when main first shows interest in readiness: earlier, main's own start would race
  * with it; Electron, too, waits for main's first turn.
  */
-export function startSoon(): void {
+function startSoon(): void {
   if (started) return
   started = true
   setImmediate(() => {

@@ -27,7 +27,7 @@ function carryFunction(fn: Fn): Fn {
 }
 
 /** A copy of a value for the other world, as Electron makes it: prototypes are lost, symbols refused. */
-export function carry(value: unknown, depth = 0): unknown {
+function carry(value: unknown, depth = 0): unknown {
   if (depth > 1000) throw new TypeError('Electron contextBridge recursion depth exceeded')
   if (typeof value === 'function') return carryFunction(value as Fn)
   if (typeof value === 'symbol') throw new TypeError('symbols cannot cross the contextBridge')

@@ -18,7 +18,7 @@ export const landingOf = (user: Pick<User, 'profile' | 'super'>): string =>
   holds(user, 'dashboard:view') ? '/' : '/tickets'
 
 /** What a private route hands the sign-in screen, so that an expired session continues where it was. */
-export interface SentFrom {
+interface SentFrom {
   from?: string
 }
 

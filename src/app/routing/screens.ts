@@ -67,9 +67,6 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, plan: 'useCampaigns', rule: ADMIN },
 ]
 
-/** Public routes; an authenticated visitor is sent to `/`. */
-export const PUBLIC_PATHS = ['/login', '/signup', '/forgetpsw'] as const
-
 /** Browser-storage flag of the campaign and contact-list routes. */
 export const CAMPAIGNS_FLAG = 'cshow'
 

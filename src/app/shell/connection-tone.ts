@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@contract'
 
 /** From here on an interruption counts as past its time, in milliseconds. */
-export const LONG_AWAY_MS = 2 * 60_000
+const LONG_AWAY_MS = 2 * 60_000
 
 /**
  * How the line under the top bar looks.

@@ -8,7 +8,7 @@ import { IconButton, VolumeInput } from '@/ui'
 import styles from './volume.module.css'
 
 /** Volume of every sound: 0 to 1 in steps of 0.1 (specification 1 section 9). */
-export function VolumeSlider() {
+function VolumeSlider() {
   const { t } = useTexts()
   const volume = usePreferences(state => state.volume)
   const before = useRef<number>(VOLUME.initial)

@@ -9,8 +9,7 @@ const kebab = (name: string): string =>
     .toLowerCase()
 
 /** `wait2Soft` -> `--c-wait-2-soft`, the name a style sheet uses for that member. */
-export const colourVariable = (name: keyof Palette): string =>
-  `--c-${kebab(name).replace(/(\d)([a-z])/g, '$1-$2')}`
+const colourVariable = (name: keyof Palette): string => `--c-${kebab(name).replace(/(\d)([a-z])/g, '$1-$2')}`
 
 const colours = (palette: Palette): string =>
   (Object.keys(palette) as (keyof Palette)[])

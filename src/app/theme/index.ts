@@ -1,6 +1,6 @@
 export { antdTheme } from './antd-theme'
-export { applyMode, resolveMode, systemPrefersDark, THEME_STORAGE_KEY } from './mode'
-export { PALETTES, type Palette, type ThemeMode } from './palette'
+export { applyMode, resolveMode, systemPrefersDark } from './mode'
+export type { ThemeMode } from './palette'
 export { keepingCache } from './style-cache'
 export { applyTextSize, type TextSize } from './text-size'
 export { applyVariables, variablesKey } from './variables-key'

@@ -23,7 +23,7 @@ export const scheduleForm = z.object({
 })
 
 /** From one moment up to another: what a calendar shows at once. */
-export const scheduleRange = z.object({ from: moment, to: moment }).refine(({ from, to }) => {
+const scheduleRange = z.object({ from: moment, to: moment }).refine(({ from, to }) => {
   const ms = Date.parse(to) - Date.parse(from)
   return ms > 0 && ms <= SCHEDULE_RANGE_DAYS * 86_400_000
 }, 'not a range a calendar shows')

@@ -7,9 +7,9 @@ import { companyEmail, companyName, companyPassword } from './companies'
 import { done, endpoint } from './define'
 
 /** `demo`: sample data and simulated customers; `company`: a real one; `empty`: the first company is still to come. */
-export const WORKSPACE_KINDS = ['demo', 'company', 'empty'] as const
+const WORKSPACE_KINDS = ['demo', 'company', 'empty'] as const
 /** What the numbers of a workspace reach: `none`: no way to WhatsApp is installed yet. */
-export const CHANNEL_KINDS = ['simulated', 'none', 'real'] as const
+const CHANNEL_KINDS = ['simulated', 'none', 'real'] as const
 
 /** Form of the first company and of the person who begins it: its admin, and the workspace's super-administrator. */
 export const foundingForm = z.object({

@@ -9,7 +9,7 @@ import styles from './suggestions.module.css'
 
 export type Suggestion = { kind: 'answer'; answer: QuickMessage } | { kind: 'emoji'; emoji: NamedEmoji }
 
-export const suggestionKey = (suggestion: Suggestion): string =>
+const suggestionKey = (suggestion: Suggestion): string =>
   suggestion.kind === 'answer' ? `answer-${suggestion.answer.id}` : `emoji-${suggestion.emoji.emoji}`
 
 interface SuggestionsProps {

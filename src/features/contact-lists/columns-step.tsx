@@ -9,7 +9,7 @@ import type { Opened } from './sheet/protocol'
 import type { Choice } from './use-import'
 
 /** The name spreadsheets give a column: A to Z, AA, AB and so on. */
-export function letterOf(column: number): string {
+function letterOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26))
   return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
 }

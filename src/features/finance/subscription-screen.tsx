@@ -12,7 +12,7 @@ import styles from './finance.module.css'
 const DAY_MS = 86_400_000
 
 /** Whole days until an instant, rounded up (specification 2 section 2); 0 when it has passed. */
-export const daysUntil = (instant: string, now: number): number =>
+const daysUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY_MS))
 
 /** /subscription: how long the trial lasts, where invoices are sent, and whom to ask. */

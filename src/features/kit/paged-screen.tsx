@@ -19,7 +19,7 @@ import styles from './paged-screen.module.css'
 import { useRemove } from './use-remove'
 
 /** How rows of a list are deleted, one or several; the question, the toasts and the row's going are the kit's. */
-export interface RowRemoval<T> {
+interface RowRemoval<T> {
   /** Deletes one on the server. */
   call: (row: T) => Promise<unknown>
   /** What is done to several: "Excluir 3 tags". One is called by its name. */

@@ -7,7 +7,7 @@ import { IconButton, ToolbarButton } from '@/ui'
 import styles from './queues.module.css'
 
 /** What a row keeps of its file. */
-export interface KeptFile {
+interface KeptFile {
   mediaPath: string | null
   mediaName: string | null
 }

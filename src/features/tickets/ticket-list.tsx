@@ -28,7 +28,7 @@ import { useFrozenList } from './use-frozen-list'
 import { nameOf } from './use-ticket-actions'
 
 /** Pixels of a row; the same figure as --m-row. */
-export const ROW_PX = 64
+const ROW_PX = 64
 /** Quiet time after which type-ahead starts a new word, in milliseconds. */
 const TYPE_AHEAD_MS = 700
 const SKELETON_ROWS = 9

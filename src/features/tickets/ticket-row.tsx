@@ -94,7 +94,7 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
   ticket.status === 'open' && ticket.userId !== viewerId ? (ticket.user?.name ?? null) : null
 
 /** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
-export function rowName(facts: RowFacts): string {
+function rowName(facts: RowFacts): string {
   const { ticket, t, format, now, drafted, left, owner, stateShown } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)

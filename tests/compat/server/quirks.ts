@@ -54,7 +54,7 @@ export const QUIRKS = {
 export type Quirk = keyof typeof QUIRKS
 
 /** Faults of the line, independent of the adapter. */
-export interface Faults {
+interface Faults {
   /** Added to every answer and event, in milliseconds. */
   latencyMs: number
   /** Share of requests answered with a 500, 0 to 1. */

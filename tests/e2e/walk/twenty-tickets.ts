@@ -26,7 +26,7 @@ const card = (name: string, number: string): string =>
 const text = (words: string) => (one: Locator) => one.getByText(words)
 
 /** Every kind of specification 1 section 2, and the marks a message can carry. */
-export const PIECES: readonly Piece[] = [
+const PIECES: readonly Piece[] = [
   { kind: 'image', body: '', shows: one => one.getByRole('button', { name: /^Abrir/ }) },
   { kind: 'audio', body: 'Áudio', shows: one => one.getByRole('button', { name: /^Ouvir áudio/ }) },
   { kind: 'video', body: '', shows: one => one.locator('video') },

@@ -28,7 +28,7 @@ export const ana = {
   company: { id: 1, name: 'Demo', status: true, dueDate: '2099-01-01T00:00:00.000Z', settings: [] },
 }
 
-export type Route = (request: IncomingMessage, response: ServerResponse) => unknown
+type Route = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface TestServer {
   origin: string

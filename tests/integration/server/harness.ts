@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { companyEvent, type EndpointName, endpoints, fold, type PermissionRule, pathOf } from '@contract'
+import { companyEvent, type EndpointName, endpoints, fold, pathOf } from '@contract'
 import { io, type Socket } from 'socket.io-client'
 import type { IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
@@ -111,7 +111,7 @@ export interface Harness {
   close(): Promise<void>
 }
 
-export interface Heard {
+interface Heard {
   event: string
   payload: Record<string, unknown>
 }
@@ -411,5 +411,3 @@ async function listen(url: string, who: Person, joins: readonly string[]): Promi
   await listener.settled()
   return listener
 }
-
-export type { PermissionRule }

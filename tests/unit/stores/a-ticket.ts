@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '@contract'
 
-export const MINUTE = 60_000
+const MINUTE = 60_000
 const START = Date.parse('2026-03-02T12:00:00.000Z')
 /** An instant some minutes after the tests' noon, ISO-8601. */
 export const at = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString()

@@ -1,7 +1,7 @@
 /** What an agent's message asks of the customer. Pure text rules on Portuguese without accents. */
 import { fold } from '@contract'
 
-export const INTENTS = [
+const INTENTS = [
   'menu',
   'rating',
   'askPhoto',

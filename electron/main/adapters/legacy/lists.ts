@@ -101,7 +101,7 @@ export async function removeItems(legacy: LegacyApi, ask: Ask): Promise<Response
 }
 
 /** A file list with the addresses of its files: that server tells their names in a folder of the list. */
-export function readFileList(given: unknown): Json {
+function readFileList(given: unknown): Json {
   const list = record(given)
   if (!Array.isArray(list.options)) return list
   const options = rows(list.options).map(option => {

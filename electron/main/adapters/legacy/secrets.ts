@@ -2,7 +2,7 @@
 import type { Json } from './call'
 
 /** Members nobody needs on this side: WhatsApp session keys, password hashes, raw messages. */
-export const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHash', 'dataJson'])
+const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHash', 'dataJson'])
 /** In events also what only an edit form asks for by itself. */
 export const CREDENTIALS_IN_EVENTS: ReadonlySet<string> = new Set([...CREDENTIALS, 'token', 'apiKey'])
 

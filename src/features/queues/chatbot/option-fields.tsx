@@ -27,7 +27,7 @@ export interface OptionFieldsProps {
 }
 
 /** What is wrong with a title, in words; null when it can be saved. */
-export function useTitleFault(): (title: string) => string | null {
+function useTitleFault(): (title: string) => string | null {
   const { t } = useTexts()
   return title => {
     const parsed = queueOptionForm.shape.title.safeParse(title)
