@@ -9,7 +9,7 @@ import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
 import { filling } from '../messages/variables'
 import { askModel, ModelError, type ModelTurn } from '../providers/chat-model'
-import { speak } from '../providers/speech'
+import { SPOKEN_MAX_CHARS, speak } from '../providers/speech'
 import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
@@ -54,12 +54,14 @@ async function history(app: Workspace, { ticketId, answeredSeq }: AssistRow, mos
 }
 
 /**
- * As a voice note where the prompt has a voice; as text where it has none, or the voice fails. The words of a voice note
+ * As a voice note where the prompt has a voice; as text where it has none, the voice fails, or the text is too long to
+ * be spoken whole. The words of a voice note
  * stay with it for whoever reads the conversation, people and the model (outgoing/hand-over.ts keeps them from the customer).
  */
 async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said> {
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
   if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return { body: text }
+  if (text.length > SPOKEN_MAX_CHARS) return { body: text }
   try {
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },

@@ -2,8 +2,8 @@
 import { guardedFetch } from './guarded-fetch'
 
 const TIMEOUT_MS = 20_000
-/** A voice note of some minutes is far below. */
-const MOST_CHARS = 4_000
+/** Longest text that is spoken: some minutes of a voice note. */
+export const SPOKEN_MAX_CHARS = 4_000
 
 export interface Speaker {
   key: string
@@ -25,6 +25,7 @@ const ESCAPED: Record<string, string> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, found => ESCAPED[found] ?? found)
 
 /**
+ * @param text at most SPOKEN_MAX_CHARS characters.
  * @returns the bytes of an Ogg file.
  * @throws Error when the service refuses or does not answer in 20 s.
  */
@@ -42,7 +43,7 @@ export async function speak(
       'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
       'user-agent': 'Turno',
     },
-    body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text.slice(0, MOST_CHARS))}</voice></speak>`,
+    body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text)}</voice></speak>`,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   if (!answer.ok) throw new Error(`the speech service refused (${answer.status})`)

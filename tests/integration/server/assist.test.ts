@@ -383,6 +383,11 @@ describe('a prompt', () => {
     model.next.push({ kind: 'answer', text: 'Escrito, então.' })
     await say('Pode escrever?')
     expect((await answers(2)).said[1]?.body).toBe('Escrito, então.')
+    model.speechStatus = 200
+    // Half of it would be lost in a voice note.
+    model.next.push({ kind: 'answer', text: 'ba '.repeat(1_400).trim() })
+    await say('Conte tudo')
+    expect((await answers(3)).said[2]).toMatchObject({ mediaType: 'extendedTextMessage' })
     // The model is told what it said itself.
     expect(model.asked[1]?.messages.slice(1)).toEqual([
       { role: 'user', content: 'O que tem?' },
