@@ -8,7 +8,7 @@ import { saveChatDraft, type UnsentMessage, useChatWords } from '@/stores/chat-w
 import { Avatar, cx, IconButton } from '@/ui'
 import styles from './messages.module.css'
 
-interface Joints {
+interface Grouping {
   first: boolean
   last: boolean
   /** Its place among all rows, from 1, and how many there are; -1 while that is not known. */
@@ -24,7 +24,7 @@ export const ChatBubble = memo(function ChatBubble({
   last,
   place,
   total,
-}: Joints & { message: ChatMessage; mine: boolean }) {
+}: Grouping & { message: ChatMessage; mine: boolean }) {
   const { t, format } = useTexts()
   const name = message.sender?.name || t('chats.former')
   return (
@@ -85,7 +85,7 @@ export const UnsentBubble = memo(function UnsentBubble({
   last,
   place,
   total,
-}: Joints & { unsent: UnsentMessage }) {
+}: Grouping & { unsent: UnsentMessage }) {
   const { t, format } = useTexts()
   const failed = unsent.state === 'failed'
   const Mark = failed ? CircleAlert : Clock3

@@ -41,7 +41,7 @@ interface RowProps {
 
 const Row = memo(function Row({ row, me, now, place, total }: RowProps) {
   const { t, format } = useTexts()
-  const joints = { first: row.first, last: row.last, place, total }
+  const grouping = { first: row.first, last: row.last, place, total }
   return (
     <div data-key={row.key}>
       {row.day === null ? null : (
@@ -53,9 +53,9 @@ const Row = memo(function Row({ row, me, now, place, total }: RowProps) {
         <p className={styles.unread}>{t('chats.unread', { count: row.unread })}</p>
       )}
       {row.kind === 'message' ? (
-        <ChatBubble message={row.message} mine={row.message.senderId === me} {...joints} />
+        <ChatBubble message={row.message} mine={row.message.senderId === me} {...grouping} />
       ) : (
-        <UnsentBubble unsent={row.unsent} {...joints} />
+        <UnsentBubble unsent={row.unsent} {...grouping} />
       )}
     </div>
   )

@@ -20,7 +20,7 @@ import { cx } from '@/ui'
 import { safeMediaUrl } from './media'
 import styles from './message-menu.module.css'
 import { isAnswerable, isEditable } from './requests'
-import type { MenuAnchor, MenuWish } from './thread-context'
+import type { MenuAnchor, MenuContent } from './thread-context'
 
 export type MenuAction =
   | 'reply'
@@ -36,7 +36,7 @@ export type MenuAction =
 interface MessageMenuProps {
   message: Message
   anchor: MenuAnchor
-  wish: MenuWish
+  content: MenuContent
   readOnly: boolean
   /** Whether this user may leave a whisper on it. */
   mayWhisper: boolean
@@ -54,7 +54,7 @@ const EDGE = 8
 export function MessageMenu({
   message,
   anchor,
-  wish,
+  content,
   readOnly,
   mayWhisper,
   mine,
@@ -146,7 +146,7 @@ export function MessageMenu({
     ['whisper', MessageSquareLock, mayWhisper],
     ['delete', Trash2, own],
   ]
-  const shown = wish === 'reactions' ? [] : items.filter(([, , offered]) => offered)
+  const shown = content === 'reactions' ? [] : items.filter(([, , offered]) => offered)
   return createPortal(
     <div
       ref={box}
@@ -154,7 +154,7 @@ export function MessageMenu({
       style={place ?? { left: 0, top: 0 }}
       role="menu"
       tabIndex={-1}
-      aria-label={wish === 'reactions' ? t('thread.react') : t('thread.moreActions')}
+      aria-label={content === 'reactions' ? t('thread.react') : t('thread.moreActions')}
       onKeyDown={onKeyDown}
     >
       {readOnly || !canReact || !isAnswerable(message) ? null : (

@@ -116,7 +116,7 @@ const ticketOf = (row: Row): number | null =>
       ? row.entry.ticketId
       : row.note.ticketId
 
-export interface Joints {
+export interface Grouping {
   /**
    * Another day begins below this row. Lines between rows belong to the row above them: rows that are on screen do
    * not change when older ones are put in front, so the reader's place holds to the pixel.
@@ -141,7 +141,7 @@ function joined(a: Row | undefined, b: Row | undefined): boolean {
 }
 
 /** How a row meets its neighbours. */
-export function jointsOf(previous: Row | undefined, row: Row, next: Row | undefined): Joints {
+export function groupingOf(previous: Row | undefined, row: Row, next: Row | undefined): Grouping {
   return {
     dayBelow: next !== undefined && dayOf(next.at) !== dayOf(row.at),
     ticketBelow: next !== undefined && ticketOf(next) !== ticketOf(row),

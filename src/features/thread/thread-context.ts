@@ -11,7 +11,7 @@ export interface MenuAnchor {
   focusFirst: boolean
 }
 
-export type MenuWish = 'actions' | 'reactions'
+export type MenuContent = 'actions' | 'reactions'
 
 /** What every row of a thread needs; stable while the thread is open, so that rows are drawn once. */
 export interface ThreadActions {
@@ -21,7 +21,7 @@ export interface ThreadActions {
   isGroup: boolean
   readOnly: boolean
   reply: (message: Message) => void
-  openMenu: (message: Message, anchor: MenuAnchor, wish: MenuWish) => void
+  openMenu: (message: Message, anchor: MenuAnchor, content: MenuContent) => void
   openImage: (message: Message) => void
   toggleSelected: (messageId: string) => void
   /** Takes a whisper back; undefined for one that is not this user's to take back. */

@@ -13,13 +13,13 @@ import { mediaKind } from './media'
 import { downloadFile } from './media/use-file'
 import { type MenuAction, MessageMenu } from './message-menu'
 import { useThreadUi } from './requests'
-import type { MenuAnchor, MenuWish } from './thread-context'
+import type { MenuAnchor, MenuContent } from './thread-context'
 import { useForward } from './use-forward'
 import { WhisperDialog } from './whisper-dialog'
 
 /** What lies over a conversation, one thing at a time. */
 export type ThreadDialog =
-  | { kind: 'menu'; message: Message; anchor: MenuAnchor; wish: MenuWish }
+  | { kind: 'menu'; message: Message; anchor: MenuAnchor; content: MenuContent }
   | { kind: 'image'; message: Message }
   | { kind: 'whisper'; message: Message }
   | { kind: 'edit'; message: Message }
@@ -91,7 +91,7 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
 function Menu({
   message,
   anchor,
-  wish,
+  content,
   ticketId,
   contactId,
   readOnly,
@@ -134,7 +134,7 @@ function Menu({
     <MessageMenu
       message={message}
       anchor={anchor}
-      wish={wish}
+      content={content}
       readOnly={readOnly}
       mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
       mine={mine}

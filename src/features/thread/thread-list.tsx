@@ -4,7 +4,7 @@ import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd } from './anchor'
-import { jointsOf, type Row, whispersOf } from './rows'
+import { groupingOf, type Row, whispersOf } from './rows'
 import { firstRows } from './stage-rows'
 import styles from './thread-list.module.css'
 import { ThreadOverlay } from './thread-overlay'
@@ -115,13 +115,13 @@ export function ThreadList(props: ThreadListProps) {
         >
           {(row: Row, index: number) => {
             const next = rows[index + 1]
-            const joints = jointsOf(rows[index - 1], row, next)
+            const grouping = groupingOf(rows[index - 1], row, next)
             const id = row.kind === 'message' ? row.message.id : null
             return (
               <ThreadRow
                 key={row.key}
                 row={row}
-                {...joints}
+                {...grouping}
                 place={anchored.above + index + 1}
                 total={older === 'end' ? props.rows.length : -1}
                 active={row === activeRow}

@@ -90,7 +90,7 @@ export function ThreadPane({
         const who = message.fromMe ? t('thread.you') : message.contact?.name || name
         saveDraft(ticketId, { quote: quoteOf(t, message, who) })
       },
-      openMenu: (message, anchor, wish) => setDialog({ kind: 'menu', message, anchor, wish }),
+      openMenu: (message, anchor, content) => setDialog({ kind: 'menu', message, anchor, content }),
       removeOf,
       openImage: message => setDialog({ kind: 'image', message }),
       toggleSelected: id =>

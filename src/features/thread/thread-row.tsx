@@ -10,13 +10,13 @@ import { NoteRow } from './note-row'
 import { messageOfEntry, messagePreview } from './preview'
 import { isAnswerable } from './requests'
 import { RowFocus } from './row-focus'
-import { type Joints, type Row, shownReaction } from './rows'
+import { type Grouping, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-row.module.css'
 import { UndoSend } from './undo-send'
 import { Failure, Waiting } from './unsent'
 
-export interface ThreadRowProps extends Joints {
+export interface ThreadRowProps extends Grouping {
   row: Row
   /** 1-based place, and how many rows there are (-1 while older ones may exist). */
   place: number
@@ -61,7 +61,7 @@ function Separators({
   )
 }
 
-function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Joints, 'first' | 'last'>) {
+function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Grouping, 'first' | 'last'>) {
   const { t } = useTexts()
   const message = useMemo(() => messageOfEntry(entry), [entry])
   const held =
@@ -118,7 +118,7 @@ function Actions({ message }: { message: Message }) {
   const { t } = useTexts()
   const { readOnly, reply, openMenu } = useThreadActions()
   const canReact = useOffered('reactions')
-  const below = (event: MouseEvent, wish: 'actions' | 'reactions'): void => {
+  const below = (event: MouseEvent, content: 'actions' | 'reactions'): void => {
     const box = event.currentTarget.getBoundingClientRect()
     openMenu(
       message,
@@ -128,7 +128,7 @@ function Actions({ message }: { message: Message }) {
         fromRight: message.fromMe,
         focusFirst: event.detail === 0,
       },
-      wish,
+      content,
     )
   }
   return (

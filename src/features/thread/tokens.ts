@@ -68,7 +68,7 @@ function inline(text: string, depth: number): Token[] {
   const tokens: Token[] = []
   let from = 0
   // What has no closing partner once will have none further on in the same line.
-  const hopeless = new Map<string, number>()
+  const unmatched = new Map<string, number>()
   const flush = (to: number): void => {
     if (to > from) tokens.push(...linksIn(text.slice(from, to)))
   }
@@ -76,13 +76,13 @@ function inline(text: string, depth: number): Token[] {
     const mark = text[i] as string
     const kind = MARKS[mark]
     if (!kind && mark !== '`') continue
-    if (i < (hopeless.get(mark) ?? -1)) continue
+    if (i < (unmatched.get(mark) ?? -1)) continue
     if (isSpace(text[i + 1]) || isWord(text[i - 1])) continue
     if (links[i]) continue
     const end = closing(text, i, mark, links)
     if (end < 0) {
       const line = text.indexOf('\n', i)
-      hopeless.set(mark, line < 0 ? text.length : line)
+      unmatched.set(mark, line < 0 ? text.length : line)
       continue
     }
     flush(i)

@@ -59,11 +59,11 @@ describe.each([
 ])('%s', (_name, isDeleted) => {
   const message = msg('a', 0, { isDeleted })
   it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted from its menu`, () => {
-    const menu = (wish: 'actions' | 'reactions') => (
+    const menu = (content: 'actions' | 'reactions') => (
       <MessageMenu
         message={message}
         anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
-        wish={wish}
+        content={content}
         readOnly={false}
         mayWhisper={false}
         mine={null}

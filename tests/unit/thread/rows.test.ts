@@ -5,14 +5,14 @@ import {
   buildRows,
   firstUnread,
   GROUP_MS,
-  jointsOf,
+  groupingOf,
   type Row,
   shownReaction,
 } from '../../../src/features/thread/rows'
 import { firstRows, firstSight, rowsFrom, stageRows } from '../../../src/features/thread/stage-rows'
 import { at, entry, msg } from '../stores-messages/samples'
 
-const joints = (rows: readonly Row[]) => rows.map((row, i) => jointsOf(rows[i - 1], row, rows[i + 1]))
+const grouping = (rows: readonly Row[]) => rows.map((row, i) => groupingOf(rows[i - 1], row, rows[i + 1]))
 const local = (day: number, hour: number): string => new Date(2026, 10, day, hour).toISOString()
 
 describe('rows', () => {
@@ -75,12 +75,12 @@ describe('rows', () => {
       [],
       [],
     )
-    expect(joints(rows).map(j => j.dayBelow)).toEqual([true, true, false])
+    expect(grouping(rows).map(j => j.dayBelow)).toEqual([true, true, false])
   })
   it('divides two tickets of one contact', () => {
     const rows = buildRows([msg('a', 0, { ticketId: 8 })], [msg('b', 5)], [], [])
-    expect(joints(rows).map(j => j.ticketBelow)).toEqual([true, false])
-    expect(joints(rows)[0]?.last).toBe(true)
+    expect(grouping(rows).map(j => j.ticketBelow)).toEqual([true, false])
+    expect(grouping(rows)[0]?.last).toBe(true)
   })
   it('groups one sender within five minutes and nobody else', () => {
     const list = [
@@ -90,7 +90,7 @@ describe('rows', () => {
       msg('d', 61 + GROUP_MS / 1_000, { fromMe: true }),
       msg('e', 62 + (2 * GROUP_MS) / 1_000, { fromMe: true }),
     ]
-    expect(joints(buildRows([], list, [], [])).map(j => [j.first, j.last])).toEqual([
+    expect(grouping(buildRows([], list, [], [])).map(j => [j.first, j.last])).toEqual([
       [true, false],
       [false, true],
       [true, false],
@@ -107,7 +107,7 @@ describe('rows', () => {
             gaps.slice(0, i).reduce((a, b) => a + b, 0),
           ),
         )
-        const lines = (rows: Row[]) => joints(rows).map(j => [j.dayBelow, j.ticketBelow, j.last])
+        const lines = (rows: Row[]) => grouping(rows).map(j => [j.dayBelow, j.ticketBelow, j.last])
         expect(lines(buildRows([], all, [], [])).slice(3)).toEqual(lines(buildRows([], all.slice(3), [], [])))
       }),
     )

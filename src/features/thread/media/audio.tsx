@@ -46,7 +46,7 @@ export interface AudioPlayerProps {
 }
 
 /** Play, the waveform to see and seek on, speed. */
-export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlayerProps) {
+export function AudioPlayer({ id, url, duration: stated, tabIndex = 0 }: AudioPlayerProps) {
   const { t, language, format } = useTexts()
   const mine = useAudioDeck(deck => deck.current === id)
   const playing = useAudioDeck(deck => deck.current === id && deck.playing)
@@ -55,7 +55,7 @@ export function AudioPlayer({ id, url, duration: told, tabIndex = 0 }: AudioPlay
   const known = useAudioDeck(deck => (deck.current === id ? deck.duration : 0))
   const rate = usePreferences(state => state.audioRate)
   const waveform = useWaveform(id, url)
-  const duration = known || told || waveform?.duration || 0
+  const duration = known || stated || waveform?.duration || 0
   const drawn = useMemo(() => strokes(waveform?.peaks ?? FLAT), [waveform])
   const at = position ?? left
   const share = duration > 0 ? Math.min(1, at / duration) : 0
