@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import type { Mapping } from '@/spreadsheet/columns'
@@ -64,6 +64,9 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
     [],
   )
 
+  /** A step with much on it is drawn in slices: its form alone would hold the window up for longer than a frame. */
+  const showStep = useCallback((step: ImportPhase): void => startTransition(() => setPhase(step)), [])
+
   const endSheet = useCallback(() => {
     sheet.current?.close()
     sheet.current = null
@@ -78,7 +81,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
       setPhase({ at: 'reading' })
       try {
         const opened = await mine.open(chosen, at)
-        if (sheet.current === mine) setPhase({ at: 'columns', opened })
+        if (sheet.current === mine) showStep({ at: 'columns', opened })
       } catch (error) {
         if (sheet.current !== mine) return
         endSheet()
@@ -86,7 +89,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         setPhase({ at: 'choosing', fault: error instanceof SheetError ? error.fault : 'unreadable' })
       }
     },
-    [endSheet, make],
+    [endSheet, make, showStep],
   )
 
   const run = useCallback(
@@ -115,13 +118,13 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         })
         const end = at === null ? 'done' : 'stopped'
         if (end === 'done') endSheet()
-        setPhase({ at: 'report', end, reason: '' })
+        showStep({ at: 'report', end, reason: '' })
         // A finished import is said as every success is; how far a stopped one got stands in the dialog.
         if (end === 'done') contentToasts.success(t('contactLists.file.done'))
         else announce(t('contactLists.file.stopped'))
       } catch (error) {
         const stopped = isAborted(error)
-        setPhase({
+        showStep({
           at: 'report',
           end: stopped ? 'stopped' : 'failed',
           reason: stopped ? '' : errorText(t, error),
@@ -129,7 +132,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         announce(t(`contactLists.file.${stopped ? 'stopped' : 'failed'}`))
       }
     },
-    [contactListId, endSheet, t],
+    [contactListId, endSheet, showStep, t],
   )
 
   const forget = useCallback(() => {
