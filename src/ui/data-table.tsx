@@ -219,6 +219,7 @@ export function DataTable<R>({
               >
                 <Checkbox
                   aria-label={selection.allLabel}
+                  disabled={rows.length === 0}
                   checked={rows.length > 0 && rows.every(row => selection.keys.has(rowKey(row)))}
                   indeterminate={
                     selection.keys.size > 0 && !rows.every(row => selection.keys.has(rowKey(row)))
