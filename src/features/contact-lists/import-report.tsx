@@ -5,7 +5,7 @@ import { ImportNote, ImportOutcomes } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { saveBlob } from '@/stores/downloads'
 import { useHeardNumbers } from '@/stores/heard-numbers'
-import type { Column } from '@/ui'
+import { type Column, FoldedBelow } from '@/ui'
 import styles from './import-dialog.module.css'
 import { OUTCOMES, type Outcome, outcomeOf, reportCsv, rowResult, tallyOf } from './report'
 import type { ReportRow } from './send-rows'
@@ -40,12 +40,21 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
     {
       key: 'name',
       title: t('contactLists.items.name'),
-      render: row => <bdi title={row.name}>{row.name}</bdi>,
+      render: row => {
+        const reason = reasonOf(row)
+        const number = <bdi key="number">{format.phone(row.number)}</bdi>
+        return (
+          <FoldedBelow below={reason === '' ? number : [number, ` · ${reason}`]}>
+            <bdi title={row.name}>{row.name}</bdi>
+          </FoldedBelow>
+        )
+      },
     },
     {
       key: 'number',
       title: t('contactLists.items.number'),
       width: '176px',
+      foldable: true,
       render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
     },
     ...(shown === 'added'
@@ -55,6 +64,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
             key: 'reason',
             title: t('contactLists.file.reason'),
             width: 'minmax(0, 1.5fr)',
+            foldable: true,
             render: (row: ReportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span>,
           },
         ]),
