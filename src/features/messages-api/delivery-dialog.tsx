@@ -100,19 +100,25 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <h4 className={styles.small}>{t('messagesApi.log.payload')}</h4>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
-          <pre className={styles.block} tabIndex={0}>
-            {pretty(detail.payload) || t('messagesApi.log.notMade')}
-          </pre>
-          <h4 className={styles.small}>
-            {t('messagesApi.log.answer')}
-            {detail.attempts > 0 ? ` · ${texts.answer(detail)}` : ''}
-          </h4>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
-          <pre className={styles.block} tabIndex={0}>
-            {answerOf(detail)}
-          </pre>
+          {detail.attempts === 0 && !detail.payload ? (
+            <p className={styles.untried}>{t('messagesApi.log.notMade')}</p>
+          ) : (
+            <>
+              <h4 className={styles.small}>{t('messagesApi.log.payload')}</h4>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
+              <pre className={styles.block} tabIndex={0}>
+                {pretty(detail.payload) || t('messagesApi.log.notMade')}
+              </pre>
+              <h4 className={styles.small}>
+                {t('messagesApi.log.answer')}
+                {detail.attempts > 0 ? ` · ${texts.answer(detail)}` : ''}
+              </h4>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
+              <pre className={styles.block} tabIndex={0}>
+                {answerOf(detail)}
+              </pre>
+            </>
+          )}
         </>
       )}
     </Modal>

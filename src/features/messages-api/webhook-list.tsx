@@ -85,7 +85,9 @@ function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Webhook
     ? failingSince
       ? ({
           tone: 'warning',
-          text: t('messagesApi.webhooks.failing', { time: format.exact(failingSince) }),
+          text: t('messagesApi.webhooks.failing', {
+            time: `${format.date(failingSince)} ${format.clock(failingSince)}`,
+          }),
         } as const)
       : ({ tone: 'success', text: t('messagesApi.webhooks.works') } as const)
     : gaveUp
@@ -111,7 +113,11 @@ function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Webhook
           .map(topic => t(`messagesApi.webhooks.${SHORT[topic]}`))
           .join(' · ')}
       </span>
-      <Pill tone={state.tone}>{state.text}</Pill>
+      <span className={styles.webhookState}>
+        <Pill tone={state.tone} title={failingSince ? format.exact(failingSince) : ''}>
+          {state.text}
+        </Pill>
+      </span>
       <span className={styles.webhookActions}>
         <IconButton
           icon={FlaskConical}

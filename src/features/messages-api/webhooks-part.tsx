@@ -7,7 +7,16 @@ import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
-import { type Column, EmptyState, ErrorState, Pill, type PillTone, Select, SkeletonRows } from '@/ui'
+import {
+  type Column,
+  EmptyState,
+  ErrorState,
+  FoldedBelow,
+  Pill,
+  type PillTone,
+  Select,
+  SkeletonRows,
+} from '@/ui'
 import { DeliveryDialog } from './delivery-dialog'
 import { useDeliveryTexts } from './delivery-texts'
 import styles from './messages-api.module.css'
@@ -89,12 +98,18 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
     return answered
   }
 
+  const momentOf = ({ createdAt }: WebhookDelivery): string =>
+    `${format.date(createdAt)} ${format.clock(createdAt)}`
   const columns: Column<WebhookDelivery>[] = [
     {
       key: 'event',
       title: t('messagesApi.log.event'),
       width: 'minmax(0, 2fr)',
-      render: row => <span className={styles.event}>{texts.event(row)}</span>,
+      render: row => (
+        <FoldedBelow below={[`${momentOf(row)} · `, <bdi key="webhook">{nameOf(row.webhookId)}</bdi>]}>
+          <span className={styles.event}>{texts.event(row)}</span>
+        </FoldedBelow>
+      ),
     },
     {
       key: 'webhook',
@@ -143,9 +158,10 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
       key: 'when',
       title: t('messagesApi.log.when'),
       width: '150px',
-      render: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exact(createdAt)}>
-          {`${format.date(createdAt)} ${format.clock(createdAt)}`}
+      foldable: true,
+      render: row => (
+        <time dateTime={row.createdAt} title={format.exact(row.createdAt)}>
+          {momentOf(row)}
         </time>
       ),
     },
