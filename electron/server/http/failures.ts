@@ -10,6 +10,9 @@ import { REFRESH_TEXT, StaleToken } from './access'
 /** Faults of one request that are listed in its answer: who sends ten thousand needs no list of them. */
 const ISSUES_TOLD = 20
 
+/** Longest announced body whose rest is read and dropped, in bytes, so that its sender hears why it was refused. */
+const DROPPED_BYTES = 32 * 1024 * 1024
+
 /** Limits of a multipart body that count parts, not bytes: the request is wrong, not its file too large. */
 const PART_LIMITS = new Set(['FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_FILES_LIMIT'])
 
@@ -56,6 +59,9 @@ export function installFailures(http: FastifyInstance, log: Log): void {
       })
     }
     const answer = known ?? { status: 500, body: { error: 'ERR_INTERNAL' } }
+    // Fastify would close at once, and a sender that is still writing then sees a broken line instead of the answer.
+    if (answer.status === 413 && Number(request.headers['content-length']) <= DROPPED_BYTES)
+      reply.removeHeader('connection')
     const { retryAfter } = answer.body
     if (answer.status === 429 && typeof retryAfter === 'number')
       reply.header('retry-after', String(retryAfter))

@@ -133,6 +133,32 @@ describe('a body that is none', () => {
     clearInterval(drip)
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
+
+  it('that is too long is read to its end: who still writes hears the refusal, and may ask again', async () => {
+    const { port } = new URL(h.running.url)
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port) })
+    let answer = ''
+    const ended = new Promise<string>(resolve => {
+      socket.once('close', () => resolve('closed'))
+      socket.on('error', error => resolve(String(error)))
+      socket.on('data', data => {
+        answer += String(data)
+        if (answer.split('HTTP/1.1 ').length > 2) resolve('answered twice')
+      })
+    })
+    const length = 3 * 1024 * 1024
+    const half = Buffer.alloc(length / 2, ' ')
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    socket.write(half)
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 /)
+    socket.write(half)
+    socket.write('GET /api/nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    expect(await ended).toBe('answered twice')
+    expect(answer).toContain('ERR_FILE_TOO_LARGE')
+    socket.destroy()
+  })
 })
 
 describe('a contact file', () => {
