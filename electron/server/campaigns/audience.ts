@@ -1,6 +1,6 @@
 /** Whom a campaign reaches: the items of a list, or the people of a tag. */
 import { CAMPAIGN_SAMPLES, fold } from '@contract'
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { listOf } from '../contact-lists/views'
 import type { Reader, Tx } from '../db/client'
 import {
@@ -69,7 +69,7 @@ async function ofList(db: Reader, companyId: number, id: number) {
   const samples = await db
     .select({ name: contactListItems.name, number: contactListItems.number, email: contactListItems.email })
     .from(contactListItems)
-    .where(and(writable(id), ne(contactListItems.numberState, 'invalid')))
+    .where(and(writable(id), onWhatsapp, not(out)))
     .orderBy(asc(contactListItems.id))
     .limit(CAMPAIGN_SAMPLES)
   return { counts, samples }
@@ -92,7 +92,7 @@ async function ofTag(db: Reader, companyId: number, id: number) {
   const samples = await db
     .select({ name: contacts.name, number: contacts.number, email: contacts.email })
     .from(contacts)
-    .where(peopleOfTag(companyId, id))
+    .where(and(peopleOfTag(companyId, id), not(out)))
     .orderBy(asc(contacts.id))
     .limit(CAMPAIGN_SAMPLES)
   return { counts, samples }
@@ -101,7 +101,7 @@ async function ofTag(db: Reader, companyId: number, id: number) {
 const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0 }
 
 /**
- * How many a list or a tag reaches, and some of them.
+ * How many a list or a tag reaches, and some of those who get it (whoever is in a conversation may be left out).
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
  */
 export async function audienceOf(

@@ -242,7 +242,8 @@ describe('campaigns', () => {
       unchecked: 1,
       optedOut: 1,
       openTickets: 1,
-      samples: [{ name: 'Saiu' }, { name: 'Ocupada' }, { name: 'Livre' }],
+      // Whoever wants no campaigns is no example of who gets it.
+      samples: [{ name: 'Ocupada' }, { name: 'Livre' }, { name: 'Nova' }],
     })
   })
 
