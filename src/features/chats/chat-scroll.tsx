@@ -1,35 +1,23 @@
 import { CHAT_TO_END_MS, type ChatMessage, OLDER_CHAT_MESSAGES_PX } from '@contract'
 import { ArrowDown } from 'lucide-react'
-import {
-  type FocusEvent,
-  memo,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { stageRows } from '@/features/thread'
+import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useAnchoredRows } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { type ChatThread, readOlder } from '@/stores/chat-thread'
 import { useNow } from '@/stores/clock'
-import { type CacheSnapshot, type VirtualizerHandle, VirtualRows } from '@/ui'
+import { VirtualRows } from '@/ui'
 import { ChatBubble, UnsentBubble } from './chat-bubble'
 import type { ChatRow } from './chat-rows'
 import styles from './messages.module.css'
 
-/** Closer to the end than this counts as being there. Pixels. */
-const AT_END_PX = 40
 /** Height of the line above the first row; the same as `.top`. Pixels. */
 const TOP_PX = 46
 /** Height a row is taken for before it was measured. Pixels. */
 const ROW_PX = 44
 /** Rows drawn beyond what is seen, above and below. Pixels. */
 const BEYOND_PX = 400
-/** A conversation of fewer rows may not fill the screen and never scroll: all of its rows are drawn then. */
+/** A conversation of fewer rows may not fill the screen and never scroll: all that come are drawn then. */
 const FEW_ROWS = 20
-const EVERY_ROW = 1_000
 
 interface RowProps {
   row: ChatRow
@@ -71,99 +59,48 @@ export interface ChatScrollProps {
   older: ChatThread['older']
 }
 
-/** The scrolling part: only what is seen is drawn; older pages push nothing away, new messages are followed at the end. */
-export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }: ChatScrollProps) {
+/** The scrolling part: only what is seen is drawn; older pages push nothing away, news are followed at the end. */
+export function ChatScroll({ chatId, me, label, rows: all, messages, older }: ChatScrollProps) {
   const { t } = useTexts()
   const now = useNow()
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
-  const [shown, setShown] = useState(wanted)
-  const stage = useMemo(() => stageRows(shown, wanted), [shown, wanted])
-  const { rows } = stage
-  // What was drawn becomes what is shown; a second step follows when both ends grew.
-  useLayoutEffect(() => {
-    if (shown !== rows) setShown(rows)
-  }, [shown, rows])
-  const [firstCount] = useState(() => (wanted.length < FEW_ROWS ? EVERY_ROW : wanted.length))
-  // With a height for every row they are drawn at once; without, they are hidden until they are measured.
-  const [heights] = useState<CacheSnapshot>(() => [wanted.map(() => ROW_PX), ROW_PX])
-
-  const [atEnd, setAtEnd] = useState(true)
-  const following = useRef(true)
-  /** Rows take their size over a few frames: until then, or until somebody scrolls, the view belongs to the end. */
-  const settled = useRef(false)
-  const [below, setBelow] = useState(0)
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
-
-  const toEnd = useCallback(() => {
-    if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-    following.current = true
-    setAtEnd(true)
-    setBelow(0)
-  }, [rows.length])
-
-  // Before anything is painted: what came below is followed where one is at the end, and an own message always.
-  const last = rows.at(-1)
-  const lastKey = last?.key
-  const ownLast = last?.kind === 'unsent'
-  const before = useRef<string | undefined>(undefined)
-  useLayoutEffect(() => {
-    if (before.current === lastKey) return
-    before.current = lastKey
-    if (following.current || ownLast) toEnd()
-  }, [lastKey, ownLast, toEnd])
-
+  const [first] = useState(() => Math.max(FEW_ROWS, all.length))
   // What colleagues write while one reads further up is counted.
-  const latest = messages.at(-1)?.id ?? 0
-  const counted = useRef(latest)
-  useEffect(() => {
-    const from = counted.current
-    counted.current = latest
-    if (following.current || latest <= from) return
-    const fresh = messages.filter(({ id, senderId }) => id > from && senderId !== me).length
-    if (fresh > 0) setBelow(count => count + fresh)
-  }, [latest, messages, me])
+  const [latest] = useState(() => messages.at(-1)?.id ?? 0)
+  const arrived = useMemo(
+    () => messages.filter(({ id, senderId }) => id > latest && senderId !== me).length,
+    [messages, latest, me],
+  )
+  const { rows, scroller, list, phase, unseen, send, lookSoon } = useAnchoredRows({
+    rows: all,
+    first,
+    rowPx: ROW_PX,
+    topPx: TOP_PX,
+    own: all.at(-1)?.kind === 'unsent',
+    arrived,
+    openAt: null,
+    onLook: ({ view, phase }) => {
+      if (phase !== 'opening' && older === 'idle' && view.offset < OLDER_CHAT_MESSAGES_PX)
+        void readOlder(chatId)
+    },
+  })
+  // Pages that do not fill the view bring the next one by themselves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when older ones may be asked for
+  useEffect(lookSoon, [lookSoon, older])
 
-  // After a chat was chosen its view goes to the end (specification 3 section 4), when everything has its size.
+  // After a chat was chosen its view goes to the end (specification 3 section 4), unless somebody scrolls before.
+  const held = useRef(false)
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (settled.current) return
-      settled.current = true
-      toEnd()
+      if (!held.current) send({ type: 'toEnd' })
     }, CHAT_TO_END_MS)
     return () => clearTimeout(timer)
-  }, [toEnd])
-  const byHand = (): void => {
-    settled.current = true
+  }, [send])
+  const hold = (): void => {
+    held.current = true
+    send({ type: 'held' })
   }
 
-  const look = useCallback((): void => {
-    const box = scroller.current
-    if (!box) return
-    const near = box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END_PX
-    if (near || settled.current) {
-      following.current = near
-      setAtEnd(near)
-      if (near) setBelow(0)
-    }
-    if (older === 'idle' && box.scrollTop < OLDER_CHAT_MESSAGES_PX) void readOlder(chatId)
-  }, [older, chatId])
-  // Pages that do not fill the view bring the next one by themselves.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again with every row that came
-  useEffect(() => {
-    const frame = requestAnimationFrame(look)
-    return () => cancelAnimationFrame(frame)
-  }, [look, rows.length])
-  // A field that grows, a window that shrinks, a reason below a message: whoever is at the end stays there.
-  useEffect(() => {
-    const box = scroller.current
-    if (!box || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => following.current && toEnd())
-    observer.observe(box)
-    if (box.lastElementChild) observer.observe(box.lastElementChild)
-    return () => observer.disconnect()
-  }, [toEnd])
-
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
   // A row that holds the focus is not taken away when it scrolls out of sight.
   const focused = focusedKey === null ? -1 : rows.findIndex(row => row.key === focusedKey)
   const onFocus = (event: FocusEvent<HTMLDivElement>): void =>
@@ -180,10 +117,9 @@ export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: read by keyboard
         tabIndex={0}
         data-testid="chat-messages"
-        onScroll={look}
-        onWheel={byHand}
-        onPointerDown={byHand}
-        onKeyDown={byHand}
+        onWheel={hold}
+        onPointerDown={hold}
+        onKeyDown={hold}
         onFocus={onFocus}
         onBlur={() => setFocusedKey(null)}
       >
@@ -197,17 +133,7 @@ export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }:
             </button>
           ) : null}
         </div>
-        <VirtualRows
-          ref={list}
-          scrollRef={scroller}
-          data={rows}
-          startMargin={TOP_PX}
-          shift={stage.change === 'start'}
-          bufferSize={BEYOND_PX}
-          cache={heights}
-          ssrCount={firstCount}
-          keepMounted={focused < 0 ? [] : [focused]}
-        >
+        <VirtualRows {...list} bufferSize={BEYOND_PX} keepMounted={focused < 0 ? [] : [focused]}>
           {(row: ChatRow, index: number) => (
             <Row
               key={row.key}
@@ -220,10 +146,14 @@ export function ChatScroll({ chatId, me, label, rows: wanted, messages, older }:
           )}
         </VirtualRows>
       </div>
-      {atEnd ? null : (
-        <button type="button" className={below > 0 ? styles.jumpNew : styles.jump} onClick={toEnd}>
+      {phase === 'opening' || phase === 'following' ? null : (
+        <button
+          type="button"
+          className={unseen > 0 ? styles.jumpNew : styles.jump}
+          onClick={() => send({ type: 'toEnd' })}
+        >
           <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
-          {below > 0 ? t('chats.newBelow', { count: below }) : t('chats.toLatest')}
+          {unseen > 0 ? t('chats.newBelow', { count: unseen }) : t('chats.toLatest')}
         </button>
       )}
     </div>
