@@ -5,6 +5,7 @@ import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
 import { nodeBuild, SERVER_ENTRIES } from './scripts/lib/node-build.mjs'
 import { startDev } from './scripts/lib/start-dev.mjs'
+import { texts } from './scripts/lib/texts.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     react(),
+    texts(),
     {
       // src/ui/no-scroll-lock.ts says why.
       name: 'no-scroll-lock',

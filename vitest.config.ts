@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { texts } from './scripts/lib/texts.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -39,7 +40,7 @@ const PAGES = readdirSync(at('./tests/unit'), { recursive: true, encoding: 'utf8
  * evaluated anew: whoever changes something inside one puts it back.
  */
 export default defineConfig({
-  plugins: [react(), ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : [])],
+  plugins: [react(), texts(), ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : [])],
   resolve: {
     alias: [
       { find: '@contract', replacement: at('./src/contract/index.ts') },

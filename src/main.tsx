@@ -1,4 +1,5 @@
 import './app/theme/first-paint'
+import './i18n/load'
 import { start } from './app/start'
 
-start()
+void start()

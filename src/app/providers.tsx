@@ -1,5 +1,5 @@
 import { StyleProvider } from '@ant-design/cssinjs'
-import { App as AntdApp, ConfigProvider } from 'antd'
+import { App as AntdApp, ConfigProvider, type ThemeConfig } from 'antd'
 import enGB from 'antd/locale/en_GB'
 import esES from 'antd/locale/es_ES'
 import ptBR from 'antd/locale/pt_BR'
@@ -40,6 +40,23 @@ const DIALOGS = {
 
 const STYLES = keepingCache()
 const CSP = { nonce: styleNonce() }
+
+/** Ant Design in the language of the texts: a language that was just chosen may still be loading. */
+function Components({ theme, children }: { theme: ThemeConfig; children: ReactNode }) {
+  const { language } = useTexts()
+  return (
+    <ConfigProvider
+      csp={CSP}
+      theme={theme}
+      locale={ANTD_LOCALES[language]}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      modal={DIALOGS}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}
 
 function OuterBoundary({ children }: { children: ReactNode }) {
   const { t } = useTexts()
@@ -90,14 +107,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <I18nextProvider i18n={i18n}>
       <TextsProvider>
         <StyleProvider cache={STYLES}>
-          <ConfigProvider
-            csp={CSP}
-            theme={theme}
-            locale={ANTD_LOCALES[language]}
-            wave={{ disabled: true }}
-            button={{ autoInsertSpace: false }}
-            modal={DIALOGS}
-          >
+          <Components theme={theme}>
             <AntdApp component={false}>
               <OuterBoundary>
                 {children}
@@ -106,7 +116,7 @@ export function Providers({ children }: { children: ReactNode }) {
                 <TipLayer />
               </OuterBoundary>
             </AntdApp>
-          </ConfigProvider>
+          </Components>
         </StyleProvider>
       </TextsProvider>
     </I18nextProvider>

@@ -1,17 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { i18n } from '@/i18n'
+import { i18n, loadLanguage, resolveLanguage } from '@/i18n'
 import { startConnection } from '@/stores/connection'
 import { startDownloads } from '@/stores/downloads'
 import { startKeeping } from '@/stores/keeping'
 import { startNetwork } from '@/stores/network'
-import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { followWorkspace } from '@/stores/workspace'
 import { keepFocus } from '@/ui'
 import { Brand, NetworkQuestion, WorkspaceFirst } from './composition'
+import { firstLanguage } from './first-language'
 import { escapeFromFrames } from './frame-escape'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
@@ -21,11 +21,12 @@ import { followSession } from './session-scope'
 import { startSounds } from './sounds'
 
 /** Starts the console in this window: what main knows first, then the screens. */
-export function start(): void {
+export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   if (!('turno' in window)) {
     // Opened in a plain browser: there is no preload to talk to.
+    await loadLanguage(resolveLanguage(i18n.language))
     root.textContent = i18n.t('shell.guard.noBridge')
     return
   }
@@ -37,7 +38,7 @@ export function start(): void {
   escapeFromFrames(window.turno)
   startSounds()
   followSession()
-  void startPreferences()
+  const language = firstLanguage()
   startDownloads()
   followWorkspace()
   void startConnection()
@@ -45,6 +46,7 @@ export function start(): void {
   void startKeeping()
   // Whether anything was chosen yet decides between the first window and the sign-in screen.
   void startServers().finally(() => startSession())
+  await language
   createRoot(root).render(
     <StrictMode>
       <Providers>

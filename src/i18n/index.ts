@@ -1,34 +1,24 @@
-/** i18next, started once with every text; nothing is fetched, so there is no loading state. */
+/**
+ * i18next with the texts of the language on screen. A window begins with `loadLanguage`, before anything is drawn: there is
+ * no loading state, and no key is ever seen.
+ */
 import dayjs from 'dayjs'
 import 'dayjs/locale/en-gb'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
 import i18next, { type ParseKeys } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGE_STORAGE_KEY,
-  LANGUAGE_TAGS,
-  type Language,
-  resolveLanguage,
-} from './languages'
-import { resources } from './registry'
+import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, resolveLanguage } from './languages'
+import { loadTexts, storedLanguage } from './load'
 
 export type { TFunction } from 'i18next'
 export { errorText } from './error-text'
 export { type Formatters, formatters } from './format'
 export * from './languages'
+export { isLanguageStored } from './load'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
 
 const DAYJS_LOCALE: Record<Language, string> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
-
-const stored = (): string | null => {
-  try {
-    return localStorage.getItem(LANGUAGE_STORAGE_KEY)
-  } catch {
-    return null // no storage (tests, a locked-down profile): the default language
-  }
-}
 
 const settle = (language: Language): void => {
   dayjs.locale(DAYJS_LOCALE[language])
@@ -38,8 +28,8 @@ const settle = (language: Language): void => {
 export const i18n = i18next.createInstance()
 
 void i18n.use(initReactI18next).init({
-  resources: resources(),
-  lng: resolveLanguage(stored()),
+  resources: {},
+  lng: storedLanguage(),
   fallbackLng: DEFAULT_LANGUAGE,
   interpolation: { escapeValue: false },
   returnNull: false,
@@ -47,8 +37,29 @@ void i18n.use(initReactI18next).init({
 })
 settle(resolveLanguage(i18n.language))
 
-/** Changes the language of every text, date and number on screen. */
+/** The one namespace there is. */
+const NAMESPACE = 'translation'
+
+/**
+ * Makes the texts of a language ready to be shown; at once where they are.
+ * @throws whatever kept them from being loaded.
+ */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, NAMESPACE)) return
+  i18n.addResourceBundle(language, NAMESPACE, await loadTexts(language), false, true, { skipCopy: true })
+}
+
+/** The language that was asked for last: texts of an earlier wish may come later. */
+let wanted = resolveLanguage(i18n.language)
+
+/**
+ * Changes the language of every text, date and number on screen, once its texts are there.
+ * @throws whatever kept them from being loaded; what is on screen stays.
+ */
 export async function setLanguage(language: Language): Promise<void> {
+  wanted = language
+  await loadLanguage(language)
+  if (wanted !== language) return
   await i18n.changeLanguage(language)
   settle(language)
 }

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { firstLanguage } from '@/app/first-language'
 import { guardDrops } from '@/app/guard-drops'
 import { logFailures } from '@/app/log-failures'
 import { Providers } from '@/app/providers'
@@ -7,7 +8,6 @@ import { followSession } from '@/app/session-scope'
 import { startAttendance } from '@/stores/attendance'
 import { startConnection } from '@/stores/connection'
 import { startDownloads } from '@/stores/downloads'
-import { startPreferences } from '@/stores/preferences'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { followWorkspace } from '@/stores/workspace'
@@ -19,7 +19,7 @@ import { viewOf } from './view'
  * Starts a window beside the console on the console's own stores. Windows that look on take the live feed alone:
  * their bridge has neither drafts nor outbox (contract/window-rights).
  */
-export function start(): void {
+export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('second.html has no #root')
   const view = viewOf(location.search)
@@ -32,10 +32,11 @@ export function start(): void {
     startDownloads()
   } else startAttendance(window.turno)
   followWorkspace()
-  void startPreferences()
+  const language = firstLanguage()
   void startConnection()
   // Whether looking leaves a trace depends on the server: known before the first thread is asked for.
   void startServers().then(() => startSession())
+  await language
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../../electron/main/gateway/gateway'
 import { uiFolder } from '../../../electron/main/gateway/ui-files'
-import { errorText, i18n } from '../../../src/i18n'
+import { DEFAULT_LANGUAGE, errorText, i18n, loadLanguage } from '../../../src/i18n'
 import { mainSide, makeToken, readBody, startServer, type TestServer, until } from './helpers'
 
 let server: TestServer
@@ -229,6 +229,7 @@ describe('calls to the server', () => {
       const answer = await ask(`/api${path}`, { method })
       const error = await errorOf(answer)
       expect([answer.status, error]).toEqual([400, code])
+      await loadLanguage(DEFAULT_LANGUAGE)
       expect(errorText(i18n.t, { code: error, text: '' })).toBe(words)
       expect(side.session.state().status).toBe('signedIn')
     },

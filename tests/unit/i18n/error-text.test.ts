@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { errorText, i18n, setLanguage } from '../../../src/i18n'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_LANGUAGE, errorText, i18n, loadLanguage, setLanguage } from '../../../src/i18n'
 import { errors } from '../../../src/i18n/texts/errors'
 
 const text = (error: unknown): string => errorText(i18n.t, error)
 
+beforeAll(() => loadLanguage(DEFAULT_LANGUAGE))
 afterEach(() => setLanguage('pt'))
 
 describe('errorText', () => {

@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaItem } from '@/features/kit/schema-rules'
 import { texts } from '@/features/kit/texts'
-import { i18n } from '@/i18n'
+import { DEFAULT_LANGUAGE, i18n, loadLanguage } from '@/i18n'
+
+await loadLanguage(DEFAULT_LANGUAGE)
 
 const FORMS = Object.entries(contract).flatMap(([name, schema]) =>
   /[fF]orm$/.test(name) && schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],

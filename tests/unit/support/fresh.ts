@@ -34,4 +34,8 @@ if (typeof document !== 'undefined') {
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
   document.head.replaceChildren()
   document.body.replaceChildren()
+
+  // A window loads the texts of the language it shows. What a test draws may be in any of the three, at once.
+  const { LANGUAGES, loadLanguage } = await import('../../../src/i18n')
+  for (const language of LANGUAGES) await loadLanguage(language)
 }

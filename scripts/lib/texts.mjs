@@ -1,0 +1,35 @@
+/**
+ * The texts of one language as a module of its own: `virtual:texts/pt`. An area keeps its three languages side by side in
+ * one file, where whoever changes a sentence sees all of them; a window shows one, and loads that alone.
+ */
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const REGISTRY = fileURLToPath(new URL('../../src/i18n/registry.ts', import.meta.url))
+const NAME = /^virtual:texts\/(\w+)$/
+
+/** @returns {import('vite').Plugin} */
+export function texts() {
+  let builds = false
+  /** @type {Promise<Record<string, { translation: object }>> | undefined} */
+  let gathered
+  const gather = async () => (await runnerImport(REGISTRY, { configFile: false })).module.resources()
+  return {
+    name: 'turno:texts',
+    configResolved(config) {
+      builds = config.command === 'build'
+    },
+    resolveId: id => (NAME.test(id) ? `\0${id}` : null),
+    async load(id) {
+      const language = id.startsWith('\0') ? NAME.exec(id.slice(1))?.[1] : undefined
+      if (!language) return null
+      // Where nothing is built, a changed sentence is to be seen at once.
+      if (!builds)
+        return `import { resources } from ${JSON.stringify(REGISTRY)}\nexport default resources().${language}.translation`
+      gathered ??= gather()
+      const tree = (await gathered)[language]?.translation
+      if (!tree) throw new Error(`there are no texts in ${language}`)
+      return `export default ${JSON.stringify(tree)}`
+    },
+  }
+}
