@@ -22,6 +22,8 @@ const SHARED_CHUNKS = [
   {
     name: 'antd',
     test: /node_modules[\\/](?:antd|@ant-design[\\/](?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)[\\/]/,
+    // In parts: what only the screens of administration use comes with them.
+    entriesAware: true,
   },
 ]
 
@@ -103,6 +105,15 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 2_048,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { input: PAGES, output: { codeSplitting: { groups: SHARED_CHUNKS } } },
+    rolldownOptions: {
+      input: PAGES,
+      // Nothing happens when a part of the contract is loaded: what a page uses nothing of stays out of it.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: { groups: SHARED_CHUNKS },
+        // A part of a shared chunk is called after all that load it.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*$/, '')}-[hash].js`,
+      },
+    },
   },
 }))
