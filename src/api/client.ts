@@ -1,8 +1,9 @@
 /** The client: axios on the window's own origin. The gateway in main adds the token; none is known here. */
 import {
   type BodyIn,
+  type Endpoint,
   type EndpointName,
-  endpoints,
+  endpointOf,
   type ParamsIn,
   pathOf,
   type QueryIn,
@@ -101,14 +102,25 @@ async function failureOf(error: unknown): Promise<ApiError> {
 }
 
 /** The body of a good answer, checked: JSON, else the bare text for endpoints that accept any success. */
-function read<N extends EndpointName>(name: N, status: number, data: unknown): ResponseOut<N> {
-  const endpoint = endpoints[name]
+function read<N extends EndpointName>(
+  name: N,
+  endpoint: Endpoint,
+  status: number,
+  data: unknown,
+): ResponseOut<N> {
   const body = typeof data === 'string' ? (data.trim() === '' ? null : (parseJson(data) ?? data)) : data
   const parsed = endpoint.response.safeParse(body)
   if (parsed.success) return parsed.data as ResponseOut<N>
   reportSchemaMismatch(`answer of ${name}`, parsed.error)
   throw new ApiError('unreadable', 'SERVER_UNREADABLE', '', status)
 }
+
+/** An area's endpoints, which came late; files of ours that cannot be read are a failure of this call. */
+const loaded = (endpoint: Promise<Endpoint>): Promise<Endpoint> =>
+  endpoint.catch(error => {
+    console.error('endpoints not loaded', error)
+    throw new ApiError('unreadable', 'SERVER_UNREADABLE', '', 0)
+  })
 
 /**
  * Makes a client.
@@ -124,7 +136,9 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
 
   return {
     async call(name, ...args) {
-      const endpoint = endpoints[name]
+      const found = endpointOf(name)
+      // Without a pause where it is there already: whoever calls twice in a row is heard in that order.
+      const endpoint: Endpoint = found instanceof Promise ? await loaded(found) : found
       const options: CallOptions<typeof name> | undefined = args[0]
       const { params, query, body, files, headers, signal, onUploadProgress, onText } = (options ?? {}) as {
         params?: Record<string, string | number>
@@ -136,13 +150,13 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
         onUploadProgress?: (share: number) => void
         onText?: (soFar: string) => void
       }
-      const upload = files !== undefined && 'multipart' in endpoint && endpoint.multipart
-      const raw = 'raw' in endpoint && endpoint.raw === true
+      const upload = files !== undefined && endpoint.multipart
+      const raw = endpoint.raw === true
       try {
         const form = upload ? await multipart(upload.fileField, files, body ?? {}) : null
         const answer = await http.request<unknown>({
           method: endpoint.method,
-          url: pathOf(name, params),
+          url: pathOf(endpoint, params),
           ...(query ? { params: query } : {}),
           ...(form ? { data: form.data } : body ? { data: body } : {}),
           headers: { ...form?.headers, ...headers },
@@ -167,7 +181,9 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
             : {}),
         })
         if (onText) onText(String(answer.data))
-        return raw ? (answer.data as ResponseOut<typeof name>) : read(name, answer.status, answer.data)
+        return raw
+          ? (answer.data as ResponseOut<typeof name>)
+          : read(name, endpoint, answer.status, answer.data)
       } catch (error) {
         throw await failureOf(error)
       }

@@ -103,3 +103,15 @@ export function endpoint<
 export const idParam = z.object({ id: textId })
 /** Answer of calls whose success needs no words; servers answer anything from an empty body to a sentence. */
 export const done = z.unknown().transform((): null => null)
+
+/**
+ * The path of an endpoint with its parameters filled in and encoded.
+ * @throws Error when a parameter is missing: a programming error, not a user's.
+ */
+export function pathOf({ path }: Endpoint, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${path} needs the parameter ${key}`)
+    return encodeURIComponent(String(value))
+  })
+}

@@ -72,19 +72,8 @@ export type BodyOut<N extends EndpointName> = z.output<EndpointOf<N>['body']>
 export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response']>
 export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
 
-/**
- * The path of an endpoint with its parameters filled in and encoded.
- * @throws Error when a parameter is missing: a programming error, not a user's.
- */
-export function pathOf(name: EndpointName, params: Record<string, string | number> = {}): string {
-  return endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
-    const value = params[key]
-    if (value === undefined) throw new Error(`${name} needs the parameter ${key}`)
-    return encodeURIComponent(String(value))
-  })
-}
-
 export { announcementForm } from './announcements'
+export { endpointOf } from './areas'
 export {
   integrationChange,
   integrationForm,

@@ -1,7 +1,7 @@
 import {
+  businessHours,
   type Company,
   companyForm,
-  endpoints,
   monthsOf,
   OFFERED_RECURRENCES,
   PLATFORM_SUBMIT_MS,
@@ -23,10 +23,9 @@ import styles from './companies.module.css'
 import { campaignsOf, ownZone } from './due'
 import { useSaving } from './use-saving'
 
-const { schedules } = endpoints['companies.schedules'].body.shape
 /** A company that is added has a first admin; one that is there has hours. */
 const addForm = companyForm.extend({ password: companyForm.shape.password.unwrap().options[1] })
-const changeForm = companyForm.omit({ password: true }).extend({ schedules: schedules.optional() })
+const changeForm = companyForm.omit({ password: true }).extend({ schedules: businessHours.optional() })
 type Fields = Partial<z.input<typeof companyForm>> & { schedules?: ScheduleDay[] }
 
 const FRESH: Fields = {
@@ -230,6 +229,6 @@ const known = (company: Company | null): Recurrence[] =>
 /** Times that cannot be kept are said below the week, and not sent. */
 const hoursRule = (text: string) => ({
   validator: async (_rule: unknown, days: unknown) => {
-    if (!schedules.safeParse(days ?? []).success) throw new Error(text)
+    if (!businessHours.safeParse(days ?? []).success) throw new Error(text)
   },
 })

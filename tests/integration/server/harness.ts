@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { companyEvent, type EndpointName, endpoints, fold, pathOf } from '@contract'
+import { companyEvent, type Endpoint, type EndpointName, endpoints, fold, pathOf } from '@contract'
 import { io, type Socket } from 'socket.io-client'
 import type { IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
@@ -246,13 +246,13 @@ export async function startHarness({
     folder,
     raw,
     async call(who, name, input = {}) {
-      const { method } = endpoints[name]
-      const init: RequestInit = { method }
+      const endpoint: Endpoint = endpoints[name]
+      const init: RequestInit = { method: endpoint.method }
       if (input.body !== undefined) {
         init.body = input.body instanceof FormData ? input.body : JSON.stringify(input.body)
         if (!(input.body instanceof FormData)) init.headers = { 'content-type': 'application/json' }
       }
-      return answer(await raw(who, `/api${pathOf(name, input.params)}${queryText(input.query)}`, init))
+      return answer(await raw(who, `/api${pathOf(endpoint, input.params)}${queryText(input.query)}`, init))
     },
     async signIn(email, password = PASSWORD) {
       return answer(

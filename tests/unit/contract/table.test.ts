@@ -2,6 +2,7 @@ import {
   bridgeCalls,
   companyEvent,
   type EndpointName,
+  endpointOf,
   endpoints,
   holds,
   maySee,
@@ -99,9 +100,13 @@ describe('endpoints table', () => {
     },
   )
 
+  it.each(names)('hands %s to a window, at once or with its area', async name => {
+    expect(await endpointOf(name)).toBe(endpoints[name])
+  })
+
   it('fills and encodes path parameters, and refuses to leave one out', () => {
-    expect(pathOf('tickets.byUuid', { uuid: 'a/b' })).toBe('/tickets/u/a%2Fb')
-    expect(() => pathOf('tickets.get')).toThrow('tickets.get needs the parameter id')
+    expect(pathOf(endpoints['tickets.byUuid'], { uuid: 'a/b' })).toBe('/tickets/u/a%2Fb')
+    expect(() => pathOf(endpoints['tickets.get'])).toThrow('/tickets/:id needs the parameter id')
   })
 
   it('reads id lists as JSON text and refuses anything else', () => {

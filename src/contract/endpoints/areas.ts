@@ -1,0 +1,93 @@
+/**
+ * The endpoints table in parts, by the first word of a name, for the windows: the schemas of a screen that nobody has
+ * opened are neither loaded nor built there. What the first screens call is there from the start.
+ */
+import { announcementEndpoints } from './announcements'
+import { chatEndpoints } from './chats'
+import { companyEndpoints } from './companies'
+import { connectionEndpoints } from './connections'
+import type { Endpoint } from './define'
+import type { EndpointName, EndpointOf } from './index'
+import { messageEndpoints } from './messages'
+import { peopleEndpoints } from './people'
+import { queueEndpoints } from './queues'
+import { quickMessageEndpoints } from './quick-messages'
+import { scheduleEndpoints } from './schedules'
+import { sessionEndpoints } from './session'
+import { settingEndpoints } from './settings'
+import { tagEndpoints } from './tags'
+import { ticketEndpoints } from './tickets'
+import { workplaceEndpoints } from './workplace'
+import { workspaceEndpoints } from './workspace'
+
+type AreaOf<N extends string> = N extends `${infer Area}.${string}` ? Area : never
+type Area = AreaOf<EndpointName>
+type Part = Readonly<Record<string, Endpoint>>
+
+const automation = async (): Promise<Part> => (await import('./automation')).automationEndpoints
+const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
+const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
+const externalApi = async (): Promise<Part> => (await import('./external-api')).externalApiEndpoints
+const kanban = async (): Promise<Part> => (await import('./kanban')).kanbanEndpoints
+const mail = async (): Promise<Part> => (await import('./mail')).mailEndpoints
+const payments = async (): Promise<Part> => (await import('./payments')).paymentEndpoints
+
+/** Where each area's endpoints are, or how they come. An area that is missing here does not compile. */
+const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
+  announcements: announcementEndpoints,
+  audit: async () => (await import('./audit')).auditEndpoints,
+  auth: sessionEndpoints,
+  campaignOptOuts: campaigns,
+  campaignSettings: campaigns,
+  campaigns,
+  chats: chatEndpoints,
+  companies: companyEndpoints,
+  contactListItems: contactLists,
+  contactLists,
+  contacts: peopleEndpoints,
+  dashboard: workplaceEndpoints,
+  deliveries: externalApi,
+  externalApi,
+  files: async () => (await import('./file-lists')).fileListEndpoints,
+  firstSteps: workspaceEndpoints,
+  helps: companyEndpoints,
+  holidays: queueEndpoints,
+  integrations: automation,
+  invoices: payments,
+  kanban,
+  mail,
+  messages: messageEndpoints,
+  notes: peopleEndpoints,
+  passwords: mail,
+  payments,
+  plans: companyEndpoints,
+  prompts: automation,
+  queueOptions: queueEndpoints,
+  queues: queueEndpoints,
+  quickMessages: quickMessageEndpoints,
+  schedules: scheduleEndpoints,
+  settings: settingEndpoints,
+  subscription: payments,
+  tags: tagEndpoints,
+  tickets: ticketEndpoints,
+  ticketTags: kanban,
+  users: peopleEndpoints,
+  version: sessionEndpoints,
+  webhooks: externalApi,
+  whatsapps: connectionEndpoints,
+  workspace: workspaceEndpoints,
+}
+
+/**
+ * One endpoint of the table; at once, or when its area is loaded.
+ * @throws Error for a name the table lacks: a programming error, not a user's.
+ */
+export function endpointOf<N extends EndpointName>(name: N): EndpointOf<N> | Promise<EndpointOf<N>> {
+  const part = PARTS[name.split('.', 1)[0] as Area]
+  const pick = (from: Part): EndpointOf<N> => {
+    const found = from[name]
+    if (!found) throw new Error(`no endpoint ${name}`)
+    return found as EndpointOf<N>
+  }
+  return typeof part === 'function' ? part().then(pick) : pick(part)
+}
