@@ -1,11 +1,14 @@
 /** How Turno starts: stage by stage within its budget, onto a screen that is there, and over damaged settings. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errors } from '../../src/i18n/texts/errors'
 import { expect, signIn, test } from './fixtures'
 import { rows } from './fixtures/desk'
 
 /** Longest start of main until its window is asked for, in milliseconds: ten times what a slow machine takes. */
 const BUDGET_MS = 3_000
+/** Longest program text a window may read until its first list is there, in characters: a tenth more than it is. */
+const MOST_CHARS = 2_150_000
 
 test('the start is told stage by stage, and is within its budget', async ({ turno }) => {
   await turno.page
@@ -16,6 +19,23 @@ test('the start is told stage by stage, and is within its budget', async ({ turn
   expect(stages.indexOf('single instance')).toBeLessThan(stages.indexOf('settings'))
   expect(stages.indexOf('settings')).toBeLessThan(stages.indexOf('windows'))
   expect(told.totalMs).toBeLessThan(BUDGET_MS)
+})
+
+test('the first list comes with the texts of one language, and without what later screens need', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  await expect(rows(page).first()).toBeVisible()
+  const code = await page.evaluate(async () => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const scripts = new Set(loaded.filter(name => new URL(name).pathname.endsWith('.js')))
+    return (await Promise.all([...scripts].map(async name => (await fetch(name)).text()))).join('\n')
+  })
+  expect(code).toContain(errors.pt.ERR_OTHER_OPEN_TICKET)
+  for (const other of [errors.en, errors.es]) expect(code).not.toContain(other.ERR_OTHER_OPEN_TICKET)
+  expect(code).not.toContain('/campaigns-audience')
+  expect(code.length).toBeLessThan(MOST_CHARS)
 })
 
 test('a window opens where and as large as it was left', async ({ turno }) => {
