@@ -6,7 +6,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   type UIEvent,
   useEffect,
   useRef,
@@ -14,8 +13,9 @@ import {
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
+import type { Column, DataTableProps } from './data-table-props'
 import { IconButton } from './icon-button'
-import { type RowAction, RowIcons, RowMenu } from './row-menu'
+import { RowIcons, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
@@ -28,56 +28,6 @@ const ICON_TRACK_PX = 32
 const CELL_PADDING_PX = 16
 /** Row height of every table, in pixels (docs/look.md section 4). */
 const ROW_PX = 44
-
-export interface Column<R> {
-  key: string
-  title: string
-  render: (row: R) => ReactNode
-  /** A grid track: "2fr", "160px", "minmax(120px, 1fr)". Default 1fr. */
-  width?: string
-  align?: 'start' | 'end' | 'center'
-  /** Left out on narrow screens. */
-  foldable?: boolean
-}
-
-export interface DataTableProps<R> {
-  /** Accessible name. */
-  label: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  rowKey: (row: R) => string | number
-  /** First page on its way. */
-  loading: boolean
-  loadingLabel: string
-  /** Designed empty state. */
-  empty: ReactNode
-  /** Shown instead of the rows when the first page failed. */
-  error?: ReactNode
-  hasMore?: boolean
-  /** Asked near the bottom, and again when the rows do not fill the pane; the caller guards against double loading. */
-  onMore?: () => void
-  /** What can be done with a row: icons on hover and focus, and the row's menu (context menu, menu key, Shift+F10). */
-  rowActions?: (row: R) => readonly RowAction[]
-  actionsLabel?: string
-  /** Enter or click on a row. */
-  onOpen?: (row: R) => void
-  /** Shown below the rows instead of the skeleton when the next page failed. */
-  moreError?: ReactNode
-  /** Rows can be chosen by boxes, Space and Shift with a click. */
-  selection?: RowSelection<R>
-  /** Words of the button for rows that appeared while one looks: "3 new". */
-  newRowsLabel?: (count: number) => string
-  /** Draws a colour or a tint on a row (a state, an overdue date). */
-  rowClass?: (row: R) => string | undefined
-}
-
-/** Which rows are chosen; the caller keeps it. */
-interface RowSelection<R> {
-  keys: ReadonlySet<string | number>
-  onChange: (keys: ReadonlySet<string | number>) => void
-  rowLabel: (row: R) => string
-  allLabel: string
-}
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row

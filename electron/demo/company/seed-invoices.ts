@@ -2,7 +2,7 @@
 import { DEFAULT_TIME_ZONE, dayIn } from '@contract'
 import type { Tx } from '../../server/db/client'
 import { invoices } from '../../server/db/schema'
-import { chooseSimulatedBank } from '../../server/payments/settings'
+import { chooseSimulatedBank } from '../../server/payments/settings-row'
 import { PLAN } from './company'
 
 const DAY = 86_400_000

@@ -1,9 +1,7 @@
 /** How the platform is paid: one row, its secrets sealed, and the provider that follows from it. */
-import { randomBytes } from 'node:crypto'
 import type { PaymentProviderName, paymentSettingsForm } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader, Tx } from '../db/client'
 import { charges, paymentSettings } from '../db/schema'
 import { loadDemo } from '../demo-port'
 import { ApiError } from '../errors'
@@ -12,42 +10,14 @@ import { apiPix, bankContext } from './api-pix'
 import { staticCode } from './pix-code'
 import type { PaymentProvider } from './provider'
 import { type BankSecrets, NO_SECRETS, seal, unseal } from './seal'
+import { ensureSettings, SETTINGS_ID, type SettingsRow, settingsRow } from './settings-row'
 import { shortTxid, staticPix } from './static-pix'
 
-type Row = typeof paymentSettings.$inferSelect
 type Form = z.output<typeof paymentSettingsForm>
-
-/** The one row's id. */
-const ONLY = 1
-const WEBHOOK_KEY_BYTES = 24
-
-async function rowOf(db: Reader): Promise<Row | null> {
-  const [row] = await db.select().from(paymentSettings).where(eq(paymentSettings.id, ONLY))
-  return row ?? null
-}
-
-/** The row, made when it is missing. */
-async function ensured(tx: Tx): Promise<Row> {
-  const known = await rowOf(tx)
-  if (known) return known
-  const webhookKey = randomBytes(WEBHOOK_KEY_BYTES).toString('hex')
-  const [made] = await tx.insert(paymentSettings).values({ id: ONLY, webhookKey }).returning()
-  if (!made) throw new ApiError('ERR_INTERNAL')
-  return made
-}
-
-/** Lets the demo's bank be chosen, and chooses it (demo seed). */
-export async function chooseSimulatedBank(tx: Tx): Promise<void> {
-  await ensured(tx)
-  await tx
-    .update(paymentSettings)
-    .set({ provider: 'simulated', hasSimulated: true })
-    .where(eq(paymentSettings.id, ONLY))
-}
 
 /** The settings as the super-administrator sees them: which secrets are kept, and none of them. */
 export async function settingsView(app: Workspace) {
-  const row = await app.db.write(ensured)
+  const row = await app.db.write(ensureSettings)
   const secrets = unseal(app.keys, row.secrets) ?? NO_SECRETS
   const { provider, pixKey, merchantName, merchantCity, baseUrl, tokenUrl, clientId, hasSimulated } = row
   return {
@@ -71,7 +41,7 @@ const missing = (...fields: string[]): ApiError =>
   })
 
 /** @throws ApiError when what the chosen provider needs is missing or cannot be used. */
-async function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): Promise<void> {
+async function refuseUnusable(form: Form, secrets: BankSecrets, row: SettingsRow): Promise<void> {
   if (form.provider === 'simulated') {
     if (!row.hasSimulated) throw new ApiError('ERR_VALIDATION', { field: 'provider' })
     return
@@ -111,7 +81,7 @@ async function refuseUnusable(form: Form, secrets: BankSecrets, row: Row): Promi
  */
 export async function saveSettings(app: Workspace, form: Form): Promise<void> {
   await app.db.write(async tx => {
-    const row = await ensured(tx)
+    const row = await ensureSettings(tx)
     const kept = unseal(app.keys, row.secrets) ?? NO_SECRETS
     const secrets = {
       clientSecret: form.clientSecret || kept.clientSecret,
@@ -132,7 +102,7 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
         secrets: seal(app.keys, secrets),
         updatedAt: new Date().toISOString(),
       })
-      .where(eq(paymentSettings.id, ONLY))
+      .where(eq(paymentSettings.id, SETTINGS_ID))
   })
   made.delete(app)
 }
@@ -149,7 +119,11 @@ export async function isWebhookKey(app: Workspace, key: string): Promise<boolean
 /** Providers made so far: a bank's keeps its access token. */
 const made = new WeakMap<Workspace, Map<string, PaymentProvider>>()
 
-async function build(app: Workspace, name: PaymentProviderName, row: Row): Promise<PaymentProvider | null> {
+async function build(
+  app: Workspace,
+  name: PaymentProviderName,
+  row: SettingsRow,
+): Promise<PaymentProvider | null> {
   if (name === 'static') return row.pixKey === '' ? null : staticPix(row)
   if (name === 'simulated') {
     if (!row.hasSimulated) return null
@@ -173,7 +147,7 @@ export async function providerOf(
   app: Workspace,
   name?: PaymentProviderName,
 ): Promise<PaymentProvider | null> {
-  const row = await rowOf(app.db)
+  const row = await settingsRow(app.db)
   if (!row) return null
   const wanted = name ?? (row.provider as PaymentProviderName)
   const known = made.get(app) ?? new Map<string, PaymentProvider>()

@@ -2,7 +2,7 @@ import type { BrowserWindowHost } from './browser-window'
 import { bus, happened, say } from './bus'
 import { driven } from './environment'
 import { refusing } from './refusing'
-import { focusedWindow, windows } from './window-manager'
+import { focusedWindow, windows } from './window-list'
 
 type Options = Record<string, unknown>
 

@@ -9,6 +9,7 @@ import { Gateway } from './gateway'
 import { acceleratorList } from './menu'
 import { sessionOf } from './session'
 import { network, theme } from './surroundings'
+import { focusedWindow, setFocused, windows } from './window-list'
 
 /** How pages reach a screen; one of the browser drivers. */
 export interface Opener {
@@ -19,18 +20,13 @@ export interface Opener {
   end(): void
 }
 
-/** Live windows by id, oldest first. */
-export const windows = new Map<number, BrowserWindowHost>()
-
-let focused: BrowserWindowHost | null = null
-/** The window that has the keyboard, or null. */
-export const focusedWindow = (): BrowserWindowHost | null => focused
+export { focusedWindow, windows }
 
 /** Gives the keyboard to a window (null: to another program), with Electron's events. */
 export function focusOn(window: BrowserWindowHost | null): void {
-  if (window === focused) return
-  const before = focused
-  focused = window
+  const before = focusedWindow()
+  if (window === before) return
+  setFocused(window)
   bus.emit('focused-contents', window?.webContents.id ?? -1)
   if (before && !before.isDestroyed()) {
     before.emit('blur')
@@ -119,7 +115,7 @@ class WindowManagerHost {
     const seen = window.isVisible() && !window.isMinimized()
     return {
       t: 'state',
-      focused: focused === window,
+      focused: focusedWindow() === window,
       visible: seen,
       online: network.online,
       dark: theme.forced(),

@@ -14,7 +14,8 @@ import { errorText, useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { mediaList } from '@/stores/contact-panel-lists'
 import { ErrorState, SkeletonRows } from '@/ui'
-import styles from './contact-panel.module.css'
+import panel from './contact-panel.module.css'
+import styles from './media-grid.module.css'
 import { sortMedia } from './media-kinds'
 
 const iconOf = (message: Message): LucideIcon => {
@@ -74,7 +75,7 @@ export function MediaGrid() {
         </div>
       ) : null}
       {files.length > 0 ? (
-        <ul className={styles.list} aria-label={t('contactDrawer.media.files')}>
+        <ul className={panel.list} aria-label={t('contactDrawer.media.files')}>
           {files.map(message => {
             const Icon = iconOf(message)
             const name = fileName(message)
@@ -98,7 +99,7 @@ export function MediaGrid() {
                     <bdi className={styles.fileName} title={name}>
                       {name}
                     </bdi>
-                    <span className={styles.meta}>{meta.join(' · ')}</span>
+                    <span className={panel.meta}>{meta.join(' · ')}</span>
                   </span>
                   <Download size={16} strokeWidth={1.5} aria-hidden="true" />
                 </button>
@@ -118,7 +119,7 @@ export function MediaGrid() {
         />
       ) : null}
       {status === 'ready' && pictures.length + files.length === 0 && !hasMore ? (
-        <p className={styles.hint}>{t('contactDrawer.media.empty')}</p>
+        <p className={panel.hint}>{t('contactDrawer.media.empty')}</p>
       ) : null}
       {hasMore && more !== 'failed' ? (
         <Button size="small" loading={more === 'loading'} onClick={mediaList.more}>

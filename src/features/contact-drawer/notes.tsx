@@ -17,7 +17,8 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { Avatar, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
-import styles from './contact-panel.module.css'
+import panel from './contact-panel.module.css'
+import styles from './notes.module.css'
 
 /** A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const
@@ -132,7 +133,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
         />
       ) : null}
       {status === 'ready' && notes.length === 0 ? (
-        <p className={styles.hint}>{t('contactDrawer.note.empty')}</p>
+        <p className={panel.hint}>{t('contactDrawer.note.empty')}</p>
       ) : null}
       {status === 'ready' && notes.length > 0 ? (
         <ul className={styles.noteList} aria-label={t('contactDrawer.note.list')} {...SCROLLABLE}>
@@ -172,7 +173,7 @@ function Note({
       <div className={styles.noteText}>
         <p className={styles.noteHead}>
           <bdi className={styles.author}>{author}</bdi>
-          <span className={styles.meta} title={format.exact(note.createdAt)}>
+          <span className={panel.meta} title={format.exact(note.createdAt)}>
             {about.join(' · ')}
           </span>
         </p>

@@ -6,7 +6,8 @@ import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { ErrorState, SkeletonRows } from '@/ui'
 import { useDeliveryTexts } from './delivery-texts'
-import styles from './messages-api.module.css'
+import page from './messages-api.module.css'
+import styles from './webhooks.module.css'
 
 /** JSON with line breaks; anything else as it is. */
 function pretty(text: string): string {
@@ -90,7 +91,7 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
         <SkeletonRows count={4} height={44} label={t('common.loading')} />
       ) : (
         <>
-          <p className={styles.quiet}>
+          <p className={page.quiet}>
             {[
               t(`messagesApi.log.statuses.${texts.status(detail)}`),
               `${t('messagesApi.log.attempts')}: ${detail.attempts}`,
@@ -104,17 +105,17 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
             <p className={styles.untried}>{t('messagesApi.log.notMade')}</p>
           ) : (
             <>
-              <h4 className={styles.small}>{t('messagesApi.log.payload')}</h4>
+              <h4 className={page.small}>{t('messagesApi.log.payload')}</h4>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
-              <pre className={styles.block} tabIndex={0}>
+              <pre className={page.block} tabIndex={0}>
                 {pretty(detail.payload) || t('messagesApi.log.notMade')}
               </pre>
-              <h4 className={styles.small}>
+              <h4 className={page.small}>
                 {t('messagesApi.log.answer')}
                 {detail.attempts > 0 ? ` · ${texts.answer(detail)}` : ''}
               </h4>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
-              <pre className={styles.block} tabIndex={0}>
+              <pre className={page.block} tabIndex={0}>
                 {answerOf(detail)}
               </pre>
             </>

@@ -10,7 +10,8 @@ import { webhooksDirectory } from '@/stores/webhooks'
 import { ToolbarButton } from '@/ui'
 import { CodeBlock, useCopy } from './code-block'
 import { VERIFY_LANGUAGES, verifierOf } from './examples'
-import styles from './messages-api.module.css'
+import page from './messages-api.module.css'
+import styles from './webhooks.module.css'
 
 const fieldsOf = ({ name, url, messages, acks, tickets, active }: Webhook) => ({
   name,
@@ -87,7 +88,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
                 <Checkbox>{t(`messagesApi.webhooks.${topic}`)}</Checkbox>
               </Form.Item>
             ))}
-            <p className={styles.quiet}>{t('messagesApi.webhooks.order')}</p>
+            <p className={page.quiet}>{t('messagesApi.webhooks.order')}</p>
           </fieldset>
           <Form.Item
             {...item('active')}
@@ -123,7 +124,7 @@ export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () =
       destroyOnHidden
     >
       <p>{t('messagesApi.webhooks.secretText')}</p>
-      <p className={styles.secret}>
+      <p className={page.secret}>
         <code dir="ltr">{made.secret}</code>
         <ToolbarButton
           icon={Copy}

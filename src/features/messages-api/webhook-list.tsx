@@ -9,8 +9,8 @@ import { contentToasts } from '@/stores/toasts'
 import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
 import { IconButton, Pill, useConfirm } from '@/ui'
 import { useDeliveryTexts } from './delivery-texts'
-import styles from './messages-api.module.css'
 import type { NewSecret } from './webhook-dialog'
+import styles from './webhooks.module.css'
 
 const SHORT = { messages: 'shortMessages', acks: 'shortAcks', tickets: 'shortTickets' } as const
 

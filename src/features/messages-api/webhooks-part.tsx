@@ -19,9 +19,9 @@ import {
 } from '@/ui'
 import { DeliveryDialog } from './delivery-dialog'
 import { useDeliveryTexts } from './delivery-texts'
-import styles from './messages-api.module.css'
 import { type NewSecret, SecretDialog, WebhookDialog } from './webhook-dialog'
 import { WebhookList } from './webhook-list'
+import styles from './webhooks.module.css'
 
 const TONES: Record<DeliveryStatus, PillTone> = { waiting: 'warning', delivered: 'success', failed: 'error' }
 

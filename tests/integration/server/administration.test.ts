@@ -10,7 +10,7 @@ import * as schema from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
-import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
+import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { type Harness, type Person, startHarness } from './harness'
 

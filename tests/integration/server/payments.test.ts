@@ -15,7 +15,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
-import { chooseSimulatedBank } from '../../../electron/server/payments/settings'
+import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
 
