@@ -1,5 +1,5 @@
 /** Storing what is said in a person's place, and handing a customer over to a person. */
-import { outOfHoursText } from '@contract'
+import { HANDOVER_REASONS, type HandoverReason, outOfHoursText } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { botOf } from '../bot/config'
 import type { Tx } from '../db/client'
@@ -16,7 +16,6 @@ import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { REASONS, type Reason } from './reasons'
 
 export type AssistRow = typeof assists.$inferSelect
 
@@ -32,7 +31,7 @@ export interface Said {
 export interface Outcome {
   replies: readonly Said[]
   /** A person goes on, and why. */
-  over?: { reason: Reason; queueId: number | null; detail?: string }
+  over?: { reason: HandoverReason; queueId: number | null; detail?: string }
   /** Where a dialogue stands now. */
   state?: string
   /** The customer's message that is answered by this. */
@@ -55,7 +54,7 @@ async function toPerson(tx: Tx, ticket: TicketRow, over: NonNullable<Outcome['ov
     queueOptionId: null,
     chatbot: false,
     useIntegration: false,
-    handoverNote: [REASONS[over.reason], over.detail].filter(Boolean).join('\n'),
+    handoverNote: [HANDOVER_REASONS[over.reason], over.detail].filter(Boolean).join('\n'),
     handoverFromId: null,
     handoverAt: at,
     updatedAt: at,
@@ -155,7 +154,7 @@ export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome)
 }
 
 /** Nothing more can be tried: a person goes on, in the queue the prompt or the integration names. */
-export async function giveUp(app: Workspace, row: AssistRow, reason: Reason): Promise<void> {
+export async function giveUp(app: Workspace, row: AssistRow, reason: HandoverReason): Promise<void> {
   const [named] =
     row.kind === 'prompt'
       ? await app.db

@@ -1,5 +1,5 @@
 /** An integration with IXC answers: one step of its dialogue for the customer's words, and what the steps ask for. */
-import { dayIn } from '@contract'
+import { dayIn, type HandoverReason } from '@contract'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { unsealText } from '../auth/seal'
@@ -13,7 +13,7 @@ import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AssistRow, conclude, type Outcome, type Said } from './hand-over'
 import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
-import { Final, type Reason } from './reasons'
+import { Final } from './reasons'
 
 /** Steps within one turn, bills that were chosen together among them: more would be a circle. */
 const MOST_STEPS = 20
@@ -117,7 +117,7 @@ async function act(
   }
 }
 
-const REASON_OF: Record<IxcFault, Reason> = {
+const REASON_OF: Record<IxcFault, HandoverReason> = {
   key: 'ixcKey',
   address: 'address',
   silent: 'ixcSilent',
@@ -164,7 +164,7 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
     })
     event = { kind: 'unlocked', done }
   }
-  const settled = (over?: { reason: Reason; detail?: string }): Outcome => ({
+  const settled = (over?: { reason: HandoverReason; detail?: string }): Outcome => ({
     replies,
     ...(over ? { over: { queueId: integration.ixcFallbackQueueId, ...over } } : {}),
     state: JSON.stringify(state),

@@ -2,8 +2,9 @@
  * The dialogue of an integration with IXC as a pure state machine: what happened in, what is said and what is to be done
  * next out. Nothing is asked or sent here.
  */
+import type { HandoverReason } from '@contract'
 import type { IxcBill, IxcCustomer } from '../providers/ixc'
-import { type Reason, wantsPerson } from './reasons'
+import { wantsPerson } from './reasons'
 import { taxIdIn } from './tax-id'
 
 export interface IxcState {
@@ -42,7 +43,7 @@ export type IxcAction =
   | { kind: 'readAccount'; customerId: string }
   | { kind: 'sendBill'; bill: IxcBill }
   | { kind: 'unlock'; contractId: string }
-  | { kind: 'person'; reason: Reason }
+  | { kind: 'person'; reason: HandoverReason }
 
 export interface IxcStep {
   state: IxcState
@@ -78,14 +79,14 @@ function menu(state: IxcState, today: string): string {
   ].join('\n')
 }
 
-const person = (state: IxcState, reason: Reason, replies: string[] = []): IxcStep => ({
+const person = (state: IxcState, reason: HandoverReason, replies: string[] = []): IxcStep => ({
   state,
   replies,
   action: { kind: 'person', reason },
 })
 
 /** An answer that led nowhere: said again a few times, then a person goes on. */
-function miss(state: IxcState, reason: Reason, words: string): IxcStep {
+function miss(state: IxcState, reason: HandoverReason, words: string): IxcStep {
   const misses = state.misses + 1
   if (misses >= MOST_MISSES) return person({ ...state, misses }, reason)
   return { state: { ...state, misses }, replies: [words], action: null }

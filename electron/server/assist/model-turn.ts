@@ -1,5 +1,5 @@
 /** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
-import { TEXT_VOICE } from '@contract'
+import { type HandoverReason, TEXT_VOICE } from '@contract'
 import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import { instructionsFor } from '../automation/instructions'
@@ -15,12 +15,12 @@ import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { endOf } from './ending'
 import { type AssistRow, conclude, type Said } from './hand-over'
-import { Final, type Reason, wantsPerson } from './reasons'
+import { Final, wantsPerson } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
 
 /** Faults that another try would not mend; who was silent has had all the time a customer waits. */
-const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent'] satisfies Reason[])
+const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent'] satisfies HandoverReason[])
 
 /** What a file is to a model that reads words only. */
 const FILES: Record<string, string> = {
@@ -123,7 +123,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
     })
   } catch (error) {
     if (error instanceof ModelError && FINAL.has(error.fault))
-      throw new Final(error.fault as Reason, error.message)
+      throw new Final(error.fault as HandoverReason, error.message)
     throw error
   }
 }

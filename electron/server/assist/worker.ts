@@ -3,6 +3,7 @@
  * a server that ended has left unanswered is due at the next start, and an answer is stored together with the note that
  * it was given, so that none is given twice.
  */
+import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { assists, tickets } from '../db/schema'
 import { every, type Job } from '../every'
@@ -14,7 +15,7 @@ import { end } from './ending'
 import { type AssistRow, giveUp } from './hand-over'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
-import { Final, type Reason } from './reasons'
+import { Final } from './reasons'
 
 /** How often what is due is looked for, milliseconds; what customers write is answered at once. */
 const TICK_MS = 2_000
@@ -46,7 +47,7 @@ function fullOf({ running }: Work): number[] {
 }
 
 /** What the agent is told of a failure that no further try mends. */
-function reasonFor(error: unknown): Reason {
+function reasonFor(error: unknown): HandoverReason {
   if (error instanceof Final) return error.reason
   return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'
 }

@@ -1,12 +1,13 @@
-import type { Handover } from '@contract'
+import { type Handover, readHandover } from '@contract'
 import { ArrowRightLeft } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import styles from './handover-card.module.css'
 
-/** What the colleague who transferred the ticket left for the next one (issue 3, tickets). */
+/** What the colleague, or the automatic answers, left for whoever takes the ticket. */
 export function HandoverCard({ handover }: { handover: Handover }) {
   const { t, format } = useTexts()
   if (handover.note.trim() === '') return null
+  const { reason, rest } = readHandover(handover.note)
   return (
     <aside className={styles.card} aria-label={t('thread.handover')}>
       <ArrowRightLeft className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -18,7 +19,7 @@ export function HandoverCard({ handover }: { handover: Handover }) {
           </time>
         </span>
         <bdi dir="auto" className={styles.note}>
-          {handover.note}
+          {[reason && t(`thread.handoverReasons.${reason}`), rest].filter(Boolean).join('\n')}
         </bdi>
       </div>
     </aside>

@@ -4,9 +4,9 @@
  * sockets and read by the calls of the agents' consoles.
  */
 import type { Prompt, QueueIntegration } from '@contract'
+import { HANDOVER_REASONS } from '@contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { HANDING_OVER } from '../../../electron/server/assist/hand-over'
-import { REASONS } from '../../../electron/server/assist/reasons'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { type Harness, type Listener, startHarness } from './harness'
@@ -117,7 +117,7 @@ it('a customer talks to the AI and is handed over', async () => {
   )
   expect(news.payload.ticket).toMatchObject({ id: ticketId, status: 'pending' })
   const got = await h.call<Ticket>(caio, 'tickets.get', { params: { id: ticketId } })
-  expect(got.body).toMatchObject({ queueId: vendas, handover: { note: REASONS.model } })
+  expect(got.body).toMatchObject({ queueId: vendas, handover: { note: HANDOVER_REASONS.model } })
   expect((await threadOf(caio, ticketId)).map(({ body, fromMe }) => [fromMe, body])).toEqual([
     [false, 'Bom dia, tem pão de queijo?'],
     [true, 'Temos pão de queijo desde as 7h.'],
@@ -190,7 +190,7 @@ it('a customer fetches a bill', async () => {
   const got = await h.call<Ticket>(caio, 'tickets.get', { params: { id } })
   expect(got.body).toMatchObject({
     queueId: vendas,
-    handover: { note: `${REASONS.customer}\nIXC 12: Maria da Silva` },
+    handover: { note: `${HANDOVER_REASONS.customer}\nIXC 12: Maria da Silva` },
   })
   expect(ixc.asked.map(({ resource }) => resource)).toEqual([
     'cliente',

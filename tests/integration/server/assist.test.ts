@@ -1,10 +1,10 @@
 /** Customers of tickets nobody has accepted are answered by a prompt or an integration (issue 13). */
 import { readFile } from 'node:fs/promises'
+import { HANDOVER_REASONS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberAsks } from '../../../electron/server/assist/ask'
 import { HANDING_OVER } from '../../../electron/server/assist/hand-over'
-import { REASONS } from '../../../electron/server/assist/reasons'
 import { runAssistants } from '../../../electron/server/assist/worker'
 import { sealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
@@ -158,12 +158,12 @@ describe('a prompt', () => {
       status: 'pending',
       queueId: h.one.vendas,
       useIntegration: false,
-      handoverNote: REASONS.model,
+      handoverNote: HANDOVER_REASONS.model,
     })
     const heard = await h.call<{ handover: unknown }>(h.one.caio, 'tickets.get', {
       params: { id: ticket.id },
     })
-    expect(heard.body.handover).toMatchObject({ note: REASONS.model })
+    expect(heard.body.handover).toMatchObject({ note: HANDOVER_REASONS.model })
     await say('Alô?')
     const [row] = await h.db.select().from(assists).where(eq(assists.ticketId, ticket.id))
     expect(row).toMatchObject({ status: 'done' })
@@ -177,7 +177,7 @@ describe('a prompt', () => {
     expect([said[0]?.body, ticket.queueId, ticket.handoverNote]).toEqual([
       HANDING_OVER,
       h.one.vendas,
-      REASONS.customer,
+      HANDOVER_REASONS.customer,
     ])
     expect(model.asked).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('a prompt', () => {
     const { ticket, said } = await answers(1)
     expect(said.map(({ body }) => body)).toEqual([HANDING_OVER])
     expect([ticket.handoverNote, ticket.queueId, ticket.useIntegration]).toEqual([
-      REASONS.silent,
+      HANDOVER_REASONS.silent,
       h.one.vendas,
       false,
     ])
@@ -246,7 +246,11 @@ describe('a prompt', () => {
     for (let i = 0; i < 9; i++) model.next.push({ kind: 'refuse', status: 429, retryAfter: 0.01 })
     await say('Oi')
     const { ticket, said } = await answers(1)
-    expect([said.length, said[0]?.body, ticket.handoverNote]).toEqual([1, HANDING_OVER, REASONS.busy])
+    expect([said.length, said[0]?.body, ticket.handoverNote]).toEqual([
+      1,
+      HANDING_OVER,
+      HANDOVER_REASONS.busy,
+    ])
     expect(model.asked).toHaveLength(9)
   })
 
@@ -260,7 +264,7 @@ describe('a prompt', () => {
       await say(more)
     }
     const { ticket, said } = await answers(1)
-    expect([said.length, ticket.handoverNote]).toEqual([1, REASONS.failed])
+    expect([said.length, ticket.handoverNote]).toEqual([1, HANDOVER_REASONS.failed])
     expect(model.asked.length).toBeLessThanOrEqual(4)
   })
 
@@ -299,7 +303,7 @@ describe('a prompt', () => {
     model.next.push({ kind: 'refuse', status: 401 })
     await say('Oi')
     const { ticket, said } = await answers(1)
-    expect([said[0]?.body, ticket.handoverNote]).toEqual([HANDING_OVER, REASONS.key])
+    expect([said[0]?.body, ticket.handoverNote]).toEqual([HANDING_OVER, HANDOVER_REASONS.key])
   })
 
   it('answers what the customer wrote meanwhile as the question it is, whatever was stored last', async () => {
@@ -464,7 +468,7 @@ describe('an integration with IXC', () => {
     await say('0')
     const { ticket } = await answers(8)
     expect(ticket.queueId).toBe(h.one.vendas)
-    expect(ticket.handoverNote).toBe(`${REASONS.customer}\nIXC 12: Maria da Silva`)
+    expect(ticket.handoverNote).toBe(`${HANDOVER_REASONS.customer}\nIXC 12: Maria da Silva`)
   })
 
   it('hands over to the fallback queue with a note after its tries', async () => {
@@ -473,14 +477,14 @@ describe('an integration with IXC', () => {
     await say('52998224725')
     const { ticket } = await answers(1)
     expect(ixc.asked).toHaveLength(2)
-    expect([ticket.queueId, ticket.handoverNote]).toEqual([h.one.vendas, REASONS.ixcFailed])
+    expect([ticket.queueId, ticket.handoverNote]).toEqual([h.one.vendas, HANDOVER_REASONS.ixcFailed])
   })
 
   it.each([
-    ['does not answer in the time of the integration', ['silent', 'silent'], REASONS.ixcSilent, 2],
-    ['answers with an error of its own', [{ text: ERROR }, { text: ERROR }], REASONS.ixcFailed, 1],
-    ['answers with a page instead', [{ text: '<html>Manutenção</html>' }], REASONS.ixcFailed, 1],
-    ['refuses the key', [401], REASONS.ixcKey, 1],
+    ['does not answer in the time of the integration', ['silent', 'silent'], HANDOVER_REASONS.ixcSilent, 2],
+    ['answers with an error of its own', [{ text: ERROR }, { text: ERROR }], HANDOVER_REASONS.ixcFailed, 1],
+    ['answers with a page instead', [{ text: '<html>Manutenção</html>' }], HANDOVER_REASONS.ixcFailed, 1],
+    ['refuses the key', [401], HANDOVER_REASONS.ixcKey, 1],
   ] as const)(
     'hands over with a note that says so when the provider %s',
     async (_name, faults, note, asked) => {
@@ -535,7 +539,7 @@ describe('an integration with IXC', () => {
     await answers(1)
     await say('D')
     const { ticket } = await answers(2)
-    expect(ticket.handoverNote).toContain(REASONS.unlock)
+    expect(ticket.handoverNote).toContain(HANDOVER_REASONS.unlock)
     expect(asked()).toBe(2)
     ixc.unlocks = true
   })

@@ -137,6 +137,13 @@ it.each([
   ['Quero falar com uma pessoa', true],
   ['me passa pra um atendente por favor', true],
   ['HUMANO', true],
+  ['quiero hablar con un asesor', true],
+  ['Can I talk to a real person?', true],
+  ['¿cuántas personas caben?', false],
+  ['a table for two persons', false],
+  ['is the human resources office open?', false],
+  ['mi asesor fiscal pide la factura', false],
+  ['Agent!', true],
   ['quantas pessoas cabem na mesa?', false],
   ['qual o preço do pão?', false],
 ])('%s asks for a person: %s', (text, wants) => expect(wantsPerson(text)).toBe(wants))
