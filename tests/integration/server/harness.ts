@@ -1,5 +1,4 @@
 /** Starts a real workspace server on a temporary folder, with two companies, and talks to it over HTTP and sockets. */
-import { scryptSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,15 +24,12 @@ import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
+import { cheapHash } from '../../support/cheap-hash'
 import { FakeChannel } from './fake-channel'
 
 export const PASSWORD = 'segredo123'
 
-/**
- * The hash of PASSWORD at the lowest cost there is: a hash says itself what verifying it costs, and at the real cost the
- * twelve sign-ins of a harness would take more than a second.
- */
-const HASHED = `scrypt$2$8$1$${Buffer.from('of tests').toString('base64url')}$${scryptSync(PASSWORD, 'of tests', 32, { N: 2, r: 8, p: 1 }).toString('base64url')}`
+const HASHED = cheapHash(PASSWORD)
 
 export interface Person {
   id: number
