@@ -25,7 +25,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: Number(process.env.TURNO_E2E_WORKERS ?? 2),
+  // More than the two cores of a build machine: a third of a test is waiting, for customers, connections and toasts.
+  workers: Number(process.env.TURNO_E2E_WORKERS ?? 3),
   // One second try where a build machine is shared, told as flaky; nobody's own run hides one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -51,8 +52,9 @@ export default defineConfig({
     environment: 'node',
     isolate: false,
     restoreMocks: true,
-    // Left to itself Vitest keeps one core for its own process, which has little to do: on two cores half would idle.
-    maxWorkers: '100%',
+    // More than there are cores (a share of them is capped at all of them): a third of the tests' time is waiting, for
+    // retries, sockets and the disk.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Patience is no assertion: what is awaited comes in milliseconds, but a machine of two noisy cores may stand still
     // for seconds in between.
     testTimeout: 120_000,
