@@ -50,7 +50,8 @@ export function nodeBuild(target) {
       emptyOutDir: !preload,
       target: preload ? 'chrome140' : 'node20',
       minify: false,
-      sourcemap: false,
+      // As in vite.config.ts: for scripts/stack.mjs, never packed.
+      sourcemap: 'hidden',
       reportCompressedSize: false,
       rolldownOptions: {
         platform: preload ? 'browser' : 'node',

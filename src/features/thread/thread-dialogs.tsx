@@ -18,7 +18,7 @@ import { useForward } from './use-forward'
 import { WhisperDialog } from './whisper-dialog'
 
 /** What lies over a conversation, one thing at a time. */
-export type ThreadDialog =
+type ThreadDialog =
   | { kind: 'menu'; message: Message; anchor: MenuAnchor; content: MenuContent }
   | { kind: 'image'; message: Message }
   | { kind: 'whisper'; message: Message }

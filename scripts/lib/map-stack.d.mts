@@ -1,0 +1,1 @@
+export function mapStack(text: string, out: string): string
