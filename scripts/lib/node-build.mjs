@@ -56,6 +56,8 @@ export function nodeBuild(target) {
       rolldownOptions: {
         platform: preload ? 'browser' : 'node',
         external: preload ? ['electron'] : isExternal,
+        // As in vite.config.ts: of the contract, what a program uses something of.
+        treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
         output: {
           format: preload ? 'cjs' : 'es',
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.

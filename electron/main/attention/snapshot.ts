@@ -1,5 +1,5 @@
 /** Asks the server what waits and what is mine, page by page. */
-import { endpoints, type Ticket } from '../../../src/contract'
+import { type Ticket, ticketEndpoints } from '../../../src/contract'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { Self } from './self'
 
@@ -11,7 +11,7 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
   let cursor: string | null = null
   for (let page = 1; page <= MAX_PAGES; page++) {
     const params = new URLSearchParams({ ...query, pageNumber: String(page), ...(cursor ? { cursor } : {}) })
-    const { path, response } = endpoints['tickets.list']
+    const { path, response } = ticketEndpoints['tickets.list']
     const answer = await client.fetch(`${path}?${params}`, { signedIn: true })
     if (!answer.ok) throw new Error(`tickets not listed: HTTP ${answer.status}`)
     const parsed = response.parse(await answer.json())

@@ -1,6 +1,6 @@
 /** What can be done about waiting customers without opening the window: accept one, answer one. */
 import { randomUUID } from 'node:crypto'
-import { endpoints, MESSAGE_MAX_CHARS, type Preferences, sign, type User } from '../../../src/contract'
+import { MESSAGE_MAX_CHARS, type Preferences, sign, ticketEndpoints, type User } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { Outbox } from '../outbox/outbox'
 import type { AdaptedClient } from '../session/adapted-client'
@@ -33,7 +33,7 @@ export function createTicketActions(deps: {
       if (!me) return false
       attention.localChange(ticket.id)
       try {
-        const path = endpoints['tickets.update'].path.replace(':id', String(ticket.id))
+        const path = ticketEndpoints['tickets.update'].path.replace(':id', String(ticket.id))
         const answer = await deps.client.fetch(path, {
           method: 'PUT',
           signedIn: true,

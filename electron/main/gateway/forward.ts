@@ -1,5 +1,5 @@
 /** `/api`, `/media` and `/public`: a request of the UI carried to the server and its answer carried back. */
-import { CONNECTION_TOKEN_HEADER, endpoints, IDEMPOTENCY_HEADER } from '../../../src/contract'
+import { CONNECTION_TOKEN_HEADER, externalApiEndpoints, IDEMPOTENCY_HEADER } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { ServerClient, ServerInit } from '../session/server-client'
 import { errorAnswer } from './answers'
@@ -47,7 +47,7 @@ const HTML = /^(?:text\/html|application\/xhtml)/i
 const RUNNABLE = /javascript|ecmascript|html|wasm|text\/css|xslt/i
 
 /** The call of the messages API that a window makes with a connection's token, to try it. */
-const EXTERNAL_SEND = `/api${endpoints['externalApi.send'].path}`
+const EXTERNAL_SEND = `/api${externalApiEndpoints['externalApi.send'].path}`
 
 async function bodyOf(request: Request): Promise<{ body?: ServerInit['body']; tooLarge?: boolean }> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {}

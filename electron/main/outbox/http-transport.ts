@@ -1,5 +1,5 @@
 /** Sends entries by the contract's endpoints. Knows HTTP, not sessions: `request` adds those. */
-import { endpoints, LOCAL_ATTACHMENTS_PATH, type Message } from '../../../src/contract'
+import { LOCAL_ATTACHMENTS_PATH, type Message, messageEndpoints } from '../../../src/contract'
 import type { Attachments } from '../attachments/attachments'
 import { MainError } from '../errors'
 import { failureOf } from './failures'
@@ -72,14 +72,14 @@ export function createHttpTransport(deps: {
   const answerOf = async (response: Response): Promise<SendAnswer> => {
     // Accepted is accepted: an answer that cannot be read is one without a message.
     const body: unknown = await response.json().catch(() => null)
-    const sent = endpoints['messages.send'].response.safeParse(body)
+    const sent = messageEndpoints['messages.send'].response.safeParse(body)
     if (!sent.success) return { message: null }
     return { message: sent.data.message ?? sent.data.messages[0] ?? null }
   }
 
   const forwarded = async (response: Response): Promise<SendAnswer> => {
     const body: unknown = await response.json().catch(() => null)
-    const sent = endpoints['messages.forward'].response.safeParse(body)
+    const sent = messageEndpoints['messages.forward'].response.safeParse(body)
     return sent.success
       ? { message: sent.data.message, ticketId: sent.data.ticket?.id ?? null }
       : { message: null }
@@ -104,7 +104,7 @@ export function createHttpTransport(deps: {
   const page = async (ticketId: number, number: number, signal: AbortSignal) => {
     const path = `/messages/${ticketId}?pageNumber=${number}&markAsRead=false`
     const response = await call({ method: 'GET', path, headers: {}, signal })
-    const parsed = endpoints['messages.list'].response.safeParse(await response.json())
+    const parsed = messageEndpoints['messages.list'].response.safeParse(await response.json())
     if (!parsed.success) throw new Error('page of messages is unreadable')
     return parsed.data.messages
   }

@@ -1,6 +1,6 @@
 /** The three calls that make and end a session, without any state: sign-in, refresh, sign-out. */
 import { z } from 'zod'
-import { endpoints, errorCodeOf, type User } from '../../../src/contract'
+import { errorCodeOf, sessionEndpoints, type User } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
 import { type FetchLike, peekErrorText } from './http'
@@ -44,7 +44,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
     timeoutMs: number,
   ) => {
     const { api } = await address.resolve()
-    const { method, path } = endpoints[name]
+    const { method, path } = sessionEndpoints[name]
     const headers = new Headers(init.headers)
     headers.set('accept', 'application/json')
     return await fetch(new URL(path.slice(1), api).href, {
@@ -64,7 +64,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
     response: Response,
   ): Promise<Grant | null> => {
     try {
-      const parsed = endpoints[name].response.safeParse(await response.json())
+      const parsed = sessionEndpoints[name].response.safeParse(await response.json())
       if (!parsed.success) return null
       const { token, user } = parsed.data
       return { accessToken: token, user, refreshToken: refreshCookieOf(response.headers) }

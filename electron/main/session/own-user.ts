@@ -2,7 +2,7 @@
  * Keeps the session's user current. An event may carry a part of a user only, so it only says that
  * something changed and the user is asked for; changed rights need a new token and a new connection.
  */
-import { endpoints, type User } from '../../../src/contract'
+import { sessionEndpoints, type User } from '../../../src/contract'
 import type { Log } from '../log/log'
 import type { ServerClient } from './server-client'
 import type { Session } from './session'
@@ -23,9 +23,9 @@ export function followOwnUser(deps: {
 
   const ask = async (): Promise<void> => {
     const before = session.state().user
-    const response = await client.fetch(endpoints['auth.me'].path)
+    const response = await client.fetch(sessionEndpoints['auth.me'].path)
     if (!response.ok || !before) return
-    const parsed = endpoints['auth.me'].response.safeParse(await response.json())
+    const parsed = sessionEndpoints['auth.me'].response.safeParse(await response.json())
     if (!parsed.success || parsed.data.id !== before.id) return
     session.updateUser(parsed.data)
     if (rightsOf(parsed.data) === rightsOf(before)) return

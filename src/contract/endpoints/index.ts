@@ -134,3 +134,5 @@ export type { Logo } from './settings'
 export { tagForm } from './tags'
 export { ticketQuery } from './tickets'
 export { type FirstSteps, foundingForm, type WorkspaceState } from './workspace'
+/** Parts of the table for main, which makes these calls itself and only hands on the others. */
+export { externalApiEndpoints, messageEndpoints, sessionEndpoints, ticketEndpoints }
