@@ -7,7 +7,8 @@ import { install, memory, newPage, openAnother, openId, signIn } from '../lib/sc
 const SECONDS = 20
 
 const part = (rate, bars) => ({
-  title: `${rate} events a second for ${SECONDS} s (list of a supervisor who sees all)`,
+  // What of them is heard is the demo's matter: an agent hears three of its five queues.
+  title: `${rate} events a second for ${SECONDS} s (list of an agent in three of five queues)`,
   bars,
   async prepare() {
     return { folder: await workspace(2_000) }
