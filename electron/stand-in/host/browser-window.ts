@@ -86,7 +86,7 @@ export class BrowserWindowHost extends WindowShape {
         if (width === this.box.width && height === this.box.height) return
         this.box = { ...this.box, width, height }
         this.emit('resize')
-        this.emit('resized')
+        if (process.platform !== 'linux') this.emit('resized')
       },
       accelerator: accelerator => pressAccelerator(accelerator, this.me),
       dialogAnswered: (id, answer) => bus.emit('dialog-answer', id, answer),

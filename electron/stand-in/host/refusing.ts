@@ -1,3 +1,5 @@
+import { ONLY_ON } from './elsewhere'
+
 /** Reading a member the stand-in lacks is a mistake to be seen at once, not an `undefined` to be called later. */
 export class NotInStandIn extends Error {
   constructor(what: string) {
@@ -25,6 +27,9 @@ const PROBED = new Set([
 export function refusing<T extends object>(name: string, target: T, absent: readonly string[] = []): T {
   return new Proxy(target, {
     get(object, key) {
+      const systems = typeof key === 'string' ? ONLY_ON[name]?.[key] : undefined
+      if (systems && !systems.includes(process.platform))
+        throw new NotInStandIn(`${name}.${String(key)}: Electron has it on ${systems.join(' and ')} only`)
       if (key in object || typeof key === 'symbol' || PROBED.has(key) || absent.includes(key)) {
         const value: unknown = Reflect.get(object, key, object)
         return value

@@ -59,13 +59,18 @@ export abstract class WindowShape extends EventEmitter {
     this.box = next
     if (before.x !== next.x || before.y !== next.y) {
       this.emit('move')
-      this.emit('moved')
+      this.settled('moved')
     }
     if (before.width !== next.width || before.height !== next.height) {
       this.emit('resize')
-      this.emit('resized')
+      this.settled('resized')
     }
     this.refresh()
+  }
+
+  /** The end of a movement, which Linux does not tell of. */
+  private settled(event: 'moved' | 'resized'): void {
+    if (process.platform !== 'linux') this.emit(event)
   }
 
   setContentBounds(bounds: Rectangle): void {

@@ -1,0 +1,46 @@
+/** The stand-in is no kinder than Electron: what electron.d.ts has on some systems only, it refuses on the others. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ONLY_ON } from '../../../electron/stand-in/host/elsewhere'
+import { NotInStandIn, refusing } from '../../../electron/stand-in/host/refusing'
+
+const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+const types = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
+
+/** Members of an interface or class that are marked with `@platform`, and the systems they name. */
+function restricted(kind: string): Map<string, string[]> {
+  const from = types.search(new RegExp(`^  (?:class|interface) ${kind} extends`, 'm'))
+  const body = types.slice(from, types.indexOf('\n  }\n', from))
+  const found = [...body.matchAll(/@platform ([\w,]+)\n\s*\*\/\n\s*(?:static |readonly )*(\w+)[(?:]/g)]
+  return new Map(found.map(([, systems = '', name = '']) => [name, systems.split(',').sort()]))
+}
+const offered = (file: string): string => readFileSync(`electron/stand-in/host/${file}.ts`, 'utf8')
+
+it.each([
+  ['app', 'App', ['app']],
+  ['BrowserWindow', 'BrowserWindow', ['browser-window', 'window-shape']],
+] as const)('lists every such member it offers: %s', (name, kind, files) => {
+  const source = files.map(offered).join('\n')
+  const wanted = [...restricted(kind)].filter(
+    ([member]) =>
+      member !== 'dock' &&
+      !['on', 'once', 'off', 'addListener', 'removeListener'].includes(member) &&
+      new RegExp(`^  (?:readonly |get |set |async )*${member}(?:\\(| =|:)`, 'm').test(source),
+  )
+  const listed = Object.entries(ONLY_ON[name] ?? {}).map(([member, systems]) => [member, [...systems].sort()])
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(wanted))
+  expect(wanted.length).toBeGreaterThan(10)
+})
+
+it('throws by name on the other systems', () => {
+  const window = refusing('BrowserWindow', {
+    setOverlayIcon: () => 1,
+    setDocumentEdited: () => 2,
+    hide: () => 3,
+  })
+  expect(window.hide()).toBe(3)
+  if (process.platform !== 'win32') expect(() => window.setOverlayIcon).toThrow(NotInStandIn)
+  if (process.platform !== 'darwin') expect(() => window.setDocumentEdited()).toThrow('darwin only')
+})
