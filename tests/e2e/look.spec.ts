@@ -1,7 +1,8 @@
 /** Three languages, two themes, narrow and wide, and what axe finds in them. */
 import type { Page } from '@playwright/test'
-import { expect, findings, findingsInBothThemes, signIn, test } from './fixtures'
+import { expect, findings, signIn, test } from './fixtures'
 import { composer, openFirst, rows, showList } from './fixtures/desk'
+import { findingsOfScreens, type Opening, untranslatedOnScreens } from './fixtures/every-screen'
 
 /** Mean brightness of the top bar's ground, 0 to 255. */
 const brightness = (page: Page): Promise<number> =>
@@ -92,8 +93,8 @@ const ADMINISTRATION = [
   '/settings/helps',
 ] as const
 
-/** Its dialogs and drawers: where they are, what opens them, and by what they close. */
-const DIALOGS: readonly [path: string, opener: RegExp, within: string][] = [
+/** Its dialogs and drawers. */
+const DIALOGS: readonly Opening[] = [
   ['/connections', /^Adicionar conexão$/, '.ant-drawer'],
   ['/connections', /^Editar WhatsApp Recife$/, '.ant-drawer'],
   ['/connections', /^QR Code: WhatsApp Manaus$/, '.ant-modal'],
@@ -118,18 +119,6 @@ test('every screen of administration is free of serious findings in both themes 
   await signIn(page, 'super@demo.turno')
   // Landed: what leads there would lead away from the first address.
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
-  const go = async (path: string): Promise<void> => {
-    await page.evaluate(to => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    await expect(page).toHaveURL(new RegExp(`${path.replace(/[?]/g, '\\?')}$`))
-    await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  }
-  // Tall enough for whole pages: axe takes a label that is scrolled away for none.
-  await page.setViewportSize({ width: 1440, height: 2600 })
-  const found: Record<string, unknown> = {}
   const hoursOf = (value: string): Promise<void> =>
     page.evaluate(async to => {
       const headers = { 'content-type': 'application/json' }
@@ -140,57 +129,19 @@ test('every screen of administration is free of serious findings in both themes 
       })
     }, value)
   await hoursOf('company')
-  for (const [path, opener, within] of DIALOGS) {
-    await go(path)
-    await page.getByRole('button', { name: opener }).first().click()
-    const dialog = page.locator(within).filter({ visible: true }).last()
-    await expect(dialog).toBeVisible()
-    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
-    const here = await findingsInBothThemes(page, within)
-    if (here.length > 0) found[`${path}, ${opener}`] = here
-    await page.keyboard.press('Escape')
-    // Some stay in the page, out of sight.
-    await expect(page.locator(within).filter({ visible: true })).toHaveCount(0)
-  }
-  await page.emulateMedia({ colorScheme: null })
-  for (const theme of ['light', 'dark']) {
-    for (const path of ADMINISTRATION) {
-      await go(path)
-      // What stands around every screen is judged with the first.
-      const here = await findings(page, path === ADMINISTRATION[0] ? undefined : 'main')
-      if (here.length > 0) found[`${path}, ${theme}`] = here
-    }
-    if (theme === 'light') await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
-  }
-  expect(found).toEqual({})
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const untold: string[] = []
-  for (const { menu } of [WORDS.en, WORDS.es]) {
-    await page
-      .locator('[data-pane="bar"]')
-      .getByRole('button', { name: /^(Idioma|Language)/ })
-      .click()
-    await page.getByRole('menuitem', { name: menu }).click()
-    for (const path of ADMINISTRATION) {
-      await go(path)
-      const visible = (await page.locator('body').allInnerTexts()).join('\n')
-      const names = await page
-        .locator('[aria-label]')
-        .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? '').join('\n'))
-      const keys = `${visible}\n${names}`.match(
-        /\b(?:shell|connections|queues|users|hours|schedules|settings|companies|audit|finance|kit|automation|errors|common)\.[a-z][\w.]+/g,
-      )
-      // Words of the other language that stand on every list of the first.
-      const other = visible.match(/\b(?:Adicionar|Excluir|Salvar|Configurações|Não foi possível)\b/g)
-      untold.push(...[...(keys ?? []), ...(other ?? [])].map(word => `${menu} ${path}: ${word}`))
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        `${menu} ${path}: nothing reaches out of the window`,
-      ).toBeLessThanOrEqual(0)
-    }
-  }
-  expect(untold).toEqual([])
+  expect(await findingsOfScreens(page, ADMINISTRATION, DIALOGS)).toEqual({})
+  const rooms = [
+    'connections',
+    'queues',
+    'users',
+    'hours',
+    'schedules',
+    'settings',
+    'companies',
+    'audit',
+    'finance',
+  ]
+  expect(await untranslatedOnScreens(page, ADMINISTRATION, [...rooms, 'automation'])).toEqual([])
   await hoursOf('disabled')
 })
 

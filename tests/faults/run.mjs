@@ -1,7 +1,8 @@
 /**
  * `npm run test:faults [-- <share of 1,000 sends> <seed> [bulk|outward]]`: 0 lost, 0 doubled, order kept, or exit code 1.
- * With `bulk` only the campaign of 2,000 recipients, with `outward` only the automatic answers and the webhook.
+ * With `bulk` only the campaign of 2,000 recipients and the pace of one of 10,000, with `outward` only the automatic answers and the webhook.
  */
+import { spawnSync } from 'node:child_process'
 import { bundle } from './lib/bundle.mjs'
 
 const only = process.argv[4]
@@ -39,6 +40,25 @@ if (report) {
   console.log(`  ${lost.length} lost, ${doubled.length} doubled`)
   if (lost.length + doubled.length > 0 || status !== 'FINALIZADA') {
     console.error(JSON.stringify({ lost, doubled }))
+    process.exitCode = 1
+  }
+}
+
+if (only !== 'outward') {
+  // The pace of ten thousand recipients, which takes longer than a test of every day may.
+  const pace = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'tests/integration/server/campaign-engine.test.ts',
+      ...['-t', 'keeps its pace to a second'],
+    ],
+    { env: { ...process.env, PACE_RECIPIENTS: '10000' }, encoding: 'utf8' },
+  )
+  console.log(`faults, the pace of 10,000 recipients: ${pace.status === 0 ? 'exact to a second' : 'MISSED'}`)
+  if (pace.status !== 0) {
+    console.error(pace.stdout, pace.stderr)
     process.exitCode = 1
   }
 }

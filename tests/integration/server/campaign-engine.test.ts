@@ -250,7 +250,7 @@ describe('a campaign', () => {
     expect(sentTo(numbers).map(({ to }) => to.number)).toEqual(numbers.slice(0, 2))
   })
 
-  // Ten thousand take the engine more than a minute: PACE_RECIPIENTS=10000 asks for them.
+  // Ten thousand take the engine more than a minute: `npm run test:faults` asks for them.
   it('keeps its pace to a second, recipient by recipient', async () => {
     const { id, numbers } = await campaign(Number(process.env.PACE_RECIPIENTS ?? 150))
     const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]

@@ -1,0 +1,65 @@
+/** Every screen of marketing and content (specification 3 section 2), seen by axe in both themes and read in three languages. */
+import { Colleague, expect, signIn, test } from './fixtures'
+import { findingsOfScreens, type Opening, untranslatedOnScreens } from './fixtures/every-screen'
+
+const SCREENS = [
+  '/tags',
+  '/kanban',
+  '/quick-messages',
+  '/contact-lists',
+  '/campaigns',
+  '/campaigns-config',
+  '/announcements',
+  '/files',
+  '/prompts',
+  '/queue-integration',
+  '/messages-api',
+  '/chats',
+  '/helps',
+  '/todolist',
+] as const
+
+const DIALOGS: readonly Opening[] = [
+  ['/quick-messages', /^Adicionar resposta rápida$/, '.ant-modal'],
+  ['/contact-lists', /^Nova lista$/, '.ant-modal'],
+  ['/campaigns', /^Nova campanha$/, '.ant-drawer'],
+  ['/announcements', /^Novo informativo$/, '.ant-modal'],
+  ['/files', /^Adicionar lista$/, '.ant-modal'],
+  ['/prompts', /^Adicionar prompt$/, '.ant-drawer'],
+  ['/queue-integration', /^Adicionar integração$/, '.ant-modal'],
+  ['/chats', /^Nova$/, '.ant-modal'],
+]
+
+const ROOMS = [
+  ...[
+    'tags',
+    'kanban',
+    'quickMessages',
+    'contactLists',
+    'campaigns',
+    'announcements',
+    'fileLists',
+    'prompts',
+  ],
+  ...['integrations', 'messagesApi', 'chats', 'helps', 'todo', 'automation', 'tickets'],
+]
+
+test('every screen of marketing and content is free of serious findings and whole in three languages', async ({
+  turno,
+}) => {
+  test.setTimeout(300_000)
+  const page = await turno.page
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
+  const first = async (path: string): Promise<number> =>
+    (await admin.must<{ records: { id: number }[] }>('GET', `${path}?pageNumber=1`)).records[0]?.id ?? 0
+  const screens = [
+    ...SCREENS,
+    `/contact-lists/${await first('/contact-lists')}/contacts`,
+    `/campaign/${await first('/campaigns')}/report`,
+  ]
+  await signIn(page, 'super@demo.turno')
+  // Landed: what leads there would lead away from the first address.
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
+  expect.soft(await findingsOfScreens(page, screens, DIALOGS)).toEqual({})
+  expect(await untranslatedOnScreens(page, screens, ROOMS)).toEqual([])
+})
