@@ -36,7 +36,7 @@ test('an own message is quoted, reacted to, edited and deleted; the customer’s
   await openFirst(page, 'Atendendo')
   await write(page, 'O prazo é de cinco dias')
   const own = bubble(page, 'O prazo é de cinco dias')
-  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
   // Signed by default: the name stands in bold before the words.
   await expect(own.locator('strong').first()).toContainText('Ana')
 
@@ -49,7 +49,9 @@ test('an own message is quoted, reacted to, edited and deleted; the customer’s
   // The quote does not repeat the signing line.
   await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).not.toContainText('Ana')
   // Only what the server has can be reacted to.
-  await expect(answer.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  await expect(answer.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
+    timeout: 30_000,
+  })
 
   await answer.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
@@ -94,7 +96,7 @@ test('messages are chosen by checkbox and forwarded one by one; with none chosen
   await write(page, 'Primeira para encaminhar')
   await write(page, 'Segunda para encaminhar')
   for (const text of ['Primeira para encaminhar', 'Segunda para encaminhar'])
-    await expect(bubble(page, text).getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({
+    await expect(bubble(page, text).getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
       timeout: 30_000,
     })
   await act(page, bubble(page, 'Primeira para encaminhar'), 'Selecionar')

@@ -89,7 +89,7 @@ test('every dialog beside a ticket is reached, read and left by keys, in both th
   await openFirst(page, 'Atendendo')
   await write(page, 'Mensagem para os diálogos')
   const own = bubble(page, 'Mensagem para os diálogos')
-  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
   const list = page.locator('[data-pane="list"]')
   const more = header(page).getByRole('button', { name: 'Mais ações' })
   const panel = page.locator('[data-pane="contact"]')

@@ -76,7 +76,7 @@ test('4: a send that fails keeps its words, says why, and goes out on retry', as
   )
   wire.meddle = () => null
   await own.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 30_000 })
+  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
   await expect(own).toHaveCount(1)
   expect((await textsOf(admin, id)).filter(text => text.includes('não pode sumir')).length).toBe(1)
 })

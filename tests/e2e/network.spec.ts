@@ -27,7 +27,7 @@ test('a killed server comes back under the open console, and what was written me
   const own = bubble(page, 'Escrito enquanto o servidor estava fora.')
   await expect(own).toHaveCount(1)
   // The server is started anew, which alone may take a slow machine most of a minute.
-  await expect(own.getByRole('img', { name: /enviada|entregue|lida/ })).toBeVisible({ timeout: 120_000 })
+  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 120_000 })
   await expect(own).toHaveCount(1)
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
 
@@ -62,7 +62,7 @@ test('what happened behind a cut line is there when it mends, in thread and list
   await expect(bubble(page, 'Da Alice, enquanto a linha estava cortada.')).toHaveCount(1)
   await expect(bubble(page, 'Da Ana, sem linha.')).toHaveCount(1)
   await expect(
-    bubble(page, 'Da Ana, sem linha.').getByRole('img', { name: /enviada|entregue|lida/ }),
+    bubble(page, 'Da Ana, sem linha.').getByRole('img', { name: /^(enviada|entregue|lida)$/ }),
   ).toBeVisible({ timeout: 30_000 })
   await expect(row(page, taken)).toHaveCount(0)
 })
@@ -87,7 +87,7 @@ test('a power cut loses no message that left the composer, and sends none twice'
   await pressRow(page, id)
   await expect(composer(page)).toHaveValue('E um rascunho')
   await expect(
-    bubble(page, 'Antes da queda: Terceira.').getByRole('img', { name: /enviada|entregue|lida/ }),
+    bubble(page, 'Antes da queda: Terceira.').getByRole('img', { name: /^(enviada|entregue|lida)$/ }),
   ).toBeVisible({ timeout: 40_000 })
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   const { messages } = await admin.must<{ messages: { body: string }[] }>(

@@ -117,7 +117,7 @@ test('an access token that expires in mid-work is renewed once and nobody notice
   }
   await write(page, 'Escrito com a chave vencida.')
   await expect(
-    bubble(page, 'Escrito com a chave vencida.').getByRole('img', { name: /enviada|entregue|lida/ }),
+    bubble(page, 'Escrito com a chave vencida.').getByRole('img', { name: /^(enviada|entregue|lida)$/ }),
   ).toBeVisible()
   await showList(page, 'Resolvidos')
   await expect(rows(page).first()).toBeVisible()
