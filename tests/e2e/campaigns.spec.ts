@@ -56,8 +56,10 @@ test('a spreadsheet becomes a list, the list a campaign, and the report says wha
   await expect(editor).toBeHidden()
 
   await page.getByRole('row').filter({ hasText: 'Teste de campo' }).click()
-  await expect(page.getByRole('progressbar')).toBeVisible()
   const people = page.getByRole('table', { name: 'Destinatários' })
+  // The list has such bars, too: the report stands first.
+  await expect(people).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(people.getByRole('row').filter({ hasText: 'Helena' }).getByText('Entregue')).toBeVisible()
   await expect(people.getByText('Oi Helena!')).toBeVisible()
   expect(await findings(page)).toEqual([])
