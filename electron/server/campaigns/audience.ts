@@ -67,10 +67,15 @@ async function ofList(db: Reader, companyId: number, id: number) {
     .from(contactListItems)
     .where(writable(id))
   const samples = await db
-    .select({ name: contactListItems.name, number: contactListItems.number, email: contactListItems.email })
+    .select({
+      name: contactListItems.name,
+      number: contactListItems.number,
+      email: contactListItems.email,
+      inConversation: inConversation(companyId, number).mapWith(Boolean),
+    })
     .from(contactListItems)
     .where(and(writable(id), onWhatsapp, not(out)))
-    .orderBy(asc(contactListItems.id))
+    .orderBy(inConversation(companyId, number), asc(contactListItems.id))
     .limit(CAMPAIGN_SAMPLES)
   return { counts, samples }
 }
@@ -90,10 +95,15 @@ async function ofTag(db: Reader, companyId: number, id: number) {
     .from(contacts)
     .where(peopleOfTag(companyId, id))
   const samples = await db
-    .select({ name: contacts.name, number: contacts.number, email: contacts.email })
+    .select({
+      name: contacts.name,
+      number: contacts.number,
+      email: contacts.email,
+      inConversation: inConversation(companyId, number).mapWith(Boolean),
+    })
     .from(contacts)
     .where(and(peopleOfTag(companyId, id), not(out)))
-    .orderBy(asc(contacts.id))
+    .orderBy(inConversation(companyId, number), asc(contacts.id))
     .limit(CAMPAIGN_SAMPLES)
   return { counts, samples }
 }
@@ -101,14 +111,14 @@ async function ofTag(db: Reader, companyId: number, id: number) {
 const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0 }
 
 /**
- * How many a list or a tag reaches, and some of those who get it (whoever is in a conversation may be left out).
+ * How many a list or a tag reaches, and some of those who get it; whoever is in a conversation may be left out and comes last.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
  */
 export async function audienceOf(
   db: Reader,
   companyId: number,
   of: { contactListId?: number | undefined; tagListId?: number | undefined },
-): Promise<Counts & { samples: { name: string; number: string; email: string }[] }> {
+): Promise<Counts & { samples: { name: string; number: string; email: string; inConversation: boolean }[] }> {
   const found =
     of.tagListId !== undefined
       ? await ofTag(db, companyId, of.tagListId)

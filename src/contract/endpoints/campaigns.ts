@@ -83,7 +83,10 @@ const audience = z.object({
   optedOut: figure,
   /** In an open or pending conversation now. */
   openTickets: figure,
-  samples: listOf('campaigns.audience', z.object({ name, number: text, email: text })),
+  samples: listOf(
+    'campaigns.audience',
+    z.object({ name, number: text, email: text, inConversation: z.boolean().default(false) }),
+  ),
 })
 
 /** What happened in one stretch of a campaign. */

@@ -11,7 +11,7 @@ export interface Audience {
   unchecked: number
   optedOut: number
   openTickets: number
-  samples: readonly Addressee[]
+  samples: readonly (Addressee & { inConversation: boolean })[]
 }
 
 export interface AudienceState {
@@ -31,6 +31,10 @@ export const receiversOf = (audience: Audience, skipOpenTickets: boolean): numbe
     0,
     audience.total - audience.invalid - audience.optedOut - (skipOpenTickets ? audience.openTickets : 0),
   )
+
+/** Some of those who get it, for the preview. */
+export const samplesOf = (audience: Audience | null, skipOpenTickets: boolean): readonly Addressee[] =>
+  audience?.samples.filter(({ inConversation }) => !(skipOpenTickets && inConversation)) ?? []
 
 /** Asks whom the choice reaches; nothing where a server cannot say. */
 export function useAudience({ contactListId, tagListId }: Chosen): AudienceState {

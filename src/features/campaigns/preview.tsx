@@ -8,7 +8,7 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { Field } from '@/ui'
-import { type AudienceState, useAudience } from './audience'
+import { type AudienceState, samplesOf, useAudience } from './audience'
 import styles from './editor.module.css'
 import type { Fields } from './fields'
 import { textsOf } from './fields'
@@ -124,7 +124,8 @@ export function CampaignPreview({
   const tools = useOffered('campaignTools')
   const { audience }: AudienceState = useAudience(fields)
   const sample = { name: t('campaigns.preview.sample'), number: '5511987654321', email: 'pessoa@exemplo.com' }
-  const people: readonly Addressee[] = audience && audience.samples.length > 0 ? audience.samples : [sample]
+  const found = samplesOf(audience, fields.skipOpenTickets ?? false)
+  const people = found.length > 0 ? found : [sample]
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null
   return (
     <div className={styles.preview}>

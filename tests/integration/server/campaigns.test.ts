@@ -242,8 +242,12 @@ describe('campaigns', () => {
       unchecked: 1,
       optedOut: 1,
       openTickets: 1,
-      // Whoever wants no campaigns is no example of who gets it.
-      samples: [{ name: 'Ocupada' }, { name: 'Livre' }, { name: 'Nova' }],
+      // Whoever wants no campaigns is no example of who gets it; whoever may be left out comes last.
+      samples: [
+        { name: 'Livre', inConversation: false },
+        { name: 'Nova', inConversation: false },
+        { name: 'Ocupada', inConversation: true },
+      ],
     })
   })
 

@@ -97,7 +97,7 @@ beforeEach(() => {
           openTickets: 3,
           samples: [
             { name: 'Rita', number: '5511987650001', email: '' },
-            { name: 'Léo', number: '5511987650002', email: '' },
+            { name: 'Léo', number: '5511987650002', email: '', inConversation: true },
           ],
         }
       case 'campaignSettings.list':
@@ -227,9 +227,12 @@ describe('the campaigns screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('Oi Rita')).toBeDefined()
-    expect(within(dialog).getByText('Oi Léo')).toBeDefined()
+    // In a conversation, and left out by choice: shown only once that choice is taken back.
+    expect(within(dialog).queryByText('Oi Léo')).toBeNull()
     // Ten less one not on WhatsApp, two who opted out, three in a conversation.
     expect(await within(dialog).findByText(/4 pessoas recebem de .* dura 2 min/)).toBeDefined()
+    await userEvent.click(within(dialog).getByRole('switch', { name: /Deixar de fora/ }))
+    expect(await within(dialog).findByText('Oi Léo')).toBeDefined()
   })
 
   it('shows a campaign that runs without a way to save it', async () => {
