@@ -1,5 +1,5 @@
 /**
- * Synthesises the notice sounds: short, soft at the edges, told apart by rhythm and pitch rather than by loudness. The
+ * Synthesises the notice sounds: short, soft at the edges, distinguished by rhythm and pitch rather than by loudness. The
  * results are committed. Run after changing a recipe: `node scripts/sounds.mjs`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

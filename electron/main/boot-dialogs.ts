@@ -1,4 +1,4 @@
-/** What a person is told when the start goes wrong. */
+/** What a person reads when the start goes wrong. */
 import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'

@@ -40,7 +40,7 @@ export function watchPower(log: Log): Power {
   /** Some Linux desktops tell of the lock and never of its end; without this the agent would be away for ever. */
   const lookForMissedUnlock = () => {
     if (lockedAt === null || Date.now() - lockedAt < LOCKING_MS) return
-    if (powerMonitor.getSystemIdleState(WORKING_S) === 'active') unlocked('unlock was not told')
+    if (powerMonitor.getSystemIdleState(WORKING_S) === 'active') unlocked('unlock was not reported')
   }
   powerMonitor.on('resume', onResume)
   powerMonitor.on('lock-screen', onLock)

@@ -53,7 +53,7 @@ async function run(): Promise<void> {
       log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost })
       dropRepairNotice(folder)
     },
-    // On a computer of one's own, and in the demo, other programs of the same computer may be told of things.
+    // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     setupCode,
     createChannel: deps =>

@@ -1,4 +1,4 @@
-/** How the server is told what to do: environment and command line. */
+/** How the server is configured: environment and command line. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'

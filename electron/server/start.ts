@@ -65,7 +65,7 @@ export interface StartOptions {
   modelTimeouts?: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
   mailPause?: MailPause
-  /** Told what happened to the file, at each start until it is read (keeping/repair-notice.ts). */
+  /** Receives what happened to the file, at each start until it is read (keeping/repair-notice.ts). */
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
   restore?: string | null

@@ -35,7 +35,7 @@ export function nodeBuild(target) {
     root: at('.'),
     publicDir: false,
     resolve: {
-      // Some packages have another face for browsers (ws), which Vite takes unless told where this runs.
+      // Some packages have another face for browsers (ws), which Vite takes unless it knows where this runs.
       ...(preload ? {} : { conditions: ['node'], mainFields: ['module', 'main'] }),
       alias: [
         { find: '@contract', replacement: at('src/contract/index.ts') },

@@ -20,7 +20,7 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
   }
 }
 
-/** A recording that an earlier run left is taken into its draft, and told, before any ticket is opened. */
+/** A recording that an earlier run left is taken into its draft, and announced, before any ticket is opened. */
 function takeOverRecordings(): void {
   useRecorder.subscribe(({ finished }) => {
     if (finished.length > 0)

@@ -71,7 +71,7 @@ export const CAPABILITIES = [
   'firstSteps',
   /** Campaigns say whom they reach, send tests, leave people out, and draw what they did over time. */
   'campaignTools',
-  /** What happens is told to other programs, signed, with a log. */
+  /** What happens is sent to other programs, signed, with a log. */
   'webhooks',
   /** The messages API knows idempotency keys, says what it stored, and describes itself. */
   'describedApi',

@@ -30,7 +30,7 @@ export interface BotQueue {
   mediaName: string | null
   /** The whole tree, flat, siblings in their order. */
   options: readonly BotOption[]
-  /** A prompt or an integration serves whoever is in it: at any hour, and nobody is told that a person is not there. */
+  /** A prompt or an integration serves whoever is in it: at any hour, and nobody reads that a person is not there. */
   automated?: boolean
 }
 
@@ -146,13 +146,13 @@ function closedText(bot: Bot, queue: BotQueue | null, at: Date): string | null {
 }
 
 /**
- * What a customer is told who is to wait for a person now: the out-of-hours text that applies; null while open.
+ * What a customer is sent who is to wait for a person now: the out-of-hours text that applies; null while open.
  * @param queueId queue the customer waits in.
  */
 export const outOfHoursText = (bot: Bot, queueId: number | null, at: Date): string | null =>
   closedText(bot, queueById(bot, queueId), at)
 
-/** A person takes over, or would: out of hours the customer is told so instead of what was to be said. */
+/** A person takes over, or would: out of hours the customer reads so instead of what was to be said. */
 function handOver(bot: Bot, state: BotState, at: Date, said: BotReply[]): BotStep {
   const closed = closedText(bot, queueById(bot, state.queueId), at)
   const next = { ...state, optionId: null, inBot: false, menus: 0, menuAt: null }

@@ -25,7 +25,7 @@ export const REPLAYED_HEADER = 'idempotent-replayed'
  */
 export const CONNECTION_TOKEN_HEADER = 'x-connection-token'
 
-/** What a webhook may be told of. */
+/** What a webhook may receive. */
 export const WEBHOOK_TOPICS = ['messages', 'acks', 'tickets'] as const
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
@@ -83,7 +83,7 @@ export function isWebhookAddress(address: string): boolean {
 const LANGUAGES = ['pt', 'en', 'es'] as const
 type Said = Record<(typeof LANGUAGES)[number], string>
 
-/** What a refused call of the messages API is told beside its code, for whoever reads logs. */
+/** What a refused call of the messages API reads beside its code, for whoever reads logs. */
 export const API_ERRORS = {
   ERR_API_TOKEN: {
     pt: 'Acesso não permitido: o token não é de nenhuma conexão.',

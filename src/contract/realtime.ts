@@ -188,7 +188,7 @@ const channelSchemas = {
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),
-    /** The log of a webhook has changed; told at most once a second. */
+    /** The log of a webhook has changed; announced at most once a second. */
     z.object({ action: z.literal('deliveries'), webhookId: id }),
   ]),
   announcement: z.union([

@@ -1,6 +1,6 @@
 /**
  * Strict building blocks for what is SENT to a server: every text, id, day, page and list a request may carry is made
- * of these, so that a bound holds for every endpoint, also for those to come (tests/unit/contract/bounds.test.ts walks
+ * of these, so that a bound holds for every endpoint, also for those to come (tests/unit/contract/bounds.test.ts checks
  * the table). What is read from servers is tolerant and lives in ./scalars.
  */
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What the console is told of the keeping of its own workspace (this computer's). */
+/** What the console learns of the keeping of its own workspace (this computer's). */
 import { z } from 'zod'
 
 /** What a file is behind what it was known to hold. */

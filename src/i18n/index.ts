@@ -49,7 +49,7 @@ export async function loadLanguage(language: Language): Promise<void> {
   i18n.addResourceBundle(language, NAMESPACE, await loadTexts(language), false, true, { skipCopy: true })
 }
 
-/** The language that was asked for last: texts of an earlier wish may come later. */
+/** The language that was asked for last: texts of an earlier request may come later. */
 let wanted = resolveLanguage(i18n.language)
 
 /**

@@ -8,7 +8,7 @@ const report = (message: MicrophoneReport): void => {
   void window.turno.microphone.report(message)
 }
 
-/** Microphones by name; names are told only while main lets this page listen. */
+/** Microphones by name; names are given only while main lets this page listen. */
 async function devices(): Promise<AudioInput[]> {
   const all = await navigator.mediaDevices.enumerateDevices()
   return all

@@ -44,7 +44,7 @@ async function signedIn(user: User): Promise<void> {
   void whatsappsDirectory.ensure()
   void usersDirectory.ensure()
   const queues = queuesDirectory.ensure()
-  // Only a remote server has to be told an admin's queues, so only then the lists wait for them.
+  // Only a remote server has to be sent an admin's queues, so only then the lists wait for them.
   if (!useConnection.getState().embedded && isAdmin(user)) await queues
   if (useSession.getState().user?.id !== user.id) return
   tellQueues(queuesToTell(user))

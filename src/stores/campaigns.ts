@@ -149,7 +149,7 @@ export function followReport(id: number, withTimeline: boolean): () => void {
       // The chart keeps what it shows; the report itself says what went wrong.
     }
   }
-  const soon = (): void => {
+  const scheduleReload = (): void => {
     timer ??= setTimeout(() => {
       timer = null
       void drawn()
@@ -179,7 +179,7 @@ export function followReport(id: number, withTimeline: boolean): () => void {
           const campaign = state.campaign ? merged(state.campaign, data.record) : data.record
           return { campaign, perMinute: speed(writtenTo(campaign), Date.now()) }
         })
-        soon()
+        scheduleReload()
         if (data.record.status !== 'FINALIZADA' || last) continue
         // What the phones said last comes in after the end (specification 3 section 4).
         last = setTimeout(() => {

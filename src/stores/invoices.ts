@@ -35,7 +35,7 @@ export const invoicesList = createPagedList<Invoice, InvoiceFilters>({
     if (channel !== 'payment') return null
     if ('invoice' in data) {
       const { invoice, action } = data
-      // Whose it is, is told only to whoever keeps the platform; the own company's comes a second time without.
+      // Whose it is, is sent only to whoever keeps the platform; the own company's comes a second time without.
       if ((scope === 'own') !== (invoice.company === null)) return null
       if (scope === 'own') return { put: invoice, fresh: action === 'create' }
       const known = rows.some(({ id }) => id === invoice.id)

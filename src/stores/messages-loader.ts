@@ -64,7 +64,7 @@ export function setThreadContact(ticketId: number, contactId: number | null): vo
   }
 }
 
-/** Fetches the newest page and joins it with what is known; walks back until both meet. */
+/** Fetches the newest page and joins it with what is known; goes back until both meet. */
 async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void> {
   const before = threadOf(ticketId)
   const anchor = before?.phase === 'ready' ? trustedNewest(before) : null

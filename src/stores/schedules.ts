@@ -63,7 +63,7 @@ export function followScheduleCounts(everyMs: number): () => void {
       // The figures decorate; the list or the calendar beside them says what went wrong.
     }
   }
-  const soon = (): void => {
+  const scheduleReload = (): void => {
     if (timer) clearTimeout(timer)
     timer = setTimeout(() => void load(), SETTLE_MS)
   }
@@ -72,7 +72,7 @@ export function followScheduleCounts(everyMs: number): () => void {
   const leave = registerFeed({
     name: 'schedule-counts',
     applyEvents(events) {
-      if (eventsOf(events, 'schedule').length > 0) soon()
+      if (eventsOf(events, 'schedule').length > 0) scheduleReload()
     },
     refetch: () => load(),
   })

@@ -42,7 +42,7 @@ export async function saveSetting(key: SettingKey, value: string): Promise<void>
   lay(key, value)
   const before = underWay.get(key)
   const mine = (async () => {
-    await before?.catch(() => undefined) // its own caller is told of that one
+    await before?.catch(() => undefined) // its own caller hears of that one
     await call('settings.update', { params: { key }, body: { value } })
   })()
   underWay.set(key, mine)

@@ -4,12 +4,12 @@
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const soon = (): void => {
+  const runAfterPaint = (): void => {
     timer = setTimeout(work, 0)
   }
   // A window that nobody sees has no frames to wait for.
-  if (document.hidden) soon()
-  const frame = document.hidden ? 0 : requestAnimationFrame(soon)
+  if (document.hidden) runAfterPaint()
+  const frame = document.hidden ? 0 : requestAnimationFrame(runAfterPaint)
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)

@@ -19,7 +19,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 const isOnward = (next: EventTarget | null): boolean =>
   next instanceof Element && next.closest('button[type=submit], a[href]') !== null
 
-/** A native field with its label above and its problem below; `onBlur` is not told of a press on what sends the form. */
+/** A native field with its label above and its problem below; `onBlur` is not called for a press on what sends the form. */
 export function Field({ label, problem, tool, describedBy, ref, ...native }: FieldProps) {
   const id = useId()
   const described = [problem ? `${id}-problem` : null, describedBy].filter(Boolean).join(' ')

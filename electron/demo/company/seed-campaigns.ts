@@ -26,7 +26,7 @@ const OUTCOMES: readonly State[] = [
 ]
 
 /**
- * Writes them. The one that runs only waits for answers: the demo's conversations stay as they are told.
+ * Writes them. The one that runs only waits for answers: the demo's conversations stay as they are written.
  * @param now milliseconds since the epoch.
  */
 export async function insertCampaigns(

@@ -47,7 +47,7 @@ const SOON_MS = 900
 
 /**
  * @param folder the workspace's data folder: the secret is sealed by its key file.
- * @param now milliseconds since the epoch; nothing is told of what comes later.
+ * @param now milliseconds since the epoch; nothing is sent of what comes later.
  */
 export async function insertExternalApi(
   db: Db,

@@ -23,7 +23,7 @@ export interface Taken {
 const lineOf = (id: string, kind: Kind): string =>
   `${id} ${kind.audio ? 'a' : '-'}${kind.refused ? 'r' : '-'}\n`
 
-/** @param folder the workspace's data folder. @param complain told why it cannot be kept; then it lasts for this run. */
+/** @param folder the workspace's data folder. @param complain hears why it cannot be kept; then it lasts for this run. */
 export function openTaken(folder: string, complain: (reason: string) => void): Taken {
   const file = join(folder, 'simulator', 'taken')
   const known = new Map<string, Kind>()

@@ -77,7 +77,7 @@ const en: AttentionTexts = {
   connectionDown: 'WhatsApp disconnected',
   connectionBody: name => `The number "${name}" is down. Whoever writes will not be answered.`,
   connectionPrivate: 'A number is down.',
-  somethingNew: 'There is news in Turno',
+  somethingNew: 'Something new in Turno',
   accept: 'Accept',
   snooze: minutes => `Snooze ${minutes} min`,
   snoozeFor: 'Snooze notices',

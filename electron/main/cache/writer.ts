@@ -111,7 +111,7 @@ export function createCacheWriter(deps: {
     return writing
   }
 
-  const soon = (): void => {
+  const scheduleWrite = (): void => {
     timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS)
   }
 
@@ -120,18 +120,18 @@ export function createCacheWriter(deps: {
       const waiting = messages.get(message.id)
       const newer = waiting && isLate(message, waiting) ? waiting : message
       messages.set(message.id, waiting ? { ...newer, ack: Math.max(waiting.ack, message.ack) } : message)
-      soon()
+      scheduleWrite()
     },
     ticket(ticket) {
       const waiting = tickets.get(ticket.id)
       if (!waiting || !isLate(ticket, waiting)) tickets.set(ticket.id, ticket)
-      soon()
+      scheduleWrite()
     },
     contact(contact, whole) {
       const waiting = contacts.get(contact.id)
       if (!whole && waiting?.whole) return
       contacts.set(contact.id, { contact, whole })
-      soon()
+      scheduleWrite()
     },
     async flush() {
       await flush()

@@ -1,6 +1,6 @@
 /**
  * Files that leave the console for the disk: only those of our own origin, under harmless names, marked as foreign,
- * with their progress told to the windows. Opening is for kinds that are shown; the rest is pointed out in its folder.
+ * with their progress sent to the windows. Opening is for kinds that are shown; the rest is pointed out in its folder.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -38,7 +38,7 @@ export interface Downloads {
 }
 
 const KEPT = 30
-/** Progress is told this often at most. Milliseconds. */
+/** Progress is sent this often at most. Milliseconds. */
 const TELL_EVERY_MS = 120
 
 /** Path on our origin a download comes from, null for a file a window made; undefined when it is none of ours. */

@@ -26,7 +26,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
  * @param pictures answers `/local/pictures/` (pictures.ts).
  * @param videos answers `/local/videos/` (videos.ts).
- * @param localChanges is told of the changes windows make (electron/main/attention/local-changes.ts).
+ * @param localChanges receives the changes windows make (electron/main/attention/local-changes.ts).
  * @param seen is shown what the API answers.
  */
 export function createGateway(deps: {

@@ -20,7 +20,7 @@ export interface Videos {
   answer(path: string): Promise<Response>
 }
 
-/** @param deps.fetch the plain way out: the host is told nothing of the session. */
+/** @param deps.fetch the plain way out: the host learns nothing of the session. */
 export function createVideos({ fetch, log }: { fetch: FetchLike; log: Log }): Videos {
   /** In order of use, the oldest first. */
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()

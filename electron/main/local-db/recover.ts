@@ -17,7 +17,7 @@ export interface Recovery {
 /** In the order foreign keys ask for. */
 const PRECIOUS = ['scopes', 'attachments', 'outbox', 'outbox_done', 'drafts', 'draft_attachments'] as const
 /** Rows looked at one by one in a damaged table, newest last. */
-const WALK_ROWS = 20_000
+const SEARCHED_ROWS = 20_000
 const PARTS = ['', '-wal', '-shm'] as const
 
 /** Every row that can still be read: all at once, or one by one when a page in between is damaged. */
@@ -28,7 +28,7 @@ async function readable(from: Client, table: string): Promise<Row[]> {
     const rows: Row[] = []
     const { rows: ends } = await from.execute(`SELECT max(rowid) AS last FROM ${table}`)
     const last = Number(ends[0]?.last ?? 0)
-    for (let id = Math.max(1, last - WALK_ROWS + 1); id <= last; id += 1) {
+    for (let id = Math.max(1, last - SEARCHED_ROWS + 1); id <= last; id += 1) {
       try {
         rows.push(...(await from.execute({ sql: `SELECT * FROM ${table} WHERE rowid = ?`, args: [id] })).rows)
       } catch {}

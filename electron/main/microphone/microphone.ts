@@ -276,7 +276,7 @@ export function createMicrophone(deps: {
     dropWindow(windowId) {
       const orphans = [...owners].filter(([, owner]) => owner === windowId)
       for (const [takeId] of orphans) owners.delete(takeId)
-      // Told again, so that a window that is left takes it over.
+      // Sent again, so that a window that is left takes it over.
       if (orphans.length > 0) deps.onChange(state())
       if (page?.id === windowId) {
         page = null

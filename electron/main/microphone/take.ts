@@ -30,7 +30,7 @@ export type TakeInput =
 export interface TakeStep {
   /** Null when nothing is left to show. */
   take: Take | null
-  /** What the recorder page is told. */
+  /** What the recorder page receives. */
   order: Command | null
   finished: FinishedTake | null
   /** What a test of the microphone heard. */
@@ -63,7 +63,7 @@ export function step(take: Take, input: TakeInput): TakeStep {
   })
   const nothing = (order: Command | null = null): TakeStep => ({ take: null, order, finished: null })
   const fail = (failure: RecordingFailure): TakeStep =>
-    // A test or a cancelled take that breaks is still told; one that failed before keeps its first reason.
+    // A test or a cancelled take that breaks is still reported; one that failed before keeps its first reason.
     take.phase === 'failed' ? stay : to({ phase: 'failed', failure })
 
   switch (input.kind) {

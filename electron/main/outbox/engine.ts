@@ -294,7 +294,7 @@ export function createEngine(
         run.controller.abort()
         await run.done
       }
-      // What a person was told is missing may be given up.
+      // What a person has seen to be missing may be given up.
       if (record.state === 'sent' || (record.unsure && record.state !== 'failed')) {
         record.leaving = false
         pump()

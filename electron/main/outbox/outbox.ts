@@ -1,6 +1,6 @@
 /**
  * The outbox (docs/architecture.md; issue 4 "Nothing is lost"): a reply leaves the composer only into this
- * durable queue. It is on the disk before the window is told so, leaves in order per ticket, comes back by itself from
+ * durable queue. It is on the disk before the window hears so, leaves in order per ticket, comes back by itself from
  * everything that mends itself, and is matched with the server's message by answer or by live event, whichever is first.
  *
  * Accounts: `start` opens the queue of one account, `stop` puts it to rest. A session that ended by itself (expired,

@@ -25,7 +25,7 @@ export interface Spelling {
   follow(preferences: Preferences): void
 }
 
-/** @param onChange is told when dictionaries or words changed. */
+/** @param onChange is called when dictionaries or words changed. */
 export function createSpelling(deps: {
   speller: Speller
   preferences: Preferences
@@ -43,7 +43,7 @@ export function createSpelling(deps: {
     failed: [...failed],
   })
   const tell = (): void => {
-    state().then(deps.onChange, error => log.error('spelling could not be told', { error }))
+    state().then(deps.onChange, error => log.error('spelling could not be reported', { error }))
   }
 
   const follow = ({ spelling, language }: Preferences): void => {

@@ -140,7 +140,7 @@ export function openServerAccess(deps: {
   quit.atEnd('session', () => session.stop())
   const raw = createServerClient({ fetch, address, session, log: log.child('server') })
   const pictures = createPictures({
-    // Other hosts are told nothing of the session, so the plain way out is taken.
+    // Other hosts learn nothing of the session, so the plain way out is taken.
     fetch: network.fetch,
     server: () => {
       const config = switchboard.config()

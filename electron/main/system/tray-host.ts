@@ -63,7 +63,7 @@ export interface Resting {
   minimize(): void
 }
 
-/** Asks once and resolves; afterwards asks when told to. */
+/** Asks once and resolves; afterwards asks when called. */
 export async function openTrayHost(deps: {
   platform: NodeJS.Platform
   ask?: () => Promise<boolean>

@@ -48,7 +48,7 @@ export function readUpdateSettings(
       source: place,
       detail: parsed.error.issues[0]?.message,
     })
-    // Guessing a channel could put an unfinished version on an agent's desk.
+    // Guessing a channel could put an unfinished version on an agent's computer.
     return { enabled: false, channel: 'latest' }
   }
   return updateSettings.parse({})

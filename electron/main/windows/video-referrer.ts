@@ -2,7 +2,7 @@
 import type { Session } from 'electron'
 import { VIDEO_ORIGIN } from '../../../src/contract'
 
-/** What the player is told in the place of a page's address: the product's own, and nothing of the company. */
+/** What the player receives in the place of a page's address: the product's own, and nothing of the company. */
 const PLAYER_REFERRER = 'https://turno.app/'
 
 /** Adds the referrer to requests for a player, and to no others. */

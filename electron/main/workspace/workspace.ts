@@ -70,7 +70,7 @@ const noStart = () => new MainError('SERVER_UNREACHABLE', 'The workspace did not
 export function createWorkspace(deps: {
   fork: (port: number, restore: string | null) => Child
   log: Log
-  /** Told what happened to the file, at each start until it was read. */
+  /** Receives what happened to the file, at each start until it was read. */
   onRepair?: (repair: WorkspaceRepair) => void
   random?: () => number
   readyWaitMs?: number

@@ -157,7 +157,7 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
   let state = stateOf(row.state)
   let event: IxcEvent = { kind: 'said', text }
   if (state.unlocking !== null) {
-    // A server that ended told the provider, and may not have heard its answer.
+    // A server that ended asked the provider, and may not have heard its answer.
     const done = await unlockedSince(ixc, state).catch((error: unknown) => {
       app.log.warn('IXC did not say whether it unlocked', { ticketId: ticket.id, reason: reasonOf(error) })
       return false

@@ -17,7 +17,7 @@ export interface IxcState {
   chosen: IxcBill[]
   /** Contract that may be unlocked on trust. */
   blocked: string | null
-  /** Contract the provider was told to unlock, while its answer is not known: it is never told twice. */
+  /** Contract the provider was asked to unlock, while its answer is not known: it is never asked twice. */
   unlocking: string | null
 }
 

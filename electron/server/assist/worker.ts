@@ -46,7 +46,7 @@ function fullOf({ running }: Work): number[] {
   return [...counts].flatMap(([companyId, count]) => (count >= AT_ONCE_OF_ONE ? [companyId] : []))
 }
 
-/** What the agent is told of a failure that no further try mends. */
+/** What the agent reads of a failure that no further try mends. */
 function reasonFor(error: unknown): HandoverReason {
   if (error instanceof Final) return error.reason
   return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'

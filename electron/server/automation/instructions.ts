@@ -1,12 +1,12 @@
-/** What every model is told besides the company's own words. */
+/** What every model is given besides the company's own words. */
 import { HANDOVER_PHRASE } from '@contract'
 
-/** Longest name of a customer that is told. */
+/** Longest name of a customer that is passed on. */
 const NAME_CHARS = 60
 
 /**
  * @param own the prompt of the company, its variables filled.
- * @param name the customer's, as WhatsApp has it: customers choose it themselves, so it is told as a name and no more.
+ * @param name the customer's, as WhatsApp has it: customers choose it themselves, so it is passed on as a name and no more.
  */
 export function instructionsFor(own: string, name: string, maxTokens: number): string {
   const shown = name

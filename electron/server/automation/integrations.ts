@@ -84,7 +84,7 @@ export async function removeIntegration(app: Workspace, me: Me, id: number): Pro
   })
 }
 
-/** Tells the company's administrators of an integration that came or changed. @returns what was told. */
+/** Tells the company's administrators of an integration that came or changed. @returns what was sent. */
 export function announceIntegration(app: Workspace, row: IntegrationRow, action: 'create' | 'update') {
   const queueIntegration = integrationView(app, row)
   app.realtime.toCompany(row.companyId, 'queueIntegration', { action, queueIntegration })

@@ -104,7 +104,7 @@ export async function removePrompt(app: Workspace, me: Me, id: number): Promise<
   })
 }
 
-/** Tells the company's administrators that a prompt came or changed. @returns what was told. */
+/** Tells the company's administrators that a prompt came or changed. @returns what was sent. */
 export async function announcePrompt(
   app: Workspace,
   companyId: number,

@@ -47,7 +47,7 @@ const CODES: Record<ModelFault, ServerErrorCode> = {
   failed: 'ERR_AI_PROVIDER',
 }
 
-/** What somebody is told of a fault. */
+/** What somebody reads of a fault. */
 function codeOf(error: unknown): ServerErrorCode {
   return CODES[error instanceof ModelError ? error.fault : 'failed']
 }

@@ -48,7 +48,7 @@ async function tell(app: Workspace, companyId: number, campaignId: number): Prom
   })
 }
 
-/** Tells soon that a campaign and these recipients of it changed. */
+/** Announces, within the interval, that a campaign and these recipients of it changed. */
 export function changed(
   app: Workspace,
   companyId: number,
@@ -69,7 +69,7 @@ export function changed(
   pending.timer.unref()
 }
 
-/** Forgets what was not told yet: the workspace ends. */
+/** Forgets what was not announced yet: the workspace ends. */
 export function silence(app: Workspace): void {
   for (const { timer } of known.get(app)?.values() ?? []) if (timer) clearTimeout(timer)
   known.delete(app)

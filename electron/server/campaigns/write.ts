@@ -60,7 +60,7 @@ function refuseIncomplete(row: Sendable): void {
 /**
  * A form as a row, with everything it names looked up in the company.
  * @param before the campaign so far: the tag it was made of already has its list.
- * @returns the row's values; the list that was made of a tag, which consoles have to be told of, null without one.
+ * @returns the row's values; the list that was made of a tag, which consoles have to hear of, null without one.
  */
 async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null

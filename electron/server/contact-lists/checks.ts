@@ -15,7 +15,7 @@ import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { type ItemRow, itemView, stopTelling, tellListSoon } from './views'
 
-/** Numbers asked about before the answers are stored and told. */
+/** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
 /** Questions on their way at once. */
 const AT_ONCE = 10

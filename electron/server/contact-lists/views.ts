@@ -97,7 +97,7 @@ export async function tellList(
   return record ?? null
 }
 
-/** While much happens to a list it is told of as often as this. Milliseconds. */
+/** While much happens to a list it is announced as often as this. Milliseconds. */
 const TOLD_MS = 400
 
 const telling = new WeakMap<Workspace, Map<number, NodeJS.Timeout>>()
@@ -117,7 +117,7 @@ export function tellListSoon(app: Workspace, companyId: number, id: number): voi
   timers.set(id, timer)
 }
 
-/** Nothing is told any more: the workspace ends. */
+/** Nothing is announced any more: the workspace ends. */
 export function stopTelling(app: Workspace): void {
   for (const timer of telling.get(app)?.values() ?? []) clearTimeout(timer)
   telling.delete(app)

@@ -1,4 +1,4 @@
-/** Walks the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
+/** Goes through the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
 import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'

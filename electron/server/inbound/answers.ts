@@ -12,11 +12,11 @@ import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import type { StoredBatch } from './store'
 
-/** What callers are told where a company takes no calls (setting `call`). */
+/** What callers are answered where a company takes no calls (setting `call`). */
 export const CALLS_REFUSED =
   '*Mensagem automática*: não atendemos chamadas de voz ou vídeo por este número. Por favor, escreva a sua mensagem.'
 
-/** What customers are told whose file is heavier than the platform takes (setting `downloadLimit`). */
+/** What customers are answered whose file is heavier than the platform takes (setting `downloadLimit`). */
 export const fileRefused = (megabytes: number): string =>
   `*Mensagem automática*: o arquivo não chegou até nós porque passa de ${megabytes} MB. Por favor, envie um arquivo menor.`
 

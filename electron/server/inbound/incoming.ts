@@ -133,7 +133,7 @@ async function announce(app: Workspace, companyId: number, batch: StoredBatch): 
   }
   const ids = [...new Set(batch.stored.map(row => row.ticketId))]
   const messages = await messageViews(app.db, batch.stored)
-  // Read last, right before they are told: a ticket that was closed meanwhile must not be announced as waiting.
+  // Read last, right before they are announced: a ticket that was closed meanwhile must not be announced as waiting.
   const views = new Map((await ticketViews(app.db, ids)).map(view => [view.id, view]))
   for (const { before, after } of batch.touched.values()) {
     const view = views.get(after.id)

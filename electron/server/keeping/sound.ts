@@ -148,14 +148,14 @@ async function beginning(folder: string, restore: string | null, log: Log): Prom
   return begun(fault, { movedTo: `${file}.damaged-${now.getTime()}` })
 }
 
-/** The file stays as it is; only the person is told. */
+/** The file stays as it is; only the person is notified. */
 const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 'copyUnusable'])
 
 /**
  * @param folder the workspace's data folder.
  * @param migrate brings an opened file to the present shape.
  * @param restore day of the copy that somebody wants in place of the file; null: none.
- * @returns what was done, now or earlier, until it is told (keeping/repair-notice.ts); null when there is nothing to tell.
+ * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing to tell.
  * @throws Error when the disk refuses, or when what is left cannot be brought to the present shape.
  */
 export async function ensureSound(

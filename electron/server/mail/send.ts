@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** A mail server that does not answer is given up: milliseconds to connect, to greet, and of silence. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 /** Mails a demo keeps; older ones go. */
 const MOST_KEPT = 50
 /** Sender of mails that never leave the demo. */
@@ -38,7 +38,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(user === '' ? {} : { auth: { user, pass: password } }),
-    ...PATIENCE,
+    ...TIMEOUTS,
     ...CLOSED,
   })
   try {

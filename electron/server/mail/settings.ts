@@ -73,7 +73,7 @@ export async function settingsView(app: Workspace) {
 
 /**
  * Changes the settings; a password that is not given stays. A kept password goes with its server: sent to another one,
- * it would be told to whoever answers there.
+ * it would be shown to whoever answers there.
  * @throws ApiError ERR_VALIDATION when a server has no address to send from.
  */
 export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSettings'>): Promise<void> {

@@ -112,7 +112,7 @@ export function inspectFile(head: Uint8Array, name: string, statedMime = ''): Fi
     .toLowerCase()
     .replace(/[^.a-z0-9]/g, '')
   const proven = sniff(head)
-  // Audio recorded in a webm or mp4 container is told apart by what its sender states.
+  // Audio recorded in a webm or mp4 container is distinguished by what its sender states.
   const audioInside = statedMime.startsWith('audio/') && (proven === '.webm' || proven === '.mp4')
   let extension = proven ?? (NEEDS_PROOF.has(stated) ? '.bin' : stated || '.bin')
   if (proven === '.mp4' && (stated === '.m4a' || audioInside)) extension = '.m4a'

@@ -32,7 +32,7 @@ async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void
 
 /**
  * A quote shows the quoted words to everybody in the conversation: it takes messages of the same contact, out of tickets
- * its writer may see, that are still there. Whether there is any other message of that id is not told.
+ * its writer may see, that are still there. Whether there is any other message of that id is not revealed.
  * @throws ApiError ERR_VALIDATION
  */
 async function refuseUnlessQuotable(app: Workspace, me: Me, ticket: TicketRow, id: string): Promise<void> {

@@ -55,7 +55,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
 
 /**
  * The error behind a thrown value. A channel that broke off in between may have taken the message all the same: it
- * is asked before anybody is told that it did not leave.
+ * is asked before anybody reads that it did not leave.
  * @returns null when it was taken.
  */
 async function failureOf(

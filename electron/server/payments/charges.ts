@@ -195,7 +195,7 @@ async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {
 }
 
 /**
- * What a bank told: each charge is asked for at the bank before anything is paid, so that nobody who finds the address
+ * What a bank reported: each charge is asked for at the bank before anything is paid, so that nobody who finds the address
  * can pay an invoice with words.
  * @returns how many of the txids were none of ours; they are logged.
  */

@@ -20,7 +20,7 @@ export interface Payment {
   endToEndId: string | null
 }
 
-/** `settled` now; `known`: this payment was told before; `twice`: the invoice was paid by another payment. */
+/** `settled` now; `known`: this payment was reported before; `twice`: the invoice was paid by another payment. */
 export type Settled = { outcome: 'settled'; invoice: InvoiceRow } | { outcome: 'known' | 'twice' }
 
 async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boolean> {
@@ -34,7 +34,7 @@ async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boole
 
 /**
  * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; everybody of the
- * company is told, and who keeps the platform. However often it is called, the due date moves once.
+ * company is notified, and who keeps the platform. However often it is called, the due date moves once.
  * @param payment null when a person settles by hand.
  * @throws ApiError ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
  */
@@ -62,7 +62,7 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
   const { paid, dueDate, name } = done
   const company = { id: paid.companyId, dueDate }
   app.log.info('invoice paid', { invoiceId: paid.id, companyId: paid.companyId })
-  // First who hears: what the company could not do until now it can do when it is told.
+  // First who hears: what the company could not do until now it can do when it is notified.
   await announceCompany(app, company.id, 'update')
   app.realtime.toCompany(company.id, 'payment', { action: 'CONCLUIDA', company, invoiceId: paid.id })
   announceInvoice(app, 'update', paid, name)

@@ -114,7 +114,7 @@ function readAnswer(text: string): { text: string; handover: boolean } {
 
 /**
  * Asks a model.
- * @param system what it is told before the conversation.
+ * @param system what it is given before the conversation.
  * @param turns the conversation, oldest first.
  * @param heard called with each piece of the answer as it comes.
  * @param signal gives the question up.

@@ -23,7 +23,7 @@ async function retag(
 ): Promise<null> {
   await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
   const ticket = await ticketFor(app.db, me, ticketId)
-  // Read where it was written: of two people at once nobody is told the older state last.
+  // Read where it was written: of two people at once nobody is shown the older state last.
   const view = await app.db.write(async tx => {
     await change(tx)
     return ticketDetail(tx, ticket.id)

@@ -16,7 +16,7 @@ import {
 import { queueOf } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
-/** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is told. */
+/** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is announced. */
 async function announceTree(app: Workspace, companyId: number, queueId: number): Promise<void> {
   const queue = await queueOf(app.db, companyId, queueId)
   app.realtime.toCompany(companyId, 'queue', { action: 'update', queue })

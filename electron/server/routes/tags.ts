@@ -135,7 +135,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
   'tags.sync': async ({ app, me, body }) => {
     const ticket = await ticketFor(app.db, me, body.ticketId)
     const ids = [...new Set(body.tags.map(tag => tag.id))]
-    // Read where it was written: of two people at once nobody is told the older state last.
+    // Read where it was written: of two people at once nobody is shown the older state last.
     const view = await app.db.write(async tx => {
       const found = ids.length
         ? await tx

@@ -131,7 +131,7 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
       await app.db.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
-      // Told once: the next turns find it as it is.
+      // Reported once: the next turns find it as it is.
       if (!row.waitsForNumber) await announceSchedule(app, taken.id, 'update')
       return
     }

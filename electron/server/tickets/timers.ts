@@ -1,7 +1,7 @@
 /**
  * What happens to tickets by the clock (specification 2 section 2, connection fields): a customer who waits without a
  * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
- * silent for expiresTicket minutes is told so and closed.
+ * silent for expiresTicket minutes is informed and closed.
  *
  * The rows themselves are the timers: what is due is decided from their instants, inside the transaction that acts. A
  * restart forgets nothing and repeats nothing. After a clock was set back, instants that lie ahead are none to wait for:

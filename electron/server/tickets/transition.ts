@@ -133,7 +133,7 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
 /**
  * Decides a change.
  * @param row the ticket as it is now, read inside the writing transaction: two agents who accept at the same moment are
- *   told apart here.
+ *   distinguished here.
  * @param at the present instant, ISO.
  */
 export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {

@@ -14,7 +14,7 @@ import { attempt, dueOf, isNextOfTicket } from './attempt'
 const TICK_MS = 1_000
 /** Old rows are looked for this often. */
 const PRUNE_MS = 60 * 60_000
-/** Webhooks that are called at the same time; each is told one thing after another. */
+/** Webhooks that are called at the same time; each receives one thing after another. */
 const MOST_AT_ONCE = 16
 
 /** Tells one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */

@@ -1,4 +1,4 @@
-/** Webhooks and their log as they are read, and what consoles are told of them. */
+/** Webhooks and their log as they are read, and what consoles receive of them. */
 import { PAGE, type QueryOut, type WebhookDelivery, type WebhookDeliveryDetail } from '@contract'
 import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'

@@ -23,7 +23,7 @@ async function refuseInside(app: Workspace, url: string): Promise<void> {
 
 /**
  * Adds a webhook.
- * @returns it with its secret, which is told this once.
+ * @returns it with its secret, which is shown this once.
  * @throws ApiError ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
  */
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {

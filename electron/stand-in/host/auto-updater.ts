@@ -6,7 +6,7 @@ import { windows } from './window-manager'
 
 /**
  * Electron's own updater (macOS): it closes every window first, and only when the last is gone does it install and quit.
- * `before-quit` comes after that. A window that stays keeps the old version running, and nobody is told.
+ * `before-quit` comes after that. A window that stays keeps the old version running, and nobody hears of it.
  */
 class AutoUpdaterHost extends EventEmitter {
   private feed = ''

@@ -116,7 +116,7 @@ export class BrowserWindowHost extends WindowShape {
     windowManager.gateway.serve(target, !windowManager.opened)
     windowManager.opened = true
     const done = this.webContents.finished()
-    // A page that is closed before it loads is no crash of main, whoever awaits is still told.
+    // A page that is closed before it loads is no crash of main, whoever awaits still hears of it.
     done.catch(() => undefined)
     this.open(target.pathname + target.search + target.hash)
     return done
@@ -130,7 +130,7 @@ export class BrowserWindowHost extends WindowShape {
     this.webContents.reload()
   }
 
-  /** The source of this window's preload, null without one. A missing file is told as Electron tells it. */
+  /** The source of this window's preload, null without one. A missing file is reported as Electron does. */
   preloadSource(): { path: string; source: string } | null {
     const path = this.options.webPreferences?.preload
     if (!path) return null
@@ -156,7 +156,7 @@ export class BrowserWindowHost extends WindowShape {
     if (!event.defaultPrevented) this.destroy()
   }
 
-  /** The person closed the page: a wish that main may refuse (close to tray), then the page returns at show(). */
+  /** The person closed the page: a request that main may refuse (close to tray), then the page returns at show(). */
   closedByPerson(): void {
     if (this.destroyed) return
     this.close()

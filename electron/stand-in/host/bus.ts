@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 
 /**
- * Everything the stand-in would have shown to a person or told the operating system, kept for assertions, and one
+ * Everything the stand-in would have shown to a person or passed to the operating system, kept for assertions, and one
  * emitter that announces each change to the control channel.
  */
 export const bus = new EventEmitter()

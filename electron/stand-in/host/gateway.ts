@@ -114,7 +114,7 @@ export class Gateway {
     }
   }
 
-  /** The door: a good key is used up, the browser admitted, and the tab told which window it is. */
+  /** The door: a good key is used up, the browser admitted, and the tab learns which window it is. */
   private enter(request: IncomingMessage, url: URL, response: ServerResponse): void {
     const held =
       request.headers.host === this.address ? this.keys.consume(url.searchParams.get('key') ?? '') : null

@@ -3,7 +3,7 @@ import type { WebSocketOptions } from 'electron'
 import WebSocket from 'ws'
 import { direct, proxyFor, tunnel } from './net-proxy'
 
-/** Messages as Electron delivers them unless it is told otherwise. */
+/** Messages as Electron delivers them unless asked otherwise. */
 type BinaryType = 'nodebuffer' | 'arraybuffer' | 'blob'
 
 /**

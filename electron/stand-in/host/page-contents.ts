@@ -60,7 +60,7 @@ export abstract class PageContents extends EventEmitter {
     )
   }
 
-  /** The page's socket is here. An earlier page of the same window is told to be silent. */
+  /** The page's socket is here. An earlier page of the same window is silenced. */
   attach(socket: WebSocket): void {
     this.socket?.close(4001, 'superseded')
     this.socket = socket

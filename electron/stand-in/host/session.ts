@@ -150,7 +150,7 @@ export class SessionHost extends EventEmitter {
   setDisplayMediaRequestHandler(): void {}
   setCertificateVerifyProc(): void {}
 
-  /** What main's request handler says of a page's wish; granted when there is none, as in Electron. */
+  /** What main's request handler says of a page's request; granted when there is none, as in Electron. */
   async askPermission(contents: WebContentsHost, permission: string, details: Details): Promise<boolean> {
     const full = this.describe(contents, details)
     const granted = await new Promise<boolean>(resolve => {

@@ -94,7 +94,7 @@ class WindowManagerHost {
     if (!window.isDestroyed()) window.webContents.post(this.stateOf(window))
   }
 
-  /** The page of this window was closed by the person (told by a socket's silence or by the test fixture). */
+  /** The page of this window was closed by the person (known by a socket's silence or by the test fixture). */
   pageClosed(id: number): void {
     const window = windows.get(id)
     this.cancelFarewell(id)

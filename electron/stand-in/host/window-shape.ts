@@ -16,7 +16,7 @@ export interface ShapeOptions {
   title?: string
 }
 
-/** The half of a window that only keeps what it is told: place, size, title, flags. */
+/** The half of a window that only keeps what it is given: place, size, title, flags. */
 export abstract class WindowShape extends EventEmitter {
   readonly id = ++lastId
   protected box: Rectangle

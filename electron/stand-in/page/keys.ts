@@ -49,7 +49,7 @@ export function watchKeys(link: Link, platform: string, first: string[]): (list:
           (one.shift === event.shiftKey || one.key === '+'),
       )
       if (!hit) {
-        // Main hears keys before the page does; here it cannot hold them back, so only those no page types are told.
+        // Main hears keys before the page does; here it cannot hold them back, so only those no page types are sent.
         const { key, code, ctrlKey: control, altKey: alt, metaKey: meta, shiftKey: shift, repeat } = event
         const input = { type: 'keyDown', key, code, control, alt, meta, shift, isAutoRepeat: repeat }
         if (control || meta) link.tell({ t: 'input', input })

@@ -1,6 +1,6 @@
 import type { Link } from './link'
 
-const refusal = () => new DOMException('Permission denied', 'NotAllowedError')
+const denied = () => new DOMException('Permission denied', 'NotAllowedError')
 
 /** Makes main's permission handlers decide, as they do in Electron, before the browser is asked. */
 export function guardPermissions(link: Link): void {
@@ -12,12 +12,12 @@ export function guardPermissions(link: Link): void {
     const getUserMedia = devices.getUserMedia.bind(devices)
     devices.getUserMedia = async constraints => {
       const mediaTypes = [...(constraints?.audio ? ['audio'] : []), ...(constraints?.video ? ['video'] : [])]
-      if (!(await ask('media', { mediaTypes }))) throw refusal()
+      if (!(await ask('media', { mediaTypes }))) throw denied()
       return getUserMedia(constraints)
     }
     devices.getDisplayMedia = async () => {
       await ask('display-capture')
-      throw refusal()
+      throw denied()
     }
   }
 
@@ -29,12 +29,12 @@ export function guardPermissions(link: Link): void {
   if (clipboard) {
     const readText = clipboard.readText.bind(clipboard)
     clipboard.readText = async () => {
-      if (!(await ask('clipboard-read'))) throw refusal()
+      if (!(await ask('clipboard-read'))) throw denied()
       return readText()
     }
     const writeText = clipboard.writeText.bind(clipboard)
     clipboard.writeText = async text => {
-      if (!(await ask('clipboard-sanitized-write'))) throw refusal()
+      if (!(await ask('clipboard-sanitized-write'))) throw denied()
       return writeText(text)
     }
   }

@@ -52,7 +52,7 @@ function SettingsCommands(): null {
   return null
 }
 
-/** Whoever has to pay first has no chats, no announcements and nothing to be told of. */
+/** Whoever has to pay first has no chats, no announcements and nothing to be notified of. */
 const PAYING_SLOTS = { profile: SLOTS.profile }
 
 /** The frame with the current screen in it; a screen that fails does not take the frame along. */

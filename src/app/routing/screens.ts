@@ -12,7 +12,7 @@ export interface ScreenRoute {
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs (specification 3 section 6). */
   plan?: keyof PlanFlags
-  /** Where those without the rule are sent instead of being told. */
+  /** Where those without the rule are sent instead of being refused. */
   otherwise?: string
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean

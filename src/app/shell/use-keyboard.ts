@@ -12,7 +12,7 @@ const covered = (): boolean =>
 /** Keys that make sense above a dialog as well. */
 const ALWAYS = new Set(['palette', 'overview'])
 
-/** The one listener of the keyboard map; also walks the panes on F6. */
+/** The one listener of the keyboard map; also goes through the panes on F6. */
 export function useKeyboard(): void {
   useEffect(() => {
     const leave = [

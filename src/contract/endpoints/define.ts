@@ -35,7 +35,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  /** One line for people; shown by tests that walk the table. */
+  /** One line for people; shown by tests that go through the table. */
   summary: string
   method: Method
   /** Path below the API base, with `:name` parameters. */

@@ -1,6 +1,6 @@
 /**
  * The endpoints table: every call Turno makes and its server answers. It types the renderer's client, registers and
- * validates the embedded workspace's routes, and is walked by tests. Adding a line here without a handler in
+ * validates the embedded workspace's routes, and is checked by tests. Adding a line here without a handler in
  * electron/server does not compile.
  */
 import type { z } from 'zod'

@@ -128,7 +128,7 @@ export const pixCharge = z.object({
   valor: z.object({ original: text }),
   /** Null: the code does not end. */
   expiresAt: maybeInstant,
-  /** `bank`: its payment is told by the bank; `hand`: somebody looks into the account. */
+  /** `bank`: its payment is reported by the bank; `hand`: somebody looks into the account. */
   settledBy: text,
 })
 export type PixCharge = z.output<typeof pixCharge>

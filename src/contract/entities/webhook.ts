@@ -19,7 +19,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-/** With the secret its calls are signed with; told once, when it is made. */
+/** With the secret its calls are signed with; shown once, when it is made. */
 export const webhookWithSecret = webhook.extend({ secret: text })
 
 export const webhookDelivery = z.object({

@@ -21,7 +21,7 @@ const NAMED = 3
 const changesText = ({ changes, action }: AuditEntry): string => {
   const named = changes.slice(0, NAMED)
   const rest = changes.length > NAMED ? ', …' : ''
-  // What came or went held everything: its fields say nothing new. One changed value is told in the row.
+  // What came or went held everything: its fields say nothing new. One changed value is shown in the row.
   if (action !== 'update') return ''
   const [only] = named
   if (changes.length === 1 && only) return `${only.field}: ${only.from || '–'} → ${only.to || '–'}`

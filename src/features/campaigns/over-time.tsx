@@ -75,7 +75,7 @@ export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: T
     <figure
       className={styles.figure}
       aria-label={t('campaigns.figures.chart')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are walked by the arrow keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are reached by the arrow keys.
       tabIndex={0}
       onKeyDown={onKey}
       onBlur={() => setChosen(null)}

@@ -106,7 +106,7 @@ export interface ChatListProps {
   onRemove: (chat: Chat) => void
 }
 
-/** The person's chats, latest activity first; arrows walk them, Enter opens. */
+/** The person's chats, latest activity first; arrows move through them, Enter opens. */
 export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }: ChatListProps) {
   const { t } = useTexts()
   const { rows, status, error, text, search, hasMore, more } = chatsList.use()

@@ -59,7 +59,7 @@ export interface ChatScrollProps {
   older: ChatThread['older']
 }
 
-/** The scrolling part: only what is seen is drawn; older pages push nothing away, news are followed at the end. */
+/** The scrolling part: only what is seen is drawn; older pages push nothing away, new messages are followed at the end. */
 export function ChatScroll({ chatId, me, label, rows: all, messages, older }: ChatScrollProps) {
   const { t } = useTexts()
   const now = useNow()

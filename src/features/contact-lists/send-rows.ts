@@ -35,7 +35,7 @@ export interface SendRows {
 
 /**
  * @returns when everything was sent or the signal said stop; what was sent stays sent.
- * @throws what a call throws; `onStep` was told everything that was answered before, so that it can go on from there.
+ * @throws what a call throws; `onStep` received everything that was answered before, so that it can go on from there.
  */
 export async function sendRows({
   sheet,

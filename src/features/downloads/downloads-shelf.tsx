@@ -49,7 +49,7 @@ function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) =>
         <bdi className={styles.name} title={name}>
           {name}
         </bdi>
-        {/* Percentages are drawn, not spoken: only the end is told. */}
+        {/* Percentages are drawn, not spoken: only the end is announced. */}
         <span className={styles.said} role={state === 'running' ? undefined : 'status'}>
           {said}
         </span>

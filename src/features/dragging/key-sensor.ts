@@ -13,7 +13,7 @@ import {
 
 export interface KeySensorOptions extends SensorOptions {
   /**
-   * Told of every key but those that drop or cancel; brings into view what lies where the key leads.
+   * Called for every key but those that drop or cancel; brings into view what lies where the key leads.
    * @param code of the key, as `KeyboardEvent.code`.
    * @param from where it was lifted, in pixels of the window.
    * @returns how far from there it hangs now, in pixels of the window; null when the key means nothing here.

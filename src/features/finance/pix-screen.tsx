@@ -27,7 +27,7 @@ function useSecondsLeft(until: string | null): number | null {
 /** Whether the invoice was paid, and until when the company may work now: by the event, or by the list read again. */
 function usePaid(invoiceId: number): { paid: boolean; dueDate: string | null } {
   const [before] = useState(() => usePayments.getState().paid)
-  // What a server told without a name (under 0) before this code was shown was about another invoice.
+  // What a server sent without a name (under 0) before this code was shown was about another invoice.
   const event = usePayments(({ paid }) =>
     paid.has(invoiceId) ? paid.get(invoiceId) : paid === before ? undefined : paid.get(0),
   )

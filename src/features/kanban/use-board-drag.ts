@@ -35,7 +35,7 @@ const laneIdOf = (over: { data: { current?: unknown } } | null): number | null =
   over ? (over.data.current as { laneId: number }).laneId : null
 
 /**
- * Everything the drag library is told: by the pointer a card goes into the lane below it, by the keyboard into the lane
+ * Everything the drag library is given: by the pointer a card goes into the lane below it, by the keyboard into the lane
  * the arrows stand on, whatever is drawn there.
  * @param drop is called with the lane a card was let go over, and whether the keyboard did it.
  */

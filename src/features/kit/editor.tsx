@@ -43,7 +43,7 @@ const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disa
 
 /**
  * The editor of a thing with more than six fields: sections left, form in the middle, preview right. Ctrl+S saves, what
- * is not saved yet is told in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
+ * is not saved yet is shown in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
  */
 export function Editor<S extends FormSchema>({
   title,

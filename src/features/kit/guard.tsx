@@ -35,7 +35,7 @@ function Refused({ text, to, reason }: { text: string; to: string; reason: strin
   )
 }
 
-/** A screen for those who may see it; others are told why not and taken away after 1 s (specification 3 section 9). */
+/** A screen for those who may see it; others read why not and taken away after 1 s (specification 3 section 9). */
 export function Guard({ allowed, text, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
   return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} />

@@ -11,7 +11,7 @@ export interface MessageAreaProps {
   value?: string
   onChange?: (text: string) => void
   onBlur?: () => void
-  /** Characters a server takes; more can be typed and pasted, and is told. Nothing is cut off in silence. */
+  /** Characters a server takes; more can be typed and pasted, and is pointed out. Nothing is cut off in silence. */
   maxLength?: number
   minRows?: number
   placeholder?: string

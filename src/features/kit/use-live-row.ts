@@ -13,7 +13,7 @@ export function useLiveRow<T, F extends Filters, V>(
   key: Key | null,
   fieldsOf: (row: T) => V,
 ): V | null | undefined {
-  // What a colleague changes may take the row out of a search: it is told all the same.
+  // What a colleague changes may take the row out of a search: it is shown all the same.
   useEffect(() => (key === null ? undefined : list.follow(key)), [list, key])
   const row = list.use(({ rows, followed }) => {
     if (key === null) return undefined

@@ -93,7 +93,7 @@ export function PromptsScreen() {
       title: t('prompts.removeTitle', { name }),
       text: t('prompts.removeText'),
       okLabel: t('prompts.remove', { name }),
-      // What a server says of it is told in the language of the console.
+      // What a server says of it is shown in the language of the console.
       doneText: '',
       remove: async () => {
         said = (await call('prompts.remove', { params: { id } })).message

@@ -94,7 +94,8 @@ const en: Words = {
   section: { text: 'Text', model: 'Model', voice: 'Voice' },
   shortName: 'Too short! Five letters or more make it easier to recognise.',
   shortText: 'Too short! With 50 letters or more the AI knows better what to do.',
-  textHint: 'The AI hands a customer over to a person by writing “{{phrase}}”. It is told so already.',
+  textHint:
+    'The AI hands a customer over to a person by writing “{{phrase}}”. Its instructions say so already.',
   queueHint: 'Where a customer goes who wants a person.',
   chooseQueue: 'Choose the queue',
   apiKey: 'API key',

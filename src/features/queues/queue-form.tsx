@@ -69,7 +69,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     else {
       const { id } = await call('queues.create', { body })
       made.current = id
-      // The queue exists: what happened to its file is told by itself, and both can be seen in its editor.
+      // The queue exists: what happened to its file is shown by itself, and both can be seen in its editor.
       if (file) await attempt(() => call('queues.attach', { params: { id }, files: [file] }), '')
     }
     await queuesDirectory.reload()

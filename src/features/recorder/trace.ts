@@ -6,7 +6,7 @@ const LEAST_PX = 2
 /** What is quieter than this draws the least bar; ears hear loudness as ratios. */
 const FLOOR_DB = -48
 
-/** How long nothing may be heard before it is said: longer than one breathes in, shorter than one talks to a dead microphone. */
+/** How long nothing may be heard before it is said: longer than a pause between words, shorter than one talks to a dead microphone. */
 const SILENT_AFTER_MS = 4_000
 /** What is quieter than the least bar is no voice: a muted or wrong microphone. */
 const HEARD = 10 ** (FLOOR_DB / 20)

@@ -28,7 +28,7 @@ export interface ScheduleDialogProps {
   /** Proposed time of a new one, ISO-8601; default an hour from now. */
   sendAt?: string | null
   onClose: () => void
-  /** Told what the server made of it. */
+  /** Receives what the server made of it. */
   onSaved?: (schedule: Schedule) => void
 }
 

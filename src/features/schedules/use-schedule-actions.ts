@@ -20,7 +20,7 @@ export interface ScheduleActions {
   remove: (schedule: Schedule, onDone?: () => void) => Promise<boolean>
   /**
    * Sends a message at another time, with an undo in the toast; a time that has passed is refused in words.
-   * @param kept told what the server made of it, also by the undo.
+   * @param kept receives what the server made of it, also by the undo.
    * @returns whether it was moved.
    */
   move: (schedule: Schedule, sendAt: string, kept: (schedule: Schedule) => void) => Promise<boolean>

@@ -50,7 +50,7 @@ const WIDE: ReadonlySet<SectionKey> = new Set(['companies', 'plans', 'helps'])
 
 const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS.some(key => key === name)
 
-/** Logos are the super-administrator's: others are told and sent to the first screen (specification 2 section 2). */
+/** Logos are the super-administrator's: others are informed and sent to the first screen (specification 2 section 2). */
 function LogoDenied() {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -9,7 +9,7 @@ export interface Heard {
 }
 
 /**
- * Listens for the next chord while `capturing`: a free one is handed over, any other is told with its result. Esc, Tab
+ * Listens for the next chord while `capturing`: a free one is handed over, any other is reported with its result. Esc, Tab
  * and a press elsewhere leave. Keys do nothing else meanwhile.
  */
 export function useChordCapture({

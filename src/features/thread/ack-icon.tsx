@@ -16,7 +16,7 @@ export function ackState(ack: number): Exclude<AckState, 'failed'> {
 
 const TICK = 'M1.5 6.5 4.5 9.5 10 3.5'
 
-/** Clock, one tick, two ticks, two ticks on a line, red mark: told apart by shape, not by colour alone. */
+/** Clock, one tick, two ticks, two ticks on a line, red mark: distinguished by shape, not by colour alone. */
 export function AckIcon({ state }: { state: AckState }) {
   const { t } = useTexts()
   const label = t(`thread.ack.${state}`)

@@ -1,7 +1,7 @@
 /**
  * What a conversation holds on to while rows come, go and change their height, as a pure function:
  * (state, event) → (state, scroll). Nothing here knows React, the virtual list or time; use-anchored-rows.ts looks at
- * the list, says what it sees, and scrolls where it is told.
+ * the list, says what it sees, and scrolls where it is sent.
  *
  *     opening ── its end is on screen ──────────────────────> following <── moved down to the end ──┐
  *        │ └──── the row to begin at is above the screen ──┐      │ └── moved up ──────────────> reading
@@ -50,7 +50,7 @@ export type Phase =
       /** Messages that came while the end was out of sight. */
       unseen: number
     }
-  /** The list has been told to show a row and has not been seen to do so. */
+  /** The list has been asked to show a row and has not been seen to do so. */
   | { name: 'jumping'; to: Scroll; unseen: number }
 
 export interface Anchor {
@@ -60,8 +60,8 @@ export interface Anchor {
   /** Customer messages that arrived so far. */
   readonly arrived: number
   /**
-   * The list was told to scroll, or rows changed at its start, and it has not come to rest. Until then it measures from
-   * its end or from the row it was told of, and not from its start.
+   * The list was asked to scroll, or rows changed at its start, and it has not come to rest. Until then it measures from
+   * its end or from the row it was asked for, and not from its start.
    */
   readonly moving: boolean
 }

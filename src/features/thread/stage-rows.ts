@@ -2,7 +2,7 @@
 
 /**
  * Where rows changed. The virtual list keeps the reader's place by itself when they came or went at the `start` (from
- * the end, which it has to be told) or at the `end` (from the start); not when they changed in the `middle`.
+ * the end, which it has to be given) or at the `end` (from the start); not when they changed in the `middle`.
  */
 export type Change = 'none' | 'start' | 'end' | 'middle'
 

@@ -31,7 +31,7 @@ export function placeAfterKey(key: string, at: number, length: number): number |
 }
 
 /**
- * The next row whose name starts with what was typed, going round. One repeated letter walks through all that start
+ * The next row whose name starts with what was typed, going round. One repeated letter goes through all that start
  * with it.
  * @param at place the search starts behind.
  * @returns -1 when none does.

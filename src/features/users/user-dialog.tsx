@@ -18,7 +18,7 @@ export interface UserDialogProps {
   /** Who is changed; null adds somebody. */
   user: User | null
   onClose: () => void
-  /** Told after a save, with what the server answered. */
+  /** Called after a save, with what the server answered. */
   onSaved?: (user: User) => void
   title?: string
   /** Stands above the fields. */

@@ -65,7 +65,7 @@ async function askAgain(ticketId: number): Promise<boolean> {
   const { cards, serverKeepsClock } = getState()
   const known = cards.get(ticketId)
   if (!ticket || !known) return false
-  // What was told meanwhile is newer than the answer.
+  // What arrived meanwhile is newer than the answer.
   if (changedSince(ticketId, askedAt)) return true
   changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
   return true
@@ -77,8 +77,8 @@ async function askAgain(ticketId: number): Promise<boolean> {
  */
 async function settle(card: StoredTicket, tags: readonly number[], askedAt: number): Promise<void> {
   const { lanes, cards } = getState()
-  const told = laneTagsOf(cards.get(card.id) ?? card, lanes)
-  const same = told.length === tags.length && tags.every(id => told.includes(id))
+  const carried = laneTagsOf(cards.get(card.id) ?? card, lanes)
+  const same = carried.length === tags.length && tags.every(id => carried.includes(id))
   if (changedSince(card.id, askedAt) && (same || (await askAgain(card.id)))) return
   showTags(card, tags)
 }
@@ -108,7 +108,7 @@ async function carryOut(card: StoredTicket, tags: readonly number[], steps: Move
 /**
  * Moves a card into a lane, or puts it back into several (undo).
  * @param to a lane's id, or the lanes' tags it shall carry.
- * @param steps is told what has been done, each when it is done.
+ * @param steps receives what has been done, each when it is done.
  * @returns the lanes' tags it carried before; null when it stands there already or is not on the board.
  * @throws ApiError with the server's reason; the card is back by then.
  */
@@ -125,7 +125,7 @@ export async function moveCard(
   if (before.length === tags.length && tags.every(id => before.includes(id))) return null
   show(ticketId, tags)
   const mine = (running.get(ticketId) ?? Promise.resolve())
-    .catch(() => undefined) // whoever asked for it has been told
+    .catch(() => undefined) // whoever asked for it has been informed
     .then(() => carryOut(card, tags, steps))
   running.set(ticketId, mine)
   try {

@@ -118,7 +118,7 @@ async function read(signal: AbortSignal): Promise<void> {
     lanes.push({ id, tag: id === UNTAGGED_LANE ? null : tag, ids: known?.ids ?? [], ...place, more: 'idle' })
   }
   signal.throwIfAborted()
-  // What an event told meanwhile, and what was moved here, stays; the rest is as the answer has it.
+  // What an event brought meanwhile, and what was moved here, stays; the rest is as the answer has it.
   const { cards, moving } = getState()
   const kept = [...cards].filter(([id]) => changedSince(id, askedAt) || moving.has(id))
   changeBoard({ status: 'ready', error: null, lanes, ...laid(new Map(kept), tickets, askedAt) })

@@ -17,7 +17,7 @@ export interface Followed<T> {
   ) => ReadonlyMap<Key, T>
 }
 
-/** @param ended told of a record that nobody follows any more. */
+/** @param ended called with a record that nobody follows any more. */
 export function createFollowed<T>(
   { key, merge = (_known, update) => update }: RowRules<T>,
   ended: (key: Key) => void,

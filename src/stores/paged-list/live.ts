@@ -44,7 +44,7 @@ export function createLive<T>(rules: RowRules<T>): Live<T> {
   const { key } = rules
   /** Null while no page travels. */
   let during: Change<T>[] | null = null
-  /** Deleted while the list is shown: told twice, they lower the count once. */
+  /** Deleted while the list is shown: reported twice, they lower the count once. */
   const gone = new Set<Key>()
   /** New records that already raised the count. */
   const counted = new Set<Key>()

@@ -22,7 +22,7 @@ const idOf = (row: unknown): Key => (row as { id: Key }).id
 const same = (a: Filters, b: Filters): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => a[name] === b[name])
 
-/** Makes a list; see `PagedListSpec` for what it is told and `PagedList` for what it answers. */
+/** Makes a list; see `PagedListSpec` for what it is given and `PagedList` for what it answers. */
 export function createPagedList<T, F extends Filters = Filters>(spec: PagedListSpec<T, F>): PagedList<T, F> {
   const { name, key = idOf } = spec
   const rules: RowRules<T> = { key, order: spec.order, merge: spec.merge }

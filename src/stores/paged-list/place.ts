@@ -59,7 +59,7 @@ export function advance(
 
 /**
  * Reads a list from its first page to its end, for whoever wants it whole and keeps no list.
- * @param ask one page. @param idOf names a row, so that repetitions are told from new rows.
+ * @param ask one page. @param idOf names a row, so that repetitions are distinguished from new rows.
  * @param most pages read at most.
  */
 export async function* everyPage<R>(

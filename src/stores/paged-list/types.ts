@@ -1,4 +1,4 @@
-/** What a paged list is told and what it answers. */
+/** What a paged list is given and what it answers. */
 import type { FeedEvent } from '@contract'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import type { PageStatus } from './pages'
@@ -16,7 +16,7 @@ export interface PagedState<T, F extends Filters = Filters> extends PageStatus {
   /** What the rows answer; "" is everything. */
   search: string
   filters: F
-  /** Records somebody edits (`follow`), as events told them; rows that are here are newer. */
+  /** Records somebody edits (`follow`), as events brought them; rows that are here are newer. */
   followed: ReadonlyMap<Key, T>
 }
 

@@ -19,7 +19,7 @@ export function releaseAccepted(id: number): void {
 
 /**
  * Looks whether an accepted ticket stays the actor's.
- * @param onLost is told, once, who holds it instead; null when the name is unknown.
+ * @param onLost hears, once, who holds it instead; null when the name is unknown.
  */
 export function watchAccepted(id: number, actorId: number, onLost: (by: string | null) => void): void {
   if (capability('soleAccept') === 'native') return

@@ -35,7 +35,7 @@ async function update(id: number, body: TicketChange): Promise<Ticket> {
 }
 
 /**
- * Changes a ticket on screen before the server has answered, and back when it refuses, unless an event has told
+ * Changes a ticket on screen before the server has answered, and back when it refuses, unless an event has brought
  * the truth meanwhile.
  */
 async function optimistic(

@@ -24,7 +24,7 @@ const COUNTS_EVERY_MS = 1_000
 /** Pages read unasked, of a list whose order the server does not know (longest waiting first) or does not count. */
 const UNASKED_PAGES = 25
 
-/** Queues a server is told when none is chosen; null says nothing (see `tellQueues`). */
+/** Queues a server is sent when none is chosen; null says nothing (see `tellQueues`). */
 let fallbackQueueIds: readonly number[] | null = null
 /** False once the server turned out not to know the figures; lists' own totals serve then. */
 let countsKnown = true
@@ -60,7 +60,7 @@ export function setViewer(viewer: Viewer | null): void {
 }
 
 /**
- * Some servers answer only tickets without a queue unless they are told every queue (docs/legacy-server.md 4.1).
+ * Some servers answer only tickets without a queue unless they are sent every queue (docs/legacy-server.md 4.1).
  * @param queueIds what to send when nothing is chosen; null for servers that know the caller's queues themselves.
  */
 export function tellQueues(queueIds: readonly number[] | null): void {

@@ -31,7 +31,7 @@ export function noteOwnChange(id: number): void {
   if (out !== channel) out.close()
 }
 
-/** Whether a change of this ticket that is told now is the person's own. */
+/** Whether a change of this ticket that arrives now is the person's own. */
 export const isOwnChange = (id: number): boolean => (until.get(id) ?? 0) >= Date.now()
 
 /** Forgets everything (tests). */

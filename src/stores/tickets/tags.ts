@@ -21,7 +21,7 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
   const shown = ticketById(ticketId)?.tags
   const earlier = running.get(ticketId) ?? Promise.resolve()
   const mine = earlier
-    .catch(() => undefined) // whoever asked for it has been told
+    .catch(() => undefined) // whoever asked for it has been informed
     .then(async () => {
       const askedAt = feedPosition()
       const answer = await call('tags.sync', { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })

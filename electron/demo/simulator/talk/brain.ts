@@ -13,7 +13,7 @@ export interface Mind {
   said: readonly string[]
   /** Agent's messages answered so far. */
   turns: number
-  /** The concern was told in more words. */
+  /** The concern was put in more words. */
   explained: boolean
   /** Said goodbye. */
   ended: boolean

@@ -26,7 +26,7 @@ function inOneSpelling(prompt: Json): Json {
   return read
 }
 
-/** What that server keeps of a prompt. Its keys come along in every answer: a window is told that there are some. */
+/** What that server keeps of a prompt. Its keys come along in every answer: a window learns that there are some. */
 export function readPrompt(prompt: Json): Json {
   const { apiKey, voiceKey, ...rest } = inOneSpelling(prompt)
   const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''

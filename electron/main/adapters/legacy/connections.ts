@@ -95,7 +95,7 @@ export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response>
 
 /**
  * Starts a session, with the code so far (POST) or a new one (PUT). The call there lasts until somebody has scanned:
- * what it says before that is an answer, and what comes of it is told by events.
+ * what it says before that is an answer, and what comes of it comes by events.
  */
 export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = ask.params.id ?? ''

@@ -15,7 +15,7 @@ export async function pageOfLists(legacy: LegacyApi, ask: Ask): Promise<Response
   return answer({ ...page, hasMore: rows(page.records).length === LISTS_PAGE })
 }
 
-/** All lists, to choose from: that server wants to be told whose. */
+/** All lists, to choose from: that server wants to know whose. */
 export async function allLists(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const companyId = legacy.user()?.companyId ?? ''
   return answer(await legacy.json('GET', `${ask.path}?companyId=${companyId}`, undefined, ask.signal))

@@ -10,7 +10,7 @@ export async function oneSetting(legacy: LegacyApi, ask: Ask): Promise<Response>
   return found ? answer(found) : errorAnswer(404, 'ERR_NO_SETTING_FOUND')
 }
 
-/** That server knows no tab of groups (difference 46): until it is told one, the tab follows whether it takes groups. */
+/** That server knows no tab of groups (difference 46): until it is given one, the tab follows whether it takes groups. */
 export async function listSettings(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const list = rows(await legacy.json('GET', '/settings', undefined, ask.signal))
   const ignored = list.find(one => one.key === 'CheckMsgIsGroup')

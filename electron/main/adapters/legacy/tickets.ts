@@ -209,7 +209,7 @@ export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
     }
   }
   if (accepting) {
-    // Two who accept at once both succeed there and the last one has it: read back, the other is told.
+    // Two who accept at once both succeed there and the last one has it: read back, the other is informed.
     // A look that fails takes nothing away from what was done; the console looks again by itself.
     const lost = await takenByAnother(legacy, ask).catch(() => null)
     if (lost) return lost

@@ -1,4 +1,4 @@
-/** What a workspace is for: a demo or a company, told apart for good; and the first steps of a new company. */
+/** What a workspace is for: a demo or a company, fixed for good; and the first steps of a new company. */
 export const firstRun = `
 CREATE TABLE workspace (
 	id integer PRIMARY KEY NOT NULL CHECK (id = 1),

@@ -1,7 +1,7 @@
 /**
- * The messages API and outgoing webhooks. What a webhook is told of is put into its log by triggers, in the transaction
- * that changed the message or ticket, whoever changed it: an event is neither lost by a kill nor told of a change that was
- * rolled back. While a company goes, nothing is told: its row is gone before theirs.
+ * The messages API and outgoing webhooks. What a webhook receives is put into its log by triggers, in the transaction
+ * that changed the message or ticket, whoever changed it: an event is neither lost by a kill nor sent for a change that was
+ * rolled back. While a company goes, nothing is sent: its row is gone before theirs.
  */
 const NOW = `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`
 

@@ -1,5 +1,5 @@
 /**
- * Events of one conversation reach a webhook in their order (webhooks/attempt.ts), and a deleted ticket is told of: by a
+ * Events of one conversation reach a webhook in their order (webhooks/attempt.ts), and a deleted ticket is reported: by a
  * trigger, as all the others (0040-external-api.ts). Deliveries about a ticket go with it; this one stands for itself.
  */
 const NOW = `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`

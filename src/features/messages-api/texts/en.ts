@@ -18,8 +18,8 @@ export const en: Words<typeof pt> = {
     address: 'Address',
     description: 'OpenAPI 3.1 description',
     local: 'This server answers this computer alone; its port changes each time Turno starts.',
-    errors: 'Refusals',
-    errorsText: 'Each refusal carries a code in error and the same in words in message.',
+    errors: 'Errors',
+    errorsText: 'Each refused call carries a code in error and the same in words in message.',
   },
   text: { title: '1. Text messages', about: 'Send JSON with number and body.' },
   media: {

@@ -18,7 +18,7 @@ export interface CustomerPhoneProps {
   entry: Omit<BotQueue, 'options'>
   /** Its options as they stand in the editor; default: as they are saved. */
   options?: readonly BotOption[]
-  /** Told which option the customer stands at. */
+  /** Receives which option the customer stands at. */
   onPlace?: (optionId: number | null) => void
 }
 
@@ -52,7 +52,7 @@ function Bubble({ line }: { line: Line }) {
 }
 
 /**
- * "Experimente como cliente": the chatbot walked through with the code the workspace runs, at any hour of the next
+ * "Experimente como cliente": the chatbot tried with the code the workspace runs, at any hour of the next
  * days. Nothing is sent or stored. Each change in the form shows at once: the whole conversation is answered anew.
  */
 export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhoneProps) {

@@ -28,7 +28,7 @@ export function MailSection() {
   const [settings] = items
   const [open, setOpen] = useState<'server' | 'test' | null>(null)
   const again = (): void => void mailSettings.reload()
-  // A mail that could not be handed over is told of here: asked for each time.
+  // A mail that could not be handed over is shown here: asked for each time.
   useEffect(() => void mailSettings.reload(), [])
   if (!settings)
     return status === 'failed' ? (

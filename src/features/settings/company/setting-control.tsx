@@ -23,7 +23,7 @@ interface Typed {
 }
 
 /**
- * A value that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is told
+ * A value that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is shown
  * and not overwritten before it was looked at.
  */
 function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {

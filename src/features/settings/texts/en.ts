@@ -165,7 +165,7 @@ export const en: SettingsTexts = {
     sounds: 'Sounds',
     silent: 'Silence everything',
     silentHint:
-      'No sound at all, with or without a notice. The system’s “Do not disturb” holds back notices, but Turno is not told of it: sounds are silenced here.',
+      'No sound at all, with or without a notice. The system’s “Do not disturb” holds back notices, but Turno does not know of it: sounds are silenced here.',
     volume: 'Volume',
     content: 'Content',
     privacy: 'What notices show',
