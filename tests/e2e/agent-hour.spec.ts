@@ -1,10 +1,10 @@
-/** The same walk on every server: the embedded workspace, and the replay of a legacy server with all its quirks. */
+/** The same scenario on every server: the embedded workspace, and the replay of a legacy server with all its quirks. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../electron/database/open'
 import { startCompatServer } from '../compat/server'
 import { expect, type Turno, test } from './fixtures'
-import { agentHour } from './walk/agent-hour'
+import { agentHour } from './scenarios/agent-hour'
 
 // As most people see it: everything moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -135,9 +135,9 @@ export async function runBulk(options: BulkOptions): Promise<BulkReport> {
       return state.parse(await (await fetch(address, { headers })).json()).status
     }
     // Spread over the time it takes, a little less than all of it, so that the last kill still meets it.
-    const calm = (recipients * EACH_MS * 0.9) / kills
+    const pauseMs = (recipients * EACH_MS * 0.9) / kills
     for (let kill = 0; kill < kills; kill++) {
-      await pause(random() * 2 * calm)
+      await pause(random() * 2 * pauseMs)
       await killed(server)
       count()
       known = new Set(takenIds(folder)).size

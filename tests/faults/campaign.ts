@@ -14,7 +14,7 @@ export interface CampaignOptions {
   /** Every so many sends is a file. */
   fileEvery: number
   /** Milliseconds between two kills: at least, and by chance up to this much more. */
-  calm: { least: number; chance: number }
+  pauses: { least: number; chance: number }
   target: Target
   /** Module of the outbox process (lib/bundle.mjs). */
   outbox: string
@@ -67,7 +67,7 @@ export function judge(
 }
 
 export async function runCampaign(options: CampaignOptions): Promise<Report> {
-  const { target, random, calm, sends } = options
+  const { target, random, pauses, sends } = options
   const dataDir = join(options.dir, 'console')
   mkdirSync(dataDir)
   const kills = { main: 0, server: 0, connection: 0 }
@@ -114,7 +114,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Report> {
   let main = await startMain()
   try {
     while (!done) {
-      await new Promise(resolve => setTimeout(resolve, calm.least + random() * calm.chance))
+      await new Promise(resolve => setTimeout(resolve, pauses.least + random() * pauses.chance))
       if (failure) throw failure
       if (done) break
       const fate = random()

@@ -35,7 +35,7 @@ export interface OutwardReport {
 }
 
 /** Between two kills, milliseconds: at least, and by chance up to this much more. */
-const CALM = { least: 250, chance: 1_200 }
+const PAUSES = { least: 250, chance: 1_200 }
 /** Longest time for the rest after the last kill. */
 const END_MS = 90_000
 const QUESTIONS = 3
@@ -281,7 +281,7 @@ export async function runOutward(options: OutwardOptions): Promise<OutwardReport
     await start()
     const done = Promise.all(tickets.flatMap(i => [asks(i), fetches(i)]))
     for (let n = 0; n < options.kills; n++) {
-      await pause(CALM.least + random() * CALM.chance)
+      await pause(PAUSES.least + random() * PAUSES.chance)
       await kill()
       await start()
     }

@@ -15,7 +15,7 @@ export interface Modules {
   workspace: string | null
 }
 
-type Shape = Pick<CampaignOptions, 'sends' | 'fileEvery' | 'calm'> & {
+type Shape = Pick<CampaignOptions, 'sends' | 'fileEvery' | 'pauses'> & {
   target(dir: string, random: () => number): Target
 }
 
@@ -72,27 +72,27 @@ export async function outward(module: string, seed: number, share: number): Prom
 /** @param share of the bar's thousand sends: 1 is all. */
 export function campaigns(modules: Modules, share: number): Map<string, Shape> {
   const tiny = (clientIds: boolean) => (dir: string, random: () => number) =>
-    tinyTarget({ module: modules.tiny, dir, tickets: 12, mischief: 0.08, clientIds, random })
+    tinyTarget({ module: modules.tiny, dir, tickets: 12, fault: 0.08, clientIds, random })
   const shapes = new Map<string, Shape>()
   const { workspace } = modules
   if (workspace) {
     shapes.set('embedded workspace', {
       sends: Math.ceil(1_000 * share),
       fileEvery: 8,
-      calm: { least: 1_200, chance: 1_800 },
+      pauses: { least: 1_200, chance: 1_800 },
       target: dir => embeddedTarget({ module: workspace, dir, password: 'turno-demo' }),
     })
   }
   shapes.set('server with client ids', {
     sends: Math.ceil(1_000 * share),
     fileEvery: 8,
-    calm: { least: 150, chance: 450 },
+    pauses: { least: 150, chance: 450 },
     target: tiny(true),
   })
   shapes.set('server without client ids', {
     sends: Math.ceil(200 * share),
     fileEvery: 8,
-    calm: { least: 500, chance: 700 },
+    pauses: { least: 500, chance: 700 },
     target: tiny(false),
   })
   return shapes

@@ -77,10 +77,10 @@ afterAll(async () => {
 test('the real preload runs before the page and its bridge is frozen', async () => {
   expect(await page.evaluate('window.seen.bridgeFirst')).toBe(true)
   const bridge = await page.evaluate(() => {
-    const { desk } = window as unknown as { desk: { nested: { list: number[] } } }
+    const { bridge } = window as unknown as { bridge: { nested: { list: number[] } } }
     return [
-      Object.isFrozen(desk),
-      Object.isFrozen(desk.nested.list),
+      Object.isFrozen(bridge),
+      Object.isFrozen(bridge.nested.list),
       'require' in window,
       'turnoStandIn_page' in window,
     ]
@@ -93,8 +93,10 @@ test('the real preload runs before the page and its bridge is frozen', async () 
 
 test('an invoke carries structured values both ways and main sees the app origin', async () => {
   const back = await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: { echo(value: unknown): Promise<Record<string, unknown>> } }
-    const value = await desk.echo({
+    const { bridge } = window as unknown as {
+      bridge: { echo(value: unknown): Promise<Record<string, unknown>> }
+    }
+    const value = await bridge.echo({
       when: new Date(5),
       bytes: new Uint8Array([1, 2, 255]),
       map: new Map([['a', { $standIn: 'date' }]]),
@@ -119,7 +121,7 @@ test('an invoke carries structured values both ways and main sees the app origin
 
 test('refusals read as in Electron', async () => {
   const texts = await page.evaluate(async () => {
-    const { desk } = window as unknown as { desk: Record<string, (value?: unknown) => Promise<unknown>> }
+    const { bridge } = window as unknown as { bridge: Record<string, (value?: unknown) => Promise<unknown>> }
     const text = async (run: () => Promise<unknown> | undefined) => {
       try {
         await run()
@@ -129,9 +131,9 @@ test('refusals read as in Electron', async () => {
       }
     }
     return [
-      await text(() => desk.fail?.()),
-      await text(() => desk.missing?.()),
-      await text(() => desk.echo?.({ element: document.createElement('a') })),
+      await text(() => bridge.fail?.()),
+      await text(() => bridge.missing?.()),
+      await text(() => bridge.echo?.({ element: document.createElement('a') })),
     ]
   })
   expect(texts).toEqual([
@@ -142,7 +144,7 @@ test('refusals read as in Electron', async () => {
 })
 
 test('messages reach the page until it unsubscribes', async () => {
-  await page.evaluate("window.desk.shout('hi')")
+  await page.evaluate("window.bridge.shout('hi')")
   await expect.poll(() => page.evaluate('window.seen.ticks'), patient).toEqual(['heard hi'])
   await main.control.ask('openUrl', 'turno://tick')
   await expect.poll(() => page.evaluate('window.seen.ticks.length'), patient).toBe(2)
@@ -150,8 +152,8 @@ test('messages reach the page until it unsubscribes', async () => {
     await page.evaluate('[window.seen.ticks[1].at.getTime(), window.seen.ticks[1].bytes.length]'),
   ).toEqual([0, 2])
   await page.evaluate('window.stopTicks()')
-  await page.evaluate("window.desk.shout('again')")
-  await page.evaluate('window.desk.echo(1)')
+  await page.evaluate("window.bridge.shout('again')")
+  await page.evaluate('window.bridge.echo(1)')
   expect(await page.evaluate('window.seen.ticks.length')).toBe(2)
 })
 
@@ -226,7 +228,7 @@ test('the control channel asks for its secret', async () => {
 test('a reload is the same window again', async () => {
   const before = await main.control.ask('windows')
   await page.reload()
-  expect(await page.evaluate('window.desk.echo("after")')).toBe('after')
+  expect(await page.evaluate('window.bridge.echo("after")')).toBe('after')
   const after = await main.control.ask('windows')
   expect(after.map(one => one.id)).toEqual(before.map(one => one.id))
   expect(after[0]).toMatchObject({ url: 'app://turno/start?x=1#top', attached: true, title: 'Self-test' })
@@ -236,11 +238,11 @@ test('a reload is the same window again', async () => {
 
 test('an answer that comes after a reload reaches nobody, also not who waits under its number', async () => {
   await page.reload()
-  await page.evaluate("void window.desk.late('old')")
+  await page.evaluate("void window.bridge.late('old')")
   await page.reload()
-  await page.evaluate("void window.desk.late('new').then(value => { window.answer = value })")
+  await page.evaluate("void window.bridge.late('new').then(value => { window.answer = value })")
   await main.control.ask('openUrl', 'turno://late-old')
-  expect(await page.evaluate('window.desk.echo("between")')).toBe('between')
+  expect(await page.evaluate('window.bridge.echo("between")')).toBe('between')
   expect(await page.evaluate('window.answer')).toBeUndefined()
   await main.control.ask('openUrl', 'turno://late-new')
   await expect.poll(() => page.evaluate('window.answer'), patient).toBe('new')
@@ -254,7 +256,7 @@ test('a second window has its own identity and closing its page closes it', asyn
     .toMatchObject([{ focused: false }, { focused: true, visible: true }])
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
   await expect.poll(() => second.evaluate(() => document.hasFocus())).toBe(true)
-  await second.evaluate("window.desk.shout('second')")
+  await second.evaluate("window.bridge.shout('second')")
   await expect.poll(() => second.evaluate('window.seen.ticks'), patient).toEqual(['heard second'])
   await second.close()
   await expect.poll(async () => (await main.control.ask('windows')).length, patient).toBe(1)
@@ -266,7 +268,7 @@ test('a tab that is no window shows nothing of Turno', async () => {
   await expect
     .poll(() => stray.evaluate(() => document.documentElement.textContent), patient)
     .toContain('not a Turno window')
-  expect(await stray.evaluate('typeof window.desk')).toBe('undefined')
+  expect(await stray.evaluate('typeof window.bridge')).toBe('undefined')
   await stray.close()
 })
 
@@ -376,7 +378,7 @@ test('without a driver a person opens the printed address once and answers dialo
     const opened = await context.newPage()
     await opened.goto(address)
     await opened.getByRole('heading', { name: 'Self-test' }).waitFor()
-    await opened.evaluate("window.desk.shout('ask me')")
+    await opened.evaluate("window.bridge.shout('ask me')")
     await opened.getByLabel('Lembrar').check()
     await opened.getByRole('button', { name: 'Sim' }).click()
     await expect.poll(() => opened.evaluate('window.seen.ticks'), patient).toEqual(['1 true'])

@@ -14,7 +14,7 @@ export interface Mp3Facts {
 }
 
 /**
- * Walks through MPEG-1 layer III frames from the first byte to the last.
+ * Goes through MPEG-1 layer III frames from the first byte to the last.
  * @throws Error at the first byte that is no frame, and when the last frame is cut off.
  */
 export function readMp3(bytes: Uint8Array): Mp3Facts {

@@ -221,7 +221,7 @@ const ticketAt = (page, [x, y]) =>
 const REACH = { times: 20, waitMs: 3_000 }
 
 /**
- * Opens any ticket but one while rows move: whatever is under the hand when it presses. @returns milliseconds from the
+ * Opens any ticket but one while rows move: whatever is under the pointer when it presses. @returns milliseconds from the
  * click; null when no row held still for as long as a press takes.
  */
 export async function openAnother(page, not) {

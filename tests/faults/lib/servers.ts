@@ -28,7 +28,7 @@ export function tinyTarget(options: {
   module: string
   dir: string
   tickets: number
-  mischief: number
+  fault: number
   clientIds: boolean
   random: () => number
 }): Target {
@@ -39,9 +39,9 @@ export function tinyTarget(options: {
     clientIds: options.clientIds,
     port: () => port,
     async start() {
-      const { mischief, clientIds, random } = options
+      const { fault, clientIds, random } = options
       // Another port each time: the proxy asks, and the one before may have been taken by somebody else meanwhile.
-      const order: ServerOrder = { journal, port: 0, seed: Math.floor(random() * 1e9), mischief, clientIds }
+      const order: ServerOrder = { journal, port: 0, seed: Math.floor(random() * 1e9), fault, clientIds }
       const child = fork(options.module, [JSON.stringify(order)])
       port = await new Promise<number>((resolve, reject) => {
         child.once('message', (said: { port: number }) => resolve(said.port))

@@ -16,7 +16,7 @@ export interface Accepted {
   media: string | null
 }
 
-export type Mischief = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'storeAndRefuse' | 'lose'
+export type Fault = 'none' | 'refuse' | 'dropBefore' | 'dropAfter' | 'error500' | 'storeAndRefuse' | 'lose'
 
 export interface TinyServer {
   url: string
@@ -36,7 +36,7 @@ export interface TinyOptions {
   /** Whether a client id makes one message of two. Without, answers are empty as in docs/legacy-server.md 5. */
   clientIds?: boolean
   /** What to do with a request for a message. */
-  mischief?: (ticketId: number, body: string) => Mischief
+  fault?: (ticketId: number, body: string) => Fault
   /** Status and error for requests it refuses for good. */
   refusal?: { status: number; error: string }
   /** Told of every message that did not exist before (the socket's echo). */
@@ -170,19 +170,19 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
     if (closed) return
     const wanted = parse(request, raw)
     if (!wanted) return void response.destroy()
-    const mischief = options.mischief?.(ticketId, wanted.body) ?? 'none'
-    if (mischief === 'refuse') {
+    const fault = options.fault?.(ticketId, wanted.body) ?? 'none'
+    if (fault === 'refuse') {
       const { status, error } = options.refusal ?? { status: 400, error: 'ERR_TICKET_NOT_OPEN' }
       return answer(response, status, { error })
     }
-    if (mischief === 'error500') return answer(response, 500, { error: 'ERR_INTERNAL' })
+    if (fault === 'error500') return answer(response, 500, { error: 'ERR_INTERNAL' })
     // Said yes and died before it was written down.
-    if (mischief === 'lose')
+    if (fault === 'lose')
       return answer(response, 200, isForward ? { message: null, ticket: FORWARDED_TO } : undefined)
-    if (mischief === 'dropBefore') return void response.destroy()
+    if (fault === 'dropBefore') return void response.destroy()
     const row = accept(ticketId, wanted)
-    if (mischief === 'storeAndRefuse') return answer(response, 400, { error: 'ERR_SENDING_WAPP_MSG' })
-    if (mischief === 'dropAfter') return void response.destroy()
+    if (fault === 'storeAndRefuse') return answer(response, 400, { error: 'ERR_SENDING_WAPP_MSG' })
+    if (fault === 'dropAfter') return void response.destroy()
     if (clientIds) answer(response, 200, { message: toMessage(row) })
     else answer(response, 200, isForward ? { message: null, ticket: FORWARDED_TO } : undefined)
   }

@@ -18,7 +18,7 @@ import { type CompatServer, startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'
 import { goneAndBack, memoryLog, memoryVault, nodeFetch, until } from '../main/helpers'
 
-interface Desk {
+interface Console {
   server: CompatServer
   events: FeedEvent[]
   lines: string[]
@@ -34,7 +34,7 @@ interface Desk {
 async function atDesk(
   email: string,
   off: readonly Quirk[],
-  work: (desk: Desk) => Promise<void>,
+  work: (at: Console) => Promise<void>,
 ): Promise<void> {
   const server = await startCompatServer({ replyAfterMs: 0, off })
   const { log, lines } = memoryLog()
@@ -104,7 +104,7 @@ async function atDesk(
   }
 }
 
-/** What one desk hears of a round of work, in Turno's words. */
+/** What one console hears of a round of work, in Turno's words. */
 async function hour(off: readonly Quirk[]): Promise<void> {
   await atDesk('ana@demo.turno', off, async ({ server, events, lines, connection, ask }) => {
     const { world, live } = server

@@ -10,7 +10,7 @@ it('loses nothing and doubles nothing while main, server and connections are kil
     workspace: null,
   }
   const shape = campaigns(modules, 0.06).get('server with client ids')
-  const report = shape && (await run(modules, 20_260_101, { ...shape, calm: { least: 300, chance: 300 } }))
+  const report = shape && (await run(modules, 20_260_101, { ...shape, pauses: { least: 300, chance: 300 } }))
   expect(report).toMatchObject({ sent: 60, lost: [], doubled: [], disordered: [] })
   expect(Object.values(report?.kills ?? {}).reduce((sum, n) => sum + n)).toBeGreaterThan(0)
 }, 300_000)

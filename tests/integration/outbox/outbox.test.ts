@@ -92,7 +92,7 @@ describe('outbox', () => {
 
   it('resends under the same client id when the answer was lost, and the server keeps one', async () => {
     let drops = 2
-    await serve({ mischief: () => (drops-- > 0 ? 'dropAfter' : 'none') })
+    await serve({ fault: () => (drops-- > 0 ? 'dropAfter' : 'none') })
     await open({ random: () => 0 })
     await rig.enqueue({ ticketId: 1, body: 'hello' })
     await rig.until(() => [...rig.shown.values()].some(e => e.attempts === 1 && e.state === 'queued'))
@@ -104,7 +104,7 @@ describe('outbox', () => {
 
   it('shows a refusal with its reason, lets later texts pass, and a retry really resends', async () => {
     let refusing = true
-    await serve({ mischief: (_, body) => (refusing && body === 'no' ? 'refuse' : 'none') })
+    await serve({ fault: (_, body) => (refusing && body === 'no' ? 'refuse' : 'none') })
     await open()
     const first = await rig.enqueue({ ticketId: 1, body: 'no' })
     await rig.enqueue({ ticketId: 1, body: 'yes' })
@@ -138,7 +138,7 @@ describe('outbox', () => {
   })
 
   it('refuses to change a text whose answer was lost', async () => {
-    await serve({ mischief: () => 'dropAfter' })
+    await serve({ fault: () => 'dropAfter' })
     await open()
     const entry = await rig.enqueue({ ticketId: 1, body: 'maybe there' })
     await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
@@ -147,7 +147,7 @@ describe('outbox', () => {
   })
 
   it('goes on after the program ended, with the entries it had accepted', async () => {
-    await serve({ mischief: () => 'error500' })
+    await serve({ fault: () => 'error500' })
     await open()
     for (const body of ['a', 'b', 'c']) await rig.enqueue({ ticketId: 1, body })
     await rig.until(() => [...rig.shown.values()].some(e => e.attempts > 0))
@@ -233,7 +233,7 @@ describe('outbox against a server without client ids', () => {
     await serve({
       clientIds: false,
       clockAheadMs: 3_600_000,
-      mischief: (_, body) => (body === 'twin' && drops-- > 0 ? 'dropAfter' : 'none'),
+      fault: (_, body) => (body === 'twin' && drops-- > 0 ? 'dropAfter' : 'none'),
     })
     const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
@@ -256,7 +256,7 @@ describe('outbox against a server without client ids', () => {
 
   it('says within a minute what a server took in and lost, and sends it again when a person wishes', async () => {
     let losing = true
-    await serve({ clientIds: false, mischief: () => (losing ? 'lose' : 'none') })
+    await serve({ clientIds: false, fault: () => (losing ? 'lose' : 'none') })
     const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
     const entry = await rig.enqueue({ ticketId: 1, body: 'lost' })
@@ -277,7 +277,7 @@ describe('outbox against a server without client ids', () => {
   })
 
   it('says nothing while the server cannot be asked, and finds what comes late', async () => {
-    await serve({ clientIds: false, mischief: () => 'lose' })
+    await serve({ clientIds: false, fault: () => 'lose' })
     const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
     const entry = await rig.enqueue({ ticketId: 1, body: 'late' })
@@ -306,7 +306,7 @@ describe('outbox against a server without client ids', () => {
   })
 
   it('gives up what was said to be missing when a person discards it', async () => {
-    await serve({ clientIds: false, mischief: () => 'lose' })
+    await serve({ clientIds: false, fault: () => 'lose' })
     const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
     const entry = await rig.enqueue({ ticketId: 1, body: 'lost' })
@@ -319,8 +319,8 @@ describe('outbox against a server without client ids', () => {
   it.each([
     ['finds a forward in the ticket it went to', 'none', 'removed'],
     ['says that a forward is missing', 'lose', 'failed'],
-  ] as const)('%s', async (_title, mischief, end) => {
-    await serve({ clientIds: false, mischief: () => mischief })
+  ] as const)('%s', async (_title, fault, end) => {
+    await serve({ clientIds: false, fault: () => fault })
     const { clock, advance } = ownClock()
     await open({ clientIds: false, clock })
     const forward = { messageId: 'm1', contactId: 4, signMessage: true }
@@ -333,7 +333,7 @@ describe('outbox against a server without client ids', () => {
 
 describe('what a live event and an answer say together', () => {
   it('believes the event when the answer is lost, without sending again', async () => {
-    await serve({ mischief: () => 'dropAfter', onCreated: m => rig.outbox.echo(message.parse(m)) })
+    await serve({ fault: () => 'dropAfter', onCreated: m => rig.outbox.echo(message.parse(m)) })
     await open()
     await rig.enqueue({ ticketId: 1, body: 'hi' })
     await idle()
@@ -344,7 +344,7 @@ describe('what a live event and an answer say together', () => {
   it('believes the refusal when the server stored what the channel would not take', async () => {
     let refusing = true
     await serve({
-      mischief: () => (refusing ? 'storeAndRefuse' : 'none'),
+      fault: () => (refusing ? 'storeAndRefuse' : 'none'),
       onCreated: m => rig.outbox.echo(message.parse(m)),
     })
     await open()
@@ -359,7 +359,7 @@ describe('what a live event and an answer say together', () => {
 
   it('does not call refused what an earlier attempt had already brought there', async () => {
     let calls = 0
-    await serve({ mischief: () => (++calls === 1 ? 'dropAfter' : 'refuse') })
+    await serve({ fault: () => (++calls === 1 ? 'dropAfter' : 'refuse') })
     await open({ random: () => 0 })
     const entry = await rig.enqueue({ ticketId: 1, body: 'hi' })
     await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')

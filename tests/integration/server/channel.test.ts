@@ -255,21 +255,21 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
 describe('new conversations', () => {
   it('begin at the chosen pace, on connected phones only, and pause above the limit', async () => {
     const own = fakeClock()
-    const calm = collector({ clock: own, seed: 7, arrivalsEveryMs: 40_000, maxPending: 1_000 })
-    await calm.sim.start()
+    const quiet = collector({ clock: own, seed: 7, arrivalsEveryMs: 40_000, maxPending: 1_000 })
+    await quiet.sim.start()
     const begun = new Set<string>()
     for (let i = 0; i < 60; i++) {
       await own.advance(20_000)
-      for (const m of calm.incoming) begun.add(m.from.number)
+      for (const m of quiet.incoming) begun.add(m.from.number)
     }
-    await calm.sim.stop()
+    await quiet.sim.stop()
     // Twenty minutes at one per 40 seconds.
     expect(begun.size).toBeGreaterThan(18)
     expect(begun.size).toBeLessThan(60)
     const connected = (
       await running.app.db.select().from(whatsapps).where(eq(whatsapps.status, 'CONNECTED'))
     ).map(w => w.id)
-    expect(calm.incoming.every(m => connected.includes(m.whatsappId))).toBe(true)
+    expect(quiet.incoming.every(m => connected.includes(m.whatsappId))).toBe(true)
 
     const full = collector({ clock: own, seed: 7, arrivalsEveryMs: 1_000, maxPending: 3 })
     const known = new Set(

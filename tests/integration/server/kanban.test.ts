@@ -41,7 +41,7 @@ const idsIn = (lanes: readonly Lane[], id: number): number[] =>
 
 it('has the untagged lane first, then one per kanban tag, with what is open or pending, the longest wait first', async () => {
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-  const calm = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  const quiet = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
   const waits = await h.newTicket(h.one, { waitingSince: ago(5) })
   const longest = await h.newTicket(h.one, { waitingSince: ago(50) })
   const closed = await h.newTicket(h.one, { status: 'closed' })
@@ -58,7 +58,7 @@ it('has the untagged lane first, then one per kanban tag, with what is open or p
     [urgent, 'Urgente'],
     [refund, 'Aaa reembolso'],
   ])
-  expect(idsIn(lanes, 0)).toEqual([longest.id, waits.id, calm.id, onlyVip.id])
+  expect(idsIn(lanes, 0)).toEqual([longest.id, waits.id, quiet.id, onlyVip.id])
   expect(idsIn(lanes, urgent)).toEqual([tagged.id])
   expect(lanes.map(lane => lane.count)).toEqual([4, 1, 0])
   const lista = (await h.call<{ lista: { id: number }[] }>(h.one.ana, 'tags.kanban')).body.lista

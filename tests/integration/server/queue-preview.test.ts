@@ -96,11 +96,11 @@ it('an admin builds a queue with hours and a tree, and a simulated customer hear
   for (const queueId of [queue.id, h.one.vendas])
     await h.db.insert(whatsappQueues).values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })
 
-  const walk = ['Oi', 'financeiro', '1', '1', '0', '#', 'Financeiro', 'nada disso', '2', 'Alô?']
-  const open = await heard('5511955501234', walk)
+  const steps = ['Oi', 'financeiro', '1', '1', '0', '#', 'Financeiro', 'nada disso', '2', 'Alô?']
+  const open = await heard('5511955501234', steps)
   expect(open).toContain('Vai para o e-mail, Maria.\n\n*0* - Voltar ao menu anterior\n*#* - Voltar ao início')
   expect(open.at(-1)).toBe('Já vem alguém.')
-  expect(await previewed(queue.id, walk)).toEqual(open)
+  expect(await previewed(queue.id, steps)).toEqual(open)
 
   const forward = ['Oi', 'financeiro', '1', '2']
   expect(await previewed(queue.id, forward)).toEqual(await heard('5511955501236', forward))
@@ -109,7 +109,7 @@ it('an admin builds a queue with hours and a tree, and a simulated customer hear
     params: { id: queue.id },
     body: { schedules: everyDay('00:00', '00:00') },
   })
-  const closed = await heard('5511955501235', walk)
+  const closed = await heard('5511955501235', steps)
   expect(closed.at(-1)).toBe('Estamos fechados, Maria.')
-  expect(await previewed(queue.id, walk)).toEqual(closed)
+  expect(await previewed(queue.id, steps)).toEqual(closed)
 })

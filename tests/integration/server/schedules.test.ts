@@ -270,7 +270,7 @@ describe('sending', () => {
     expect(await messageOf(body.id)).toBeNull()
 
     const at = past(sendAt)
-    const desk = await h.connect(h.one.ana)
+    const client = await h.connect(h.one.ana)
     await Promise.all([sendDue(h.running.app, at), sendDue(h.running.app, at)])
     await sendDue(h.running.app, at)
     const message = await messageOf(body.id)
@@ -289,12 +289,12 @@ describe('sending', () => {
     expect(await h.ticket(ticket.id)).toMatchObject({ waitingSince, unreadMessages: 2 })
     // Consoles see it leave, then that it left.
     for (const status of ['AGENDADA', 'ENVIADA'])
-      await desk.until(
+      await client.until(
         heard =>
           heard.event.endsWith('-schedule') &&
           (heard.payload.schedule as { status?: string } | undefined)?.status === status,
       )
-    desk.close()
+    client.close()
   })
 
   it('a resolved conversation is not reopened: the contact’s active one takes it, else a new one of the writer', async () => {
@@ -334,7 +334,7 @@ describe('sending', () => {
     expect(await rowOf(body.id)).toMatchObject({ status: 'AGENDADA', waitsForNumber: true })
     expect(await messageOf(body.id)).toBeNull()
     // Consoles are told once that it waits, and it stays so over a restart.
-    const desk = await h.connect(h.one.ana)
+    const client = await h.connect(h.one.ana)
     await sendDue(h.running.app, past(sendAt, 60_000))
     await takeUpAgain(h.db)
     const shown = await h.call(h.one.ana, 'schedules.get', { params: { id: body.id } })
@@ -342,15 +342,15 @@ describe('sending', () => {
     h.channel.down.clear()
     await sendDue(h.running.app, past(sendAt, HOUR / 2))
     expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA', waitsForNumber: false })
-    await desk.until(
+    await client.until(
       heard => (heard.payload.schedule as { status?: string } | undefined)?.status === 'ENVIADA',
     )
-    const told = desk.heard.flatMap(heard => {
+    const told = client.heard.flatMap(heard => {
       const one = heard.payload.schedule as { waitsForNumber?: boolean } | undefined
       return one?.waitsForNumber ? [one] : []
     })
     expect(told).toEqual([])
-    desk.close()
+    client.close()
   })
 
   it('can be changed and taken back while it waits for its number', async () => {

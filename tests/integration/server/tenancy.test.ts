@@ -1,4 +1,4 @@
-/** Walks the endpoints table: nothing of another company can be read or changed, and each endpoint keeps its access rule. */
+/** Goes through the endpoints table: nothing of another company can be read or changed, and each endpoint keeps its access rule. */
 import {
   type EndpointName,
   endpoints,
@@ -696,18 +696,18 @@ describe('a plan that leaves every feature out', () => {
       .update(schema.companies)
       .set({ planId: plan?.id ?? null })
       .where(sql`id = ${two.id}`)
-    const walked: EndpointName[] = []
+    const checked: EndpointName[] = []
     const passed: unknown[] = []
     for (const name of names) {
       const flag = FEATURES[name.split('.')[0] ?? '']
       // What was scheduled before can always be taken back.
       if (flag === undefined || endpoints[name].multipart || name === 'schedules.remove') continue
-      walked.push(name)
+      checked.push(name)
       const answer = await h.call(two.admin, name, { params: paramsFor(name), ...inputFor(name) })
       if (answer.body?.error !== 'ERR_PLAN_LACKS' || answer.body.what !== flag)
         passed.push([name, answer.status, answer.body])
     }
-    expect(walked.length).toBeGreaterThan(50)
+    expect(checked.length).toBeGreaterThan(50)
     expect(passed).toEqual([])
   })
 })

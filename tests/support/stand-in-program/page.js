@@ -1,3 +1,3 @@
 // Runs before DOMContentLoaded: the preload must have exposed its bridge already.
-window.seen = { bridgeFirst: typeof window.desk === 'object', ticks: [] }
-window.stopTicks = window.desk.onTick(value => window.seen.ticks.push(value))
+window.seen = { bridgeFirst: typeof window.bridge === 'object', ticks: [] }
+window.stopTicks = window.bridge.onTick(value => window.seen.ticks.push(value))

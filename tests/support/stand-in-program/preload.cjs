@@ -1,7 +1,7 @@
 'use strict'
 const { contextBridge, ipcRenderer, webUtils } = require('electron')
 
-contextBridge.exposeInMainWorld('desk', {
+contextBridge.exposeInMainWorld('bridge', {
   echo: value => ipcRenderer.invoke('echo', value),
   fail: () => ipcRenderer.invoke('fail'),
   late: name => ipcRenderer.invoke('late', name),

@@ -1,4 +1,4 @@
-/** Walks every request of the table: no text, list, number or date in it is without a bound, whoever adds it. */
+/** Checks every request of the table: no text, list, number or date in it is without a bound, whoever adds it. */
 import { type EndpointName, endpoints, isDay, MOST_IDS } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

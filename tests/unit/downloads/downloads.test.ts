@@ -81,7 +81,7 @@ function open(over: { ask?: boolean; where?: string | null; openPath?: string } 
   }
   return { downloads, begun, opened, shown, marked, take }
 }
-const wish = (source: string, name: string, more = {}) => ({
+const request = (source: string, name: string, more = {}) => ({
   source,
   name,
   ask: false,
@@ -114,7 +114,7 @@ describe('where downloads may come from', () => {
 describe('a download', () => {
   it('takes the name of the wish, tells its progress, is marked and then opened', async () => {
     const { downloads, begun, opened, marked, take } = open()
-    expect(await downloads.start(wish('/media/1/xyz', '../Nota\u202E.pdf'), 1)).toBe(true)
+    expect(await downloads.start(request('/media/1/xyz', '../Nota\u202E.pdf'), 1)).toBe(true)
     expect(begun).toEqual(['app://turno/media/1/xyz'])
     const item = new FakeItem('app://turno/media/1/xyz', 'server-name.bin')
     take(item)
@@ -131,7 +131,7 @@ describe('a download', () => {
 
   it('points out in its folder what could run, even when it was to be opened', async () => {
     const { downloads, opened, shown, take } = open()
-    await downloads.start(wish('/media/1/a', 'nota.pdf.exe', { thenOpen: true }), 1)
+    await downloads.start(request('/media/1/a', 'nota.pdf.exe', { thenOpen: true }), 1)
     const item = new FakeItem('app://turno/media/1/a', 'a')
     take(item)
     item.end()
@@ -179,11 +179,11 @@ describe('a download', () => {
 
   it('asks where to when the person wants that, and begins nothing when they change their mind', async () => {
     const no = open({ ask: true, where: null })
-    expect(await no.downloads.start(wish('/media/1', 'a.pdf'), 1)).toBe(false)
+    expect(await no.downloads.start(request('/media/1', 'a.pdf'), 1)).toBe(false)
     expect(no.begun).toEqual([])
     const path = join(folder, 'elsewhere.pdf')
     const yes = open({ where: path })
-    await yes.downloads.start(wish('/media/1', 'a.pdf', { ask: true }), 1)
+    await yes.downloads.start(request('/media/1', 'a.pdf', { ask: true }), 1)
     const item = new FakeItem('app://turno/media/1', 'a.pdf')
     yes.take(item)
     expect(item.path).toBe(path)

@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   waiting(): number
 }
 
-const breathe = async (): Promise<void> => {
+const tick = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) await new Promise(resolve => setImmediate(resolve))
 }
 
@@ -35,10 +35,10 @@ export function fakeClock(start = Date.UTC(2026, 4, 4, 12)): FakeClock {
         timers.delete(next[0])
         now = Math.max(now, next[1].due)
         next[1].work()
-        await breathe()
+        await tick()
       }
       now = end
-      await breathe()
+      await tick()
     },
   }
 }

@@ -91,7 +91,7 @@ describe('the menu of the right button', () => {
     },
     ...over,
   })
-  const deeds = () => ({
+  const actions = () => ({
     correct: vi.fn(),
     learn: vi.fn(),
     copy: vi.fn(),
@@ -101,7 +101,7 @@ describe('the menu of the right button', () => {
   const click = (item: unknown) => (item as { click(): void }).click()
 
   it('corrects and learns a misspelled word', () => {
-    const done = deeds()
+    const done = actions()
     const items = pressedMenu(
       pressed({
         isEditable: true,
@@ -137,9 +137,9 @@ describe('the menu of the right button', () => {
     })
   })
   it('offers nothing where there is nothing to do, and no link that runs', () => {
-    expect(pressedMenu(pressed({}), deeds(), 'pt')).toEqual([])
-    expect(pressedMenu(pressed({ linkURL: 'javascript:alert(1)' }), deeds(), 'pt')).toEqual([])
-    const done = deeds()
+    expect(pressedMenu(pressed({}), actions(), 'pt')).toEqual([])
+    expect(pressedMenu(pressed({ linkURL: 'javascript:alert(1)' }), actions(), 'pt')).toEqual([])
+    const done = actions()
     const [copy, link] = pressedMenu(
       pressed({ selectionText: 'x', linkURL: 'https://a.example/' }),
       done,
@@ -150,13 +150,13 @@ describe('the menu of the right button', () => {
     expect(done.copy).toHaveBeenCalledWith('https://a.example/')
   })
   it('undoes and pastes plain text where one writes', () => {
-    const items = pressedMenu(pressed({ isEditable: true }), deeds(), 'en')
+    const items = pressedMenu(pressed({ isEditable: true }), actions(), 'en')
     expect(items.find(item => item.role === 'undo')).toMatchObject({ label: 'Undo', enabled: true })
     expect(items.find(item => item.role === 'redo')).toMatchObject({ enabled: false })
     expect(items.find(item => item.role === 'pasteAndMatchStyle')).toMatchObject({ enabled: true })
   })
   it('copies and saves a picture of a conversation, and none from elsewhere', () => {
-    const done = deeds()
+    const done = actions()
     const srcURL = 'app://turno/media/1/foto.jpg'
     const items = pressedMenu(pressed({ mediaType: 'image', srcURL }), done, 'es')
     expect(items.map(item => item.label)).toEqual(['Copiar imagen', 'Guardar imagen…'])

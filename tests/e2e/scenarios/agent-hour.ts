@@ -1,13 +1,13 @@
 /**
  * An agent's hour, as hands do it, whatever server the console talks to: sign in, take a waiting customer, answer, be
  * read and answered, say the same thing three times, quote, send a file, look something up, change a message, resolve,
- * reopen, hand on. The server is a parameter, so every server is walked by the same steps.
+ * reopen, hand on. The server is a parameter, so every server is taken through the same steps.
  */
 import { expect, type Page } from '@playwright/test'
 import { bubble, bubbles, composer, header, openFirst, row, rows, showList, write } from '../fixtures/desk'
 import { signIn } from '../fixtures/sign-in'
 
-export interface WalkServer {
+export interface ScenarioServer {
   /** Shown in the test's title. */
   name: string
   /** Longest wait for anything that has to travel, in milliseconds; slow servers need more. */
@@ -41,8 +41,8 @@ async function accept(page: Page): Promise<number> {
   return id
 }
 
-/** Walks the hour. @param page a console at its sign-in screen. */
-export async function agentHour(page: Page, server: WalkServer): Promise<void> {
+/** Plays the hour. @param page a console at its sign-in screen. */
+export async function agentHour(page: Page, server: ScenarioServer): Promise<void> {
   const travel = { timeout: server.patience }
 
   await signIn(page, 'ana@demo.turno')

@@ -1,5 +1,5 @@
 /**
- * Walks through the whole server as the people of a company see it (issue 13): a customer talks to the AI and is handed
+ * Scenarios through the whole server as the people of a company see it (issue 13): a customer talks to the AI and is handed
  * over; a customer fetches a bill. What is set up, is set up by an administrator's calls; what is seen, is heard on the
  * sockets and read by the calls of the agents' consoles.
  */
@@ -81,13 +81,13 @@ it('a customer talks to the AI and is handed over', async () => {
     body: { promptId: made.body.id },
   })
   expect([made.status, serves.status]).toEqual([200, 200])
-  const desk = await h.connect(ana)
+  const client = await h.connect(ana)
   const sales = await h.connect(caio)
   const number = '5511933331111'
 
   model.next.push({ kind: 'answer', text: 'Temos pão de queijo desde as 7h.' })
   await h.customer(h.one, number, 'Bom dia, tem pão de queijo?')
-  const [question, answer] = await until(desk, 2)
+  const [question, answer] = await until(client, 2)
   expect([question, answer]).toMatchObject([
     { fromMe: false, body: 'Bom dia, tem pão de queijo?' },
     { fromMe: true, body: 'Temos pão de queijo desde as 7h.', mediaUrl: null },
@@ -141,7 +141,7 @@ it('a customer talks to the AI and is handed over', async () => {
   expect(h.channel.sent.map(({ body }) => body)).toHaveLength(3)
   const listed = await h.call<{ prompts: Prompt[] }>(admin, 'prompts.list')
   expect(listed.body.prompts[0]?.totalTokens).toBe(100)
-  desk.close()
+  client.close()
   sales.close()
 })
 
@@ -159,19 +159,19 @@ it('a customer fetches a bill', async () => {
     body: { promptId: null, integrationId: made.body.id },
   })
   ixc.asked.length = 0
-  const desk = await h.connect(ana)
+  const client = await h.connect(ana)
   const sales = await h.connect(caio)
   const number = '5511933332222'
   const say = (body: string) => h.customer(h.one, number, body)
 
   await say('oi, preciso do boleto')
-  expect((await until(desk, 2)).at(-1)?.body).toContain('CPF ou o CNPJ')
+  expect((await until(client, 2)).at(-1)?.body).toContain('CPF ou o CNPJ')
   await say('529.982.247-25')
-  const list = (await until(desk, 4)).at(-1)?.body ?? ''
+  const list = (await until(client, 4)).at(-1)?.body ?? ''
   expect(list).toContain('Olá, Maria!')
   expect(list).toMatch(/\*1\* - R\$ 99,90[\s\S]*\*2\* - R\$ 129,90[\s\S]*\*D\*[\s\S]*\*0\*/)
   await say('1')
-  const sent = (await until(desk, 9)).slice(5)
+  const sent = (await until(client, 9)).slice(5)
   expect(sent.map(({ mediaName, body }) => mediaName ?? body)).toEqual([
     'fatura-2026-11-10.pdf',
     'Para pagar com Pix, copie o código da próxima mensagem:',
@@ -183,7 +183,7 @@ it('a customer fetches a bill', async () => {
   expect(Buffer.from(await pdf.arrayBuffer())).toEqual(BILL_PDF)
   expect(h.channel.sent.filter(({ media }) => media?.mime === 'application/pdf')).toHaveLength(1)
   await say('d')
-  expect((await until(desk, 11)).at(-1)?.body).toContain('liberado em confiança')
+  expect((await until(client, 11)).at(-1)?.body).toContain('liberado em confiança')
   await say('0')
   expect((await until(sales, 1))[0]?.body).toBe(HANDING_OVER)
   const id = await idOf(caio)
@@ -200,6 +200,6 @@ it('a customer fetches a bill', async () => {
     'get_pix',
     'desbloqueio_confianca',
   ])
-  desk.close()
+  client.close()
   sales.close()
 })

@@ -220,7 +220,7 @@ async function answer(page: Page, way: number, stamp: string): Promise<void> {
   ).toBeVisible({ timeout: 30_000 })
 }
 
-/** Walks the twenty. @param folder the workspace server's data folder. */
+/** Plays the twenty. @param folder the workspace server's data folder. */
 export async function twentyTickets(page: Page, folder: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   const db = await openDatabase(join(folder, 'workspace.db'))
