@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { createChannelHub } from './channel/hub'
 import { createNoChannel } from './channel/none'
 import { foundCompany, kindOf } from './companies/found'
 import type { Demo } from './demo-port'
@@ -57,7 +58,8 @@ async function run(): Promise<void> {
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     setupCode,
     createChannel: deps =>
-      purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ?? createNoChannel(deps.sink),
+      purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??
+      createChannelHub({ db: deps.db, channels: {}, otherwise: createNoChannel(deps.sink) }),
     prepare: async db => {
       const { demo, seeded } = await settlePurpose(db, folder, options.demo)
       purpose.demo = demo

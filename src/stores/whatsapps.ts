@@ -1,5 +1,5 @@
 /** WhatsApp connections of the company, with their states. */
-import type { Whatsapp } from '@contract'
+import { type ChannelCapability, numberCan, type Whatsapp } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
 
@@ -27,3 +27,15 @@ export const whatsappsDirectory = createDirectory<Whatsapp>(
 )
 
 export const useWhatsapps = (): readonly Whatsapp[] => whatsappsDirectory.use(state => state.items)
+
+/**
+ * Whether the number a conversation answers from can do something; what is not known is not held back.
+ * @param whatsappId null while the conversation is not known, or has no number.
+ */
+export const useNumberCan = (whatsappId: number | null | undefined, capability: ChannelCapability): boolean =>
+  whatsappsDirectory.use(state =>
+    numberCan(
+      state.items.find(item => item.id === whatsappId),
+      capability,
+    ),
+  )

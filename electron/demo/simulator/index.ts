@@ -3,7 +3,7 @@
  * Nothing of it reaches a network. It is put together here; each behaviour has a file of its own.
  */
 
-import { ACK } from '@contract'
+import { ACK, type ChannelCapability } from '@contract'
 import {
   type Channel,
   ChannelError,
@@ -33,6 +33,25 @@ export interface Simulator extends Channel {
   /** Scans the code that is shown now. */
   scan(whatsappId: number): void
 }
+
+/** What simulated numbers can do. */
+const CAPABILITIES: readonly ChannelCapability[] = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'reactions',
+  'edit',
+  'delete',
+  'location',
+  'contactCard',
+  'groups',
+  'readReceipts',
+  'numberCheck',
+  'phoneContacts',
+  'pairingQr',
+]
 
 /** People in the address book of one phone. */
 const PHONE_BOOK = 30
@@ -112,6 +131,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
 
   return {
     kind: 'simulated',
+    capabilitiesOf: () => CAPABILITIES,
     control,
     drop: connections.drop,
     scan: connections.scan,

@@ -1,11 +1,11 @@
 /**
- * The way to the customers' phones. The workspace knows WhatsApp only through this interface: the shipped
- * implementation is the demo's simulator (electron/demo); a real provider implements the same and nothing else changes.
+ * The way to the customers' phones. The workspace knows WhatsApp only through this interface, whichever provider is
+ * behind a number: the demo's simulator (electron/demo), a real one, or none (./none).
  *
  * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
  * connection states and delivery; the workspace owns rows, rules and events.
  */
-import type { ConnectionReason, ConnectionStatus } from '@contract'
+import type { ChannelCapability, ConnectionReason, ConnectionStatus } from '@contract'
 
 /** Who is written to. */
 export interface Recipient {
@@ -115,7 +115,8 @@ export class ChannelError extends Error {
       | 'ERR_SENDING_WAPP_MSG'
       | 'ERR_DELETE_WAPP_MSG'
       | 'ERR_SENDING_WAPP_REACTION'
-      | 'ERR_FETCH_WAPP_MSG',
+      | 'ERR_FETCH_WAPP_MSG'
+      | 'ERR_WAPP_UNSUPPORTED',
   ) {
     super(code)
     this.name = 'ChannelError'
@@ -138,6 +139,8 @@ export interface ChannelSink {
 export interface Channel {
   /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
   readonly kind: 'simulated' | 'none' | 'real'
+  /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
+  capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Brings back the connections that were connected before. Called once, after the server listens. */
   start(): Promise<void>
   /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */

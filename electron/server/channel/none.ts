@@ -15,6 +15,7 @@ export function createNoChannel(sink: ChannelSink): Channel {
   const nothing = async (): Promise<void> => undefined
   return {
     kind: 'none',
+    capabilitiesOf: () => null,
     start: nothing,
     connect: sayWhy,
     newQr: sayWhy,

@@ -54,7 +54,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
     })
     .where(eq(whatsapps.id, update.whatsappId))
     .returning({ companyId: whatsapps.companyId })
-  const [view] = await whatsappViews(app.db, [update.whatsappId], 'super')
+  const [view] = await whatsappViews(app, [update.whatsappId], 'super')
   if (!row || !view) return
   app.realtime.toCompany(row.companyId, 'whatsappSession', { action: 'update', session: view })
   app.realtime.toCompany(row.companyId, 'whatsapp', { action: 'update', whatsapp: view })

@@ -56,7 +56,7 @@ export const queueHandlers: HandlersOf<'queues'> = {
     const { before, connections } = await app.db.write(tx => removeQueue(tx, companyId, params.id))
     await discardAttached(app.folder, companyId, queue.mediaPath)
     app.realtime.toCompany(companyId, 'queue', { action: 'delete', queueId: params.id })
-    for (const whatsapp of await whatsappViews(app.db, connections, 'super')) {
+    for (const whatsapp of await whatsappViews(app, connections, 'super')) {
       app.realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp })
     }
     const views = await ticketViews(

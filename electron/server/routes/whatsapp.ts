@@ -15,14 +15,14 @@ import type { Me, Workspace } from '../workspace'
 const RESTARTED: ReadonlySet<string> = new Set(['CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING', 'PENDING'])
 
 async function answer(app: Workspace, me: Me, id: number) {
-  const [view] = await whatsappViews(app.db, [id], readerOf(me))
+  const [view] = await whatsappViews(app, [id], readerOf(me))
   if (!view) throw new ApiError('ERR_NO_WAPP_FOUND')
   return view
 }
 
 /** Tells the company's consoles, each as much as its reader may have. */
 async function announce(app: Workspace, companyId: number, action: 'create' | 'update', ids: number[]) {
-  for (const whatsapp of await whatsappViews(app.db, ids, 'super')) {
+  for (const whatsapp of await whatsappViews(app, ids, 'super')) {
     app.realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
   }
 }
@@ -36,7 +36,7 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
       .where(eq(whatsapps.companyId, me.companyId))
       .orderBy(desc(whatsapps.isDefault), asc(whatsapps.name), asc(whatsapps.id))
     return whatsappViews(
-      app.db,
+      app,
       rows.map(row => row.id),
       readerOf(me),
     )

@@ -2,8 +2,8 @@
 import { type Readership, readable, type whatsapp as whatsappEntity } from '@contract'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader } from '../db/client'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
+import type { Workspace } from '../workspace'
 
 export type WhatsappView = z.input<typeof whatsappEntity>
 
@@ -12,7 +12,7 @@ export type WhatsappView = z.input<typeof whatsappEntity>
  * @param reader whose eyes they are for; an event is made for the widest circle, the realtime half narrows it.
  */
 export async function whatsappViews(
-  db: Reader,
+  { db, channel }: Pick<Workspace, 'db' | 'channel'>,
   ids: readonly number[],
   reader: Readership,
 ): Promise<WhatsappView[]> {
@@ -32,6 +32,7 @@ export async function whatsappViews(
     if (!row) return []
     const { companyId: _c, ...rest } = row
     const own = links.filter(l => l.whatsappId === id).map(({ whatsappId: _w, ...queue }) => queue)
-    return [{ ...readable(reader, 'whatsapp', rest), queues: own }]
+    const can = channel.capabilitiesOf(row.provider)
+    return [{ ...readable(reader, 'whatsapp', rest), queues: own, capabilities: can ? [...can] : null }]
   })
 }

@@ -184,6 +184,8 @@ export const whatsapp = z.object({
   statusReason: text,
   /** When the code that is shown ends and the next one comes; null while none is, or where a server does not say. */
   qrcodeUntil: maybeInstant,
+  /** What the number can do (CHANNEL_CAPABILITIES); null where it is not said: nothing is held back then. */
+  capabilities: z.array(z.string()).nullable().default(null).catch(null),
 })
 export type Whatsapp = z.output<typeof whatsapp>
 

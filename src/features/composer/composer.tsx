@@ -21,7 +21,7 @@ import { startOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
-import { whatsappsDirectory } from '@/stores/whatsapps'
+import { useNumberCan, whatsappsDirectory } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
 import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
@@ -97,9 +97,12 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
   const { send, busy } = useSend(ticket, signing && user ? user.name : null)
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId)
+  const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
+  const changesSent = useNumberCan(ticket?.whatsappId, 'edit')
   const voices = attachments.filter(isVoiceFile)
   const files = attachments.filter(file => !isVoiceFile(file))
-  const onFiles = useCallback((files: File[]) => void take(files), [take])
+  const takesFiles = useNumberCan(ticket?.whatsappId, 'document')
+  const onFiles = useCallback((files: File[]) => void (takesFiles && take(files)), [take, takesFiles])
 
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
@@ -179,21 +182,21 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
       if (quote) saveDraft(ticketId, { quote: null })
       if (quote || text !== '' || attachments.length > 0) event.stopPropagation()
     } else if (text === '' && event.key === 'ArrowUp' && !event.ctrlKey && !event.altKey) {
-      if (editLastOwn(ticketId)) event.preventDefault()
+      if (changesSent && editLastOwn(ticketId)) event.preventDefault()
     } else if (text === '' && (event.key === 'PageUp' || event.key === 'PageDown')) {
       event.preventDefault()
       scrollThread(event.key === 'PageUp' ? -0.9 : 0.9)
     }
   }
 
-  useKeyAction('attach', () => picker.current?.click())
+  useKeyAction('attach', () => picker.current?.click(), takesFiles)
 
   const onPaste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files]
     // Spreadsheets put a picture of the cells beside their text: people mean the text.
     if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
     event.preventDefault()
-    void take(files)
+    onFiles(files)
   }
 
   const open = suggesting.items.length > 0
@@ -233,9 +236,10 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
             <EmojiButton onPick={writing.insert} onClose={() => field.current?.focus()} />
             <IconButton
               icon={Paperclip}
-              label={t('composer.attach')}
+              label={takesFiles ? t('composer.attach') : t('composer.noFiles')}
               keys={attachKeys}
               tipPlacement="top"
+              disabled={!takesFiles}
               onClick={() => picker.current?.click()}
             />
             <IconButton
@@ -284,7 +288,7 @@ function Writing({ ticketId, ticket, onSentAndResolve }: ComposerProps) {
               <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
               <span>{t('composer.sign')}</span>
             </button>
-            {ticket ? (
+            {ticket && takesVoice ? (
               <VoiceButton ticketId={ticketId} {...(canSend ? { className: styles.aside } : {})} />
             ) : null}
             <IconButton

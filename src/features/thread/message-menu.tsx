@@ -40,6 +40,8 @@ interface MessageMenuProps {
   readOnly: boolean
   /** Whether this user may leave a whisper on it. */
   mayWhisper: boolean
+  /** What the number of the conversation cannot do: shown, with the reason, and not to be chosen. */
+  beyond: ReadonlySet<'reactions' | 'edit' | 'delete'>
   /** The reaction this user gave, so that choosing it again takes it back. */
   mine: string | null
   onAction: (action: MenuAction) => void
@@ -57,6 +59,7 @@ export function MessageMenu({
   content,
   readOnly,
   mayWhisper,
+  beyond,
   mine,
   onAction,
   onReact,
@@ -157,7 +160,7 @@ export function MessageMenu({
       aria-label={content === 'reactions' ? t('thread.react') : t('thread.moreActions')}
       onKeyDown={onKeyDown}
     >
-      {readOnly || !canReact || !isAnswerable(message) ? null : (
+      {readOnly || !canReact || beyond.has('reactions') || !isAnswerable(message) ? null : (
         <div className={cx(styles.emojis, all && styles.all)}>
           {emojis.map(emoji => (
             <button
@@ -191,18 +194,29 @@ export function MessageMenu({
       {shown.length === 0 && !isAnswerable(message) ? (
         <span className={styles.item}>{t('thread.deleted')}</span>
       ) : null}
-      {shown.map(([action, Icon]) => (
-        <button
-          key={action}
-          type="button"
-          role="menuitem"
-          className={cx(styles.item, action === 'delete' && styles.danger)}
-          onClick={() => choose(() => onAction(action))}
-        >
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t(`thread.action.${action}`)}
-        </button>
-      ))}
+      {content === 'reactions' && beyond.has('reactions') ? (
+        <span className={styles.item}>{t('thread.beyond.reactions')}</span>
+      ) : null}
+      {shown.map(([action, Icon]) => {
+        const without = (action === 'edit' || action === 'delete') && beyond.has(action) ? action : null
+        return (
+          <button
+            key={action}
+            type="button"
+            role="menuitem"
+            className={cx(styles.item, action === 'delete' && styles.danger, without && styles.beyond)}
+            // Keys reach it all the same: the reason is to be heard.
+            aria-disabled={without !== null}
+            {...(without
+              ? { title: t(`thread.beyond.${without}`), 'aria-description': t(`thread.beyond.${without}`) }
+              : {})}
+            onClick={() => (without ? undefined : choose(() => onAction(action)))}
+          >
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t(`thread.action.${action}`)}
+          </button>
+        )
+      })}
     </div>,
     document.body,
   )

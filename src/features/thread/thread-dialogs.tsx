@@ -5,6 +5,7 @@ import { deleteMessage, react } from '@/stores/messages-actions'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
+import { useNumberCan } from '@/stores/whatsapps'
 import { useConfirm } from '@/ui'
 import { EditDialog } from './edit-dialog'
 import { ForwardDialog } from './forward-dialog'
@@ -31,6 +32,8 @@ interface ThreadDialogsProps {
   ticketId: number
   /** Whom the conversation is with; null while the ticket is not known. */
   contactId: number | null
+  /** The number it answers from; null while that is not known. */
+  whatsappId: number | null
   readOnly: boolean
   /** The images among them can be looked through. */
   messages: () => readonly Message[]
@@ -94,6 +97,7 @@ function Menu({
   content,
   ticketId,
   contactId,
+  whatsappId,
   readOnly,
   onDialog,
   onReply,
@@ -105,6 +109,14 @@ function Menu({
   const user = useUser()
   const mayWatch = useHolds('tickets:spy')
   const canWhisper = useOffered('whispers')
+  const reacts = useNumberCan(whatsappId, 'reactions')
+  const edits = useNumberCan(whatsappId, 'edit')
+  const deletes = useNumberCan(whatsappId, 'delete')
+  const beyond = new Set<'reactions' | 'edit' | 'delete'>([
+    ...(reacts ? [] : (['reactions'] as const)),
+    ...(edits ? [] : (['edit'] as const)),
+    ...(deletes ? [] : (['delete'] as const)),
+  ])
   const fail = (error: unknown): unknown => toasts.error(errorText(t, error))
   const mine = message.reactions.find(reaction => reaction.userId === user?.id)?.type ?? null
 
@@ -137,6 +149,7 @@ function Menu({
       content={content}
       readOnly={readOnly}
       mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
+      beyond={beyond}
       mine={mine}
       onAction={action => void actions[action]()}
       onReact={emoji => void (user && react(ticketId, message, user.id, emoji).catch(fail))}

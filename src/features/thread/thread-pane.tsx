@@ -144,6 +144,7 @@ export function ThreadPane({
         onDialog={setDialog}
         ticketId={ticketId}
         contactId={ticket?.contactId ?? null}
+        whatsappId={ticket?.whatsappId ?? null}
         readOnly={readOnly}
         messages={messages}
         onReply={actions.reply}

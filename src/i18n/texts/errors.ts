@@ -24,6 +24,7 @@ const pt: ErrorTexts = {
     'Não foi possível verificar este contato no WhatsApp. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este não é um número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia do WhatsApp.',
+  ERR_WAPP_UNSUPPORTED: 'O número desta conversa não faz isso.',
   ERR_SENDING_WAPP_MSG:
     'A mensagem não foi enviada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_DELETE_WAPP_MSG: 'Não foi possível excluir a mensagem do WhatsApp.',
@@ -130,6 +131,7 @@ const en: ErrorTexts = {
     'This contact could not be checked on WhatsApp. See whether WhatsApp is connected, or ask an administrator.',
   ERR_WAPP_INVALID_CONTACT: 'This is not a valid WhatsApp number.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The media could not be downloaded from WhatsApp.',
+  ERR_WAPP_UNSUPPORTED: 'The number of this conversation cannot do that.',
   ERR_SENDING_WAPP_MSG:
     'The message was not sent. See whether WhatsApp is connected, or ask an administrator.',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted from WhatsApp.',
@@ -235,6 +237,7 @@ const es: ErrorTexts = {
     'No se pudo verificar este contacto en WhatsApp. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este no es un número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo de WhatsApp.',
+  ERR_WAPP_UNSUPPORTED: 'El número de esta conversación no hace eso.',
   ERR_SENDING_WAPP_MSG:
     'El mensaje no se envió. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_DELETE_WAPP_MSG: 'No se pudo eliminar el mensaje de WhatsApp.',

@@ -53,6 +53,23 @@ describe('connections', () => {
     expect(await read(made.body.id, h.one.ana)).not.toHaveProperty('token')
   })
 
+  it('say what their number can do, in answers and in events; a channel that does not say it holds nothing back', async () => {
+    const made = await add()
+    expect(await read(made.body.id)).toMatchObject({ capabilities: null })
+    const mate = await h.connect(h.one.ana)
+    h.channel.capabilities = ['text', 'image']
+    try {
+      await change(made.body.id, { greetingMessage: 'Olá' })
+      const heard = await mate.until(
+        ({ event, payload }) => event === companyEvent(h.one.id, 'whatsapp') && payload.action === 'update',
+      )
+      expect(heard.payload).toMatchObject({ whatsapp: { capabilities: ['text', 'image'] } })
+      expect(await read(made.body.id, h.one.ana)).toMatchObject({ capabilities: ['text', 'image'] })
+    } finally {
+      h.channel.capabilities = null
+    }
+  })
+
   it('have names and tokens of their own', async () => {
     const one = await add({ name: 'Matriz', token: 'segredo-um' })
     expect(await add({ name: 'Matriz' })).toMatchObject({

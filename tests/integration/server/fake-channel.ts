@@ -10,6 +10,9 @@ import {
 
 export class FakeChannel implements Channel {
   readonly kind = 'simulated'
+  /** What its numbers say that they can do. */
+  capabilities: ReturnType<Channel['capabilitiesOf']> = null
+  capabilitiesOf = (): ReturnType<Channel['capabilitiesOf']> => this.capabilities
   readonly sent: OutgoingMessage[] = []
   readonly edits: { ref: MessageRef; body: string }[] = []
   readonly revoked: MessageRef[] = []

@@ -194,8 +194,16 @@ function queryText(query: Record<string, unknown> = {}): string {
 /** Starts the server; close it in afterAll. */
 export async function startHarness({
   timeouts,
+  around,
   ...more
-}: Omit<Partial<StartOptions>, 'timeouts'> & { timeouts?: Partial<HttpTimeouts> } = {}): Promise<Harness> {
+}: Omit<Partial<StartOptions>, 'timeouts' | 'createChannel'> & {
+  timeouts?: Partial<HttpTimeouts>
+  /** The channel of the workspace, made of the harness's own; that one itself unless given. */
+  around?: (
+    channel: FakeChannel,
+    deps: Parameters<StartOptions['createChannel']>[0],
+  ) => ReturnType<StartOptions['createChannel']>
+} = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
   const running = await startWorkspace({
@@ -203,9 +211,9 @@ export async function startHarness({
     log: silentLog,
     handlers,
     timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
-    createChannel: ({ sink }) => {
-      made.channel = new FakeChannel(sink)
-      return made.channel
+    createChannel: deps => {
+      made.channel = new FakeChannel(deps.sink)
+      return around?.(made.channel, deps) ?? made.channel
     },
     ...more,
     prepare: async db => {

@@ -53,6 +53,34 @@ describe('editing', () => {
   })
 })
 
+describe('what the number of a conversation cannot do', () => {
+  it('stands in the menu with its reason and does nothing', () => {
+    const chosen: string[] = []
+    render(
+      <MessageMenu
+        message={msg('a', 0, { fromMe: true })}
+        anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
+        content="actions"
+        readOnly={false}
+        mayWhisper={false}
+        beyond={new Set(['reactions', 'edit', 'delete'])}
+        mine={null}
+        onAction={action => void chosen.push(action)}
+        onReact={() => {}}
+        onClose={() => {}}
+      />,
+    )
+    expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ })).toHaveLength(0)
+    const remove = screen.getByRole('menuitem', { name: 'Apagar' })
+    expect(remove.title).toBe('O número desta conversa não apaga mensagens já enviadas.')
+    expect(remove.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(remove)
+    expect(chosen).toEqual([])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Copiar texto' }))
+    expect(chosen).toEqual(['copy'])
+  })
+})
+
 describe.each([
   ['a message', false],
   ['a deleted message', true],
@@ -66,6 +94,7 @@ describe.each([
         content={content}
         readOnly={false}
         mayWhisper={false}
+        beyond={new Set()}
         mine={null}
         onAction={() => {}}
         onReact={() => {}}

@@ -89,6 +89,11 @@ export const en: ThreadTexts = {
   contacts: 'Contacts',
   editTitle: 'Edit message',
   editLabel: 'Message',
+  beyond: {
+    edit: 'The number of this conversation cannot change messages that were sent.',
+    delete: 'The number of this conversation cannot delete messages that were sent.',
+    reactions: 'The number of this conversation cannot send reactions.',
+  },
   deleteTitle: 'Delete message?',
   deleteText:
     'The message is deleted for everybody. Its original text stays readable here, marked as deleted.',

@@ -89,6 +89,11 @@ export const es: ThreadTexts = {
   contacts: 'Contactos',
   editTitle: 'Editar mensaje',
   editLabel: 'Mensaje',
+  beyond: {
+    edit: 'El número de esta conversación no modifica mensajes ya enviados.',
+    delete: 'El número de esta conversación no elimina mensajes ya enviados.',
+    reactions: 'El número de esta conversación no envía reacciones.',
+  },
   deleteTitle: '¿Eliminar mensaje?',
   deleteText:
     'El mensaje se elimina para todos. El texto original sigue visible aquí, marcado como eliminado.',

@@ -88,6 +88,11 @@ export const pt = {
   contacts: 'Contatos',
   editTitle: 'Editar mensagem',
   editLabel: 'Mensagem',
+  beyond: {
+    edit: 'O número desta conversa não altera mensagens já enviadas.',
+    delete: 'O número desta conversa não apaga mensagens já enviadas.',
+    reactions: 'O número desta conversa não envia reações.',
+  },
   deleteTitle: 'Apagar mensagem?',
   deleteText:
     'A mensagem será apagada para todos. O texto original continua visível aqui, marcado como apagado.',

@@ -1,0 +1,42 @@
+/**
+ * What a WhatsApp number can do. It differs from provider to provider, so a connection says it of itself and the console
+ * offers nothing else. What a server can do stands in ./capabilities.
+ */
+export const CHANNEL_CAPABILITIES = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'reactions',
+  /** The text of a message that has left is changed on the customer's phone too. */
+  'edit',
+  /** A message that has left is taken away from the customer's phone. */
+  'delete',
+  'location',
+  'contactCard',
+  'groups',
+  'typing',
+  /** The customer's phone is told that a message was read. */
+  'readReceipts',
+  /** It can be asked whether a number exists. */
+  'numberCheck',
+  /** The phone's address book can be imported. */
+  'phoneContacts',
+  'profilePictures',
+  'templates',
+  'pairingQr',
+  'pairingCode',
+  /** It is set up by identifiers and secrets instead of being paired. */
+  'credentials',
+] as const
+export type ChannelCapability = (typeof CHANNEL_CAPABILITIES)[number]
+
+/**
+ * Whether a connection can do something. One that says nothing of itself (a legacy server's, or one that is not known
+ * yet) is not held back.
+ */
+export const numberCan = (
+  connection: { capabilities: readonly string[] | null } | undefined,
+  capability: ChannelCapability,
+): boolean => !connection?.capabilities || connection.capabilities.includes(capability)
