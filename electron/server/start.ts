@@ -30,7 +30,7 @@ import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/forgotten'
 import { mailsSettled } from './mail/send'
-import { prune, resume } from './outgoing'
+import { endTurns, prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
 import { startBilling } from './payments/job'
 import { MODEL_TIMEOUTS, type ModelTimeouts } from './providers/chat-model'
@@ -222,6 +222,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         await numberChecks.stop()
         auditPruning.stop()
         await webhooks.stop()
+        endTurns(app)
         await channel.stop()
         await endConversations(app, http, sockets)
         await copies?.stop()

@@ -123,6 +123,36 @@ export class ChannelError extends Error {
   }
 }
 
+/**
+ * The other side did not take a message and may take it later: too many at once, or nobody answered the door. It goes
+ * back into the outbox (outgoing/hand-over.ts) and nothing overtakes it.
+ */
+export class ChannelBusy extends Error {
+  constructor(
+    /** What has to wait: the conversation, or everything of the number. */
+    readonly scope: 'conversation' | 'number',
+    /** Milliseconds until it may be tried again. */
+    readonly retryAfterMs: number,
+    /** For the log. */
+    reason: string,
+  ) {
+    super(reason)
+    this.name = 'ChannelBusy'
+  }
+}
+
+/**
+ * Nobody knows yet whether a message was taken: the answer was lost. It is never handed over again by itself; the
+ * channel is asked about it until it knows (`askAbout`).
+ */
+export class ChannelUnsure extends Error {
+  /** @param askAgainMs milliseconds until it is worth asking. */
+  constructor(readonly askAgainMs: number) {
+    super('no answer')
+    this.name = 'ChannelUnsure'
+  }
+}
+
 /** Calls upwards. All may be batched; each resolves when rows are stored and events are sent. */
 export interface ChannelSink {
   /** Customers wrote. Order inside the batch is order in the thread. */
@@ -153,11 +183,15 @@ export interface Channel {
   disconnect(whatsappId: number): Promise<void>
   /** Whether a message could leave through this connection now. */
   isConnected(whatsappId: number): boolean
-  /** Hands one message over; acks follow through the sink. Throws ChannelError when it cannot leave. */
+  /**
+   * Hands one message over; acks follow through the sink. Throws ChannelError when it cannot leave, ChannelBusy when it
+   * cannot leave now, ChannelUnsure when it may have left.
+   */
   send(message: OutgoingMessage): Promise<void>
   /**
    * What became of a message that was handed over, perhaps by an earlier life of the server: how far it got, or null
-   * when it was never taken and may be handed over. Throws ChannelError when the other side cannot be asked now.
+   * when it was never taken and may be handed over. Throws ChannelError when the other side cannot be asked now, and
+   * ChannelUnsure while it does not know.
    */
   askAbout(message: MessageRef): Promise<Pick<AckUpdate, 'ack' | 'failure'> | null>
   edit(message: MessageRef, body: string): Promise<void>

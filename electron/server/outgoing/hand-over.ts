@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
-import { ChannelError, type OutgoingMessage } from '../channel/channel'
+import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
 import { mediaFolder } from '../media/folder'
@@ -11,8 +11,11 @@ import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, settle } from './jobs'
-import { resumed, turnsOf } from './turns'
+import { ASSIST_PREFIX, claim, enqueue, settle, unclaim } from './jobs'
+import { hold, inLane, isHeld, resumed, turnsOf } from './turns'
+
+/** What the other side does not take for this long is given up; the message stays visible as failed. */
+const GIVE_UP_MS = 24 * 60 * 60_000
 
 /** A voice note of a prompt: its body is what it says, kept for those who read along. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
@@ -70,25 +73,51 @@ async function failureOf(
 }
 
 /**
- * Hands one queued message to the channel, once: of several callers one sends. Acks follow through the sink.
+ * What can be waited for: back into the outbox, or left in it to be asked about, with its conversation behind it.
+ * @returns false when it is no such error, or has been waited for long enough.
+ */
+async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: unknown): Promise<boolean> {
+  if (error instanceof ChannelUnsure) {
+    app.log.warn('a message may have left: its answer was lost', { ticketId: ticket.id })
+    hold(app, 'conversation', ticket, error.askAgainMs)
+    return true
+  }
+  if (!(error instanceof ChannelBusy) || Date.now() - Date.parse(row.createdAt) > GIVE_UP_MS) return false
+  app.log.info('a message waits to be taken', { ticketId: ticket.id, reason: error.message })
+  await unclaim(app.db, row.seq)
+  hold(app, error.scope, ticket, error.retryAfterMs)
+  return true
+}
+
+/**
+ * Hands one queued message to the channel, once: of several callers one sends. Acks follow through the sink. What the
+ * other side does not take now stays in the outbox, and so does what follows in its conversation.
  * @throws ChannelError as the channel refused; the message is marked as failed.
  */
 export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   const { sending } = turnsOf(app)
   if (sending.has(row.seq)) return
   sending.add(row.seq)
+  try {
+    await inLane(app, ticket.id, () => handOverNext(app, ticket, row))
+  } finally {
+    sending.delete(row.seq)
+  }
+}
+
+async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   let parcel: OutgoingMessage | null = null
   try {
+    if (isHeld(app, ticket)) return
     if (!(await claim(app.db, row.seq))) return
     parcel = await parcelOf(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {
+    if (await waits(app, ticket, row, error)) return
     const failure = await failureOf(app, parcel, error)
     if (!failure) return
     await refused(app, ticket, row, failure.code)
     throw failure
-  } finally {
-    sending.delete(row.seq)
   }
 }
 

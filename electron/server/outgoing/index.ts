@@ -2,4 +2,4 @@
 export { handOverAgain, handOverInTurn } from './hand-over'
 export { prune } from './jobs'
 export { resume } from './resume'
-export { resumed } from './turns'
+export { endTurns, resumed } from './turns'

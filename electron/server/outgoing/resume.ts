@@ -2,14 +2,14 @@
  * What an earlier life of the server left in its outbox: handed over when it never was, asked about when it was. Runs
  * for a connection when it is up: after a start, and each time it comes back.
  */
-import { ChannelError } from '../channel/channel'
+import { ChannelError, ChannelUnsure } from '../channel/channel'
 import { takeAcks } from '../inbound/acks'
 import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { handOver } from './hand-over'
 import { type Job, newest, settle, unclaim, unsettled } from './jobs'
-import { turnsOf } from './turns'
+import { hold, isHeld, numberHeld, turnsOf } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
 async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
@@ -39,14 +39,17 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
       after = job.message.seq
       // Written in this life: its own call knows what became of it.
       if (turnsOf(app).sending.has(job.message.seq)) continue
-      // It went down again: the rest waits for it.
-      if (!app.channel.isConnected(whatsappId)) return
+      // It went down again, or has to wait: the rest waits for it.
+      if (!app.channel.isConnected(whatsappId) || numberHeld(app, whatsappId)) return
+      // Nothing overtakes in a conversation.
+      if (isHeld(app, job.ticket)) continue
       try {
         await one(app, job)
         left += 1
       } catch (error) {
+        if (error instanceof ChannelUnsure) hold(app, 'conversation', job.ticket, error.askAgainMs)
         // An error stands on the message already; whatever else it was, the next one may go.
-        if (!(error instanceof ChannelError))
+        else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }
     }
@@ -57,7 +60,10 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
 
 /** Takes up what a connection has in the outbox; one turn at a time. Never rejects. */
 export function resume(app: Workspace, whatsappId: number): Promise<void> {
-  const { resuming: turns } = turnsOf(app)
+  const known = turnsOf(app)
+  if (known.ended) return Promise.resolve()
+  known.wake ??= id => void resume(app, id)
+  const { resuming: turns } = known
   const turn = (turns.get(whatsappId) ?? Promise.resolve())
     .then(() => all(app, whatsappId))
     .catch((error: unknown) => app.log.error('the outbox was not taken up', { reason: reasonOf(error) }))

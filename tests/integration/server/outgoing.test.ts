@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator } from '../../../electron/demo/simulator'
+import { ChannelBusy, ChannelUnsure } from '../../../electron/server/channel/channel'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { insertOwn } from '../../../electron/server/messages/rows'
@@ -182,6 +183,78 @@ describe('while the server lives', () => {
     held.go()
     expect((await answer).status).toBe(200)
     expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])
+    h.channel.send = take
+  })
+
+  it('what cannot be taken now waits, with its conversation behind it, and leaves in order by itself', async () => {
+    const [ticket, other] = [await mine(), await mine()]
+    const take = h.channel.send.bind(h.channel)
+    let busy = 2
+    h.channel.send = async message => {
+      if (message.body === 'um' && busy-- > 0) throw new ChannelBusy('conversation', 50, '131056')
+      await take(message)
+    }
+    const first = await send(ticket.id, 'um')
+    expect([first.status, first.body.message.failure]).toEqual([200, null])
+    expect((await send(ticket.id, 'dois')).status).toBe(200)
+    expect((await send(other.id, 'de outra')).status).toBe(200)
+    await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['de outra', 'um', 'dois'])
+    h.channel.send = take
+  })
+
+  it('a number that has to wait keeps everything of it back', async () => {
+    const [ticket, other] = [await mine(), await mine()]
+    const take = h.channel.send.bind(h.channel)
+    let busy = 1
+    h.channel.send = async message => {
+      if (busy-- > 0) throw new ChannelBusy('number', 80, '130429')
+      await take(message)
+    }
+    await send(ticket.id, 'um')
+    await send(other.id, 'dois')
+    expect(h.channel.sent).toEqual([])
+    await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
+    h.channel.send = take
+  })
+
+  it('a message whose answer was lost is asked about until it is known, and is not sent again', async () => {
+    const ticket = await mine()
+    const take = h.channel.send.bind(h.channel)
+    h.channel.send = async message => {
+      if (message.body !== 'um') return take(message)
+      throw new ChannelUnsure(30)
+    }
+    const { body } = await send(ticket.id, 'um')
+    await send(ticket.id, 'dois')
+    expect(h.channel.sent).toEqual([])
+    const ask = h.channel.askAbout.bind(h.channel)
+    let asked = 0
+    h.channel.askAbout = async ref => {
+      asked += 1
+      if (asked < 3) throw new ChannelUnsure(30)
+      return ref.messageId === body.message.id ? { ack: 2 } : ask(ref)
+    }
+    await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['dois'])
+    const [row] = await h.db.select().from(messages).where(eq(messages.id, body.message.id))
+    expect(row).toMatchObject({ ack: 2, failure: null })
+    h.channel.send = take
+    h.channel.askAbout = ask
+  })
+
+  it('two answers of one conversation that are sent at once leave one after the other', async () => {
+    const ticket = await mine()
+    const take = h.channel.send.bind(h.channel)
+    let inside = 0
+    let most = 0
+    h.channel.send = async message => {
+      most = Math.max(most, ++inside)
+      await new Promise(done => setTimeout(done, 20))
+      await take(message)
+      inside -= 1
+    }
+    await Promise.all([send(ticket.id, 'um'), send(ticket.id, 'dois'), send(ticket.id, 'três')])
+    expect(most).toBe(1)
+    expect(h.channel.sent).toHaveLength(3)
     h.channel.send = take
   })
 
