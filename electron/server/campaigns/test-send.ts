@@ -1,7 +1,13 @@
-/** "Send a test to my number": one message as its recipients will read it. */
+/** "Send a test to my number": all that one recipient will get, now. */
+
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
 import { digitsOf } from '../contacts/numbers'
 import { ApiError } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { mediaFolder } from '../media/folder'
+import { keepUpload, type StoredMedia } from '../media/store'
 import { announceMessage, connectionOf } from '../messages/deliver'
 import { handOverInTurn } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
@@ -15,16 +21,25 @@ export interface TestSend {
   whatsappId: number
   number: string
   message: string
+  /** "" where the campaign does not ask first. */
+  question: string
   campaignId?: number | null | undefined
   fileListId?: number | null | undefined
 }
 
 /**
- * Sends a message of a campaign to one number, with the caller's name in the place of the recipient's.
+ * Sends one number what a recipient would get: the question where the campaign asks first, and without waiting for an
+ * answer the message with its attachment, then the files of its list. The caller's name stands in the place of the recipient's.
+ * @param upload an attachment that is chosen and not saved yet; it goes in the place of the campaign's.
  * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_WAPP_INVALID_CONTACT,
  *   ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.
  */
-export async function sendTest(app: Workspace, me: Me, wanted: TestSend): Promise<void> {
+export async function sendTest(
+  app: Workspace,
+  me: Me,
+  wanted: TestSend,
+  upload?: UploadedFile,
+): Promise<void> {
   await refuseWithoutPlan(app.db, me.companyId)
   const connection = await whatsappOf(app.db, me.companyId, wanted.whatsappId)
   const campaign = wanted.campaignId ? await campaignFor(app.db, me, wanted.campaignId) : null
@@ -37,20 +52,42 @@ export async function sendTest(app: Workspace, me: Me, wanted: TestSend): Promis
   const { variables } = await settingsFor(app.db, me.companyId)
   const who = { name: me.name, number: found.number, email: me.email }
   const body = fillCampaign(wanted.message, who, variables)
-  if (body.length > MESSAGE_MAX_CHARS) throw new ApiError('ERR_MESSAGE_TOO_LONG')
+  const question = fillCampaign(wanted.question, who, variables).trim()
+  if (Math.max(body.length, question.length) > MESSAGE_MAX_CHARS) throw new ApiError('ERR_MESSAGE_TOO_LONG')
   const { attachment, files } = await filesFor(
     app,
     me.companyId,
     campaign ? `campaign-${campaign.id}` : `test-${me.id}`,
-    campaign && attachmentOf(campaign),
+    upload || !campaign ? null : attachmentOf(campaign),
     fileListId,
   )
-  const stored = await app.db.write(tx =>
-    storeFor(tx, { companyId: me.companyId, whatsappId: connection.id, ...who }, [
-      { clientId: null, body, media: attachment },
-      ...files.map(media => ({ clientId: null, body: '', media })),
-    ]),
+  const to = { companyId: me.companyId, whatsappId: connection.id, ...who }
+  const stored = await withUpload(app, me.companyId, upload, uploaded =>
+    app.db.write(tx =>
+      storeFor(tx, to, [
+        ...(question === '' ? [] : [{ clientId: null, body: question, media: null }]),
+        { clientId: null, body, media: uploaded ?? attachment },
+        ...files.map(media => ({ clientId: null, body: '', media })),
+      ]),
+    ),
   )
   for (const row of stored.messages) await announceMessage(app, stored.ticket.id, row)
   for (const row of stored.messages) await handOverInTurn(app, stored.ticket, row)
+}
+
+/** Keeps an upload for a message; when the message is not stored, the file goes too. */
+async function withUpload<T>(
+  app: Workspace,
+  companyId: number,
+  upload: UploadedFile | undefined,
+  store: (media: StoredMedia | null) => Promise<T>,
+): Promise<T> {
+  if (!upload) return store(null)
+  const media = await keepUpload(app.folder, companyId, upload)
+  try {
+    return await store(media)
+  } catch (error) {
+    await rm(join(mediaFolder(app.folder, companyId), media.mediaFile), { force: true })
+    throw error
+  }
 }

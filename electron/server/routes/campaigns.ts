@@ -58,8 +58,8 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
     return audienceOf(app.db, me.companyId, query)
   },
 
-  'campaigns.test': async ({ app, me, body }) => {
-    await sendTest(app, me, body)
+  'campaigns.test': async ({ app, me, body, files }) => {
+    await sendTest(app, me, body, files[0])
     return null
   },
 

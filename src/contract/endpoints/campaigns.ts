@@ -116,19 +116,24 @@ export const campaignEndpoints = {
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
   }),
   'campaigns.test': endpoint('POST', '/campaigns-test', {
-    summary: 'Send one of a campaign’s messages to one number, variables filled',
+    summary: 'Send one number what a recipient would get: question, message and files, variables filled',
     access: 'member',
     body: z.object({
-      whatsappId: rowId,
+      whatsappId: textId,
       number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
       message: words(MESSAGE_MAX_CHARS).refine(value => value.trim() !== '', 'Obrigatório'),
-      /** Whose attachment and files go along. */
-      campaignId: rowId.nullish(),
-      fileListId: rowId.nullish(),
+      /** What the campaign asks first; the message follows without waiting for an answer. */
+      question: words(MESSAGE_MAX_CHARS).default(''),
+      /** Whose kept attachment goes along; one sent with this call goes in its place. */
+      campaignId: textId.nullish(),
+      fileListId: textId.nullish(),
     }),
+    multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: [
       ...FOUND,
+      'ERR_FILE_TOO_LARGE',
+      'ERR_MESSAGE_TOO_LONG',
       'ERR_NO_WAPP_FOUND',
       'ERR_NO_FILE_FOUND',
       'ERR_WAPP_INVALID_CONTACT',

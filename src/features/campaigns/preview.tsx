@@ -1,4 +1,4 @@
-import { type Addressee, wordingFor } from '@contract'
+import { type Addressee, filledSlots, wordingFor } from '@contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '@/api'
@@ -52,7 +52,7 @@ function Person({ who, fields }: { who: Addressee; fields: Partial<Fields> }) {
   )
 }
 
-/** "Send a test to my number": one message as it would arrive, now. */
+/** "Send a test to my number": all that would arrive there, now, also what is not saved yet. */
 function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId: number | null }) {
   const { t } = useTexts()
   const user = useUser()
@@ -60,10 +60,17 @@ function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId:
   const [number, setNumber] = useState(rememberedNumber)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const who = { name: user?.name ?? '', number, email: user?.email ?? '' }
-  const wording = wordingFor({ ...textsOf(fields), confirmation: false }, who, variables)
-  const { whatsappId } = fields
-  const slotText = wording ? (fields[`message${wording.slot}`] ?? '') : ''
+  // By its digits, as the campaign has it: each number gets one of the filled messages, and always the same.
+  const who = { name: user?.name ?? '', number: number.replace(/\D/g, ''), email: user?.email ?? '' }
+  const texts = textsOf(fields)
+  const wording = wordingFor({ ...texts, confirmation: fields.confirmation ?? false }, who, variables)
+  const { whatsappId, attachment } = fields
+  const notes = wording
+    ? [
+        ...(wording.question ? [t('campaigns.preview.testAsks')] : []),
+        ...(filledSlots(texts).length > 1 ? [t('campaigns.preview.testOneOf', { slot: wording.slot })] : []),
+      ]
+    : []
 
   const send = async (): Promise<void> => {
     if (!whatsappId || !wording) {
@@ -77,10 +84,13 @@ function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId:
         body: {
           whatsappId,
           number,
-          message: slotText,
-          ...(campaignId === null ? {} : { campaignId }),
+          message: texts[`message${wording.slot}`],
+          ...(wording.question ? { question: texts[`confirmationMessage${wording.slot}`] } : {}),
+          // Without its campaign the test goes without the attachment that was taken away here.
+          ...(campaignId === null || attachment === null ? {} : { campaignId }),
           ...(fields.fileListId ? { fileListId: fields.fileListId } : {}),
         },
+        ...(attachment ? { files: [attachment] } : {}),
       })
       try {
         localStorage.setItem(NUMBER_KEY, number)
@@ -105,6 +115,7 @@ function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId:
         value={number}
         onChange={event => setNumber(event.target.value)}
       />
+      {notes.length > 0 ? <p className={styles.note}>{notes.join(' ')}</p> : null}
       <Button loading={busy} disabled={number.trim() === ''} onClick={() => void send()}>
         {t('campaigns.preview.testSend')}
       </Button>

@@ -269,6 +269,39 @@ describe('campaigns', () => {
     expect((await h.call(h.one.ana, 'campaigns.test', { body })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
     h.channel.down.clear()
   })
+
+  it('send a test with the question, the attachment and the files, also those not saved yet', async () => {
+    const before = h.channel.sent.length
+    const form = new FormData()
+    for (const [key, value] of Object.entries({
+      whatsappId: String(h.one.whatsappId),
+      number: '5511977770003',
+      question: 'Posso mandar, {nome}?',
+      message: 'Veja',
+    }))
+      form.append(key, value)
+    form.append('file', new File(['ainda não guardado'], 'novo.txt', { type: 'text/plain' }))
+    expect((await h.call(h.one.ana, 'campaigns.test', { body: form })).status).toBe(200)
+    const sent = h.channel.sent.slice(before)
+    expect(sent.map(({ body, media }) => [body, media?.name ?? null])).toEqual([
+      ['Posso mandar, Ana?', null],
+      ['Veja', 'novo.txt'],
+    ])
+    // The campaign's own attachment stays at home where another is tried in its place, and goes along where none is.
+    const { body } = await create(h.one.ana, { name: 'Com anexo antigo' })
+    const kept = new FormData()
+    kept.append('file', new File(['antigo'], 'antigo.txt', { type: 'text/plain' }))
+    await h.call(h.one.ana, 'campaigns.attach', { params: { id: body.id }, body: kept })
+    form.set('campaignId', String(body.id))
+    form.delete('question')
+    await h.call(h.one.ana, 'campaigns.test', { body: form })
+    form.delete('file')
+    await h.call(h.one.ana, 'campaigns.test', { body: form })
+    expect(h.channel.sent.slice(before + 2).map(({ media }) => media?.name)).toEqual([
+      'novo.txt',
+      'antigo.txt',
+    ])
+  })
 })
 
 describe('the report of a campaign', () => {

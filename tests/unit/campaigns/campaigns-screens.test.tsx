@@ -235,6 +235,49 @@ describe('the campaigns screen', () => {
     expect(await within(dialog).findByText('Oi Léo')).toBeDefined()
   })
 
+  it('sends a test of all that stands in the form: the question, and an attachment that is not saved yet', async () => {
+    records = [
+      aCampaign(1, 'Natal', {
+        message1: 'Oi {nome}',
+        confirmationMessage1: 'Posso?',
+        confirmation: true,
+        whatsappId: 3,
+        fileListId: 8,
+        mediaName: 'antigo.pdf',
+      }),
+    ]
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText('Meu número'), '+55 11 97777-0001')
+    const button = within(dialog).getByRole('button', { name: 'Enviar teste' })
+    expect(within(dialog).getByText(/O teste não espera a resposta/)).toBeDefined()
+    expect(within(dialog).queryByText(/Para este número vai/)).toBeNull()
+    const body = {
+      whatsappId: 3,
+      number: '+55 11 97777-0001',
+      message: 'Oi {nome}',
+      question: 'Posso?',
+      fileListId: 8,
+    }
+    await userEvent.click(button)
+    await waitFor(() => expect(sent('campaigns.test')).toEqual([{ body: { ...body, campaignId: 1 } }]))
+
+    const file = new File(['novo'], 'novo.pdf', { type: 'application/pdf' })
+    fireEvent.change(dialog.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } })
+    await within(dialog).findByText('novo.pdf')
+    await userEvent.click(button)
+    await waitFor(() =>
+      expect(sent('campaigns.test')[1]).toEqual({ body: { ...body, campaignId: 1 }, files: [file] }),
+    )
+
+    // Taken away and not saved: the one that the server still has does not go along.
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tirar novo.pdf' }))
+    await waitFor(() => expect(within(dialog).queryByText('novo.pdf')).toBeNull())
+    await userEvent.click(button)
+    await waitFor(() => expect(sent('campaigns.test')[2]).toEqual({ body }))
+  })
+
   it('shows a campaign that runs without a way to save it', async () => {
     records = [aCampaign(2, 'Rodando', { status: 'EM_ANDAMENTO', message1: 'Oi' })]
     await open('/campaigns')

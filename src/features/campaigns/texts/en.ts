@@ -100,6 +100,8 @@ export const en: Words = {
     testSend: 'Send test',
     testSent: 'Test sent',
     testNeeds: 'Choose the connection and write a message first.',
+    testAsks: 'The test does not wait for an answer: the message follows the question at once.',
+    testOneOf: 'This number gets message {{slot}}.',
   },
   pace: {
     every: 'One message every {{seconds}} s',

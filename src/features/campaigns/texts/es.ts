@@ -100,6 +100,8 @@ export const es: Words = {
     testSend: 'Enviar prueba',
     testSent: 'Prueba enviada',
     testNeeds: 'Elija la conexión y escriba un mensaje antes.',
+    testAsks: 'La prueba no espera la respuesta: tras la pregunta va enseguida el mensaje.',
+    testOneOf: 'A este número le llega el mensaje {{slot}}.',
   },
   pace: {
     every: 'Un mensaje cada {{seconds}} s',

@@ -99,6 +99,8 @@ export const pt = {
     testSend: 'Enviar teste',
     testSent: 'Teste enviado',
     testNeeds: 'Escolha a conexão e escreva uma mensagem antes.',
+    testAsks: 'O teste não espera a resposta: depois da pergunta vai logo a mensagem.',
+    testOneOf: 'Para este número vai a mensagem {{slot}}.',
   },
   pace: {
     every: 'Uma mensagem a cada {{seconds}} s',
