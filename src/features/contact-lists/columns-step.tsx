@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { ChosenFile, ImportBody, ImportNote, SampleRows } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { LIST_FIELDS, type ListField, mapped } from '@/spreadsheet/columns'
+import { withBrazil } from '@/spreadsheet/country-code'
 import { Select } from '@/ui'
 import styles from './import-dialog.module.css'
 import type { Opened } from './sheet/protocol'
@@ -26,7 +27,7 @@ export interface ColumnsStepProps {
 export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: ColumnsStepProps) {
   const { t, format } = useTexts()
   const labelId = useId()
-  const { mapping, hasHeading } = choice
+  const { mapping, hasHeading, brazil } = choice
   const heading = hasHeading ? (opened.preview[0] ?? []) : []
   const NONE = -1
   const options = [
@@ -43,9 +44,10 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
   const shown = opened.preview
     .slice(hasHeading ? 1 : 0)
     .flatMap((cells, at) => mapped({ line: at, cells }, mapping) ?? [])
+    .map(row => ({ ...row, number: (brazil ? withBrazil(row.number) : null) ?? row.number }))
   const rowCount = Math.max(0, opened.total - (hasHeading ? 1 : 0))
   const set = (field: ListField, column: number): void =>
-    onChoice({ hasHeading, mapping: { ...mapping, [field]: column === NONE ? null : column } })
+    onChoice({ ...choice, mapping: { ...mapping, [field]: column === NONE ? null : column } })
 
   return (
     <Form layout="vertical" component="div">
@@ -98,9 +100,15 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
               </div>
               <Checkbox
                 checked={hasHeading}
-                onChange={event => onChoice({ mapping, hasHeading: event.target.checked })}
+                onChange={event => onChoice({ ...choice, hasHeading: event.target.checked })}
               >
                 {t('contactLists.file.heading')}
+              </Checkbox>
+              <Checkbox
+                checked={brazil}
+                onChange={event => onChoice({ ...choice, brazil: event.target.checked })}
+              >
+                {t('contactLists.file.brazil')}
               </Checkbox>
               {mapping.name === null ? <ImportNote>{t('contactLists.file.noName')}</ImportNote> : null}
             </section>

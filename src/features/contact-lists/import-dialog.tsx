@@ -1,7 +1,9 @@
 import { Alert, Button, Modal, Spin } from 'antd'
 import { useState } from 'react'
 import { ImportBody, ImportFooter, ImportProgress } from '@/features/kit'
+import { useCompanyZone } from '@/features/schedules'
 import { useTexts } from '@/i18n'
+import { isBrazil } from '@/spreadsheet/country-code'
 import { SHEET } from '@/spreadsheet/faults'
 import { ChooseSheet } from './choose-sheet'
 import { ColumnsStep } from './columns-step'
@@ -26,7 +28,9 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
   const work = useImport(contactListId, makeSheet)
   const { phase } = work
   const [changed, setChanged] = useState<Choice | null>(null)
-  const choice: Choice | null = phase.at === 'columns' ? (changed ?? phase.opened) : null
+  const zone = useCompanyZone()
+  const choice: Choice | null =
+    phase.at === 'columns' ? (changed ?? { ...phase.opened, brazil: isBrazil(zone) }) : null
   const rowCount =
     phase.at === 'columns' && choice ? Math.max(0, phase.opened.total - (choice.hasHeading ? 1 : 0)) : 0
   const counted = (count: number) => ({ count, formatted: format.number(count) })

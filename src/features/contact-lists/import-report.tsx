@@ -27,7 +27,12 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
 
   const reasonOf = (row: ReportRow): string => {
     const { reason, said } = rowResult(row, states)
-    return reason === '' ? said : t(`contactLists.file.reasons.${reason}`)
+    return [
+      reason === '' ? said : t(`contactLists.file.reasons.${reason}`),
+      row.countryAdded ? t('contactLists.file.countryAdded') : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
   const columns: Column<ReportRow>[] = [
     {
@@ -57,12 +62,12 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       foldable: true,
       render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
     },
-    ...(shown === 'added'
+    ...(shown === 'added' && !own.some(row => row.countryAdded)
       ? []
       : [
           {
             key: 'reason',
-            title: t('contactLists.file.reason'),
+            title: t(`contactLists.file.${shown === 'added' ? 'remark' : 'reason'}`),
             width: 'minmax(0, 1.5fr)',
             foldable: true,
             render: (row: ReportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span>,

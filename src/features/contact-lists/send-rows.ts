@@ -2,6 +2,7 @@
 import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState } from '@contract'
 import { call } from '@/api'
 import type { Mapping } from '@/spreadsheet/columns'
+import { withBrazil } from '@/spreadsheet/country-code'
 import type { Sheet } from './sheet/sheet'
 
 export interface ReportRow {
@@ -13,6 +14,8 @@ export interface ReportRow {
   reason: ListRowReason | string
   /** The new item; null for others. */
   id: number | null
+  /** The number came without its country and went in as a Brazilian one. */
+  countryAdded: boolean
 }
 
 export interface SendStep {
@@ -24,6 +27,8 @@ export interface SendStep {
 export interface SendRows {
   sheet: Pick<Sheet, 'rows'>
   mapping: Mapping
+  /** Numbers without a country code are Brazilian ones. */
+  brazil: boolean
   listId: number
   /** First row to send, from 0. */
   from: number
@@ -40,6 +45,7 @@ export interface SendRows {
 export async function sendRows({
   sheet,
   mapping,
+  brazil,
   listId,
   from,
   signal,
@@ -58,7 +64,13 @@ export async function sendRows({
     if (signal.aborted) return
     // Read while the server works on those before.
     coming = part.next === null ? null : read(part.next)
-    const sent = part.rows
+    const completed = new Set<number>()
+    const sent = part.rows.map(row => {
+      const number = brazil ? withBrazil(row.number) : null
+      if (number === null) return row
+      completed.add(row.line)
+      return { ...row, number }
+    })
     // Empty by the chosen columns: there is nothing to ask.
     const { rows } =
       sent.length === 0
@@ -77,6 +89,7 @@ export async function sendRows({
         outcome,
         reason,
         id,
+        countryAdded: completed.has(line),
       })),
       next: part.next,
     })

@@ -19,6 +19,8 @@ export type ImportPhase =
 
 export interface Choice {
   hasHeading: boolean
+  /** Numbers without a country code are Brazilian ones. */
+  brazil: boolean
   mapping: Mapping
 }
 
@@ -54,6 +56,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
   const sending = useRef<AbortController | null>(null)
   const total = useRef(0)
   const mapping = useRef<Mapping>({ name: null, number: null, email: null })
+  const brazil = useRef(false)
 
   useEffect(() => hearNumbers(contactListId), [contactListId])
   useEffect(
@@ -105,6 +108,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         await sendRows({
           sheet: open,
           mapping: mapping.current,
+          brazil: brazil.current,
           listId: contactListId,
           from,
           signal: controller.signal,
@@ -157,6 +161,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
       if (phase.at !== 'columns') return
       total.current = phase.opened.total
       mapping.current = choice.mapping
+      brazil.current = choice.brazil
       setRows([])
       void run(choice.hasHeading ? 1 : 0)
     },

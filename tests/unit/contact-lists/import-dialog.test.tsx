@@ -18,7 +18,12 @@ import { withLayout } from '../support/jsdom'
 import { PNG, workbook } from './a-sheet'
 
 const { call, saveBlob } = vi.hoisted(() => ({ call: vi.fn(), saveBlob: vi.fn() }))
-vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+vi.mock('@/api', async original => ({
+  ...(await original<object>()),
+  // Which country the company's clock is of.
+  call: (name: string, options: unknown) =>
+    name === 'settings.list' ? Promise.resolve([]) : call(name, options),
+}))
 vi.mock('@/stores/downloads', async original => ({ ...(await original<object>()), saveBlob }))
 
 /** A worker without a thread: the same desk, asked at once. */
@@ -153,6 +158,44 @@ it('goes from a file by its columns to a report of every row, which learns what 
   await waitFor(() => expect(saveBlob).toHaveBeenCalled())
   const [[blob]] = saveBlob.mock.calls as [[Blob]]
   expect(await blob.text()).toContain('3,Bia,5511900000002,Fora do WhatsApp,O número não está no WhatsApp')
+})
+
+it('puts 55 before Brazilian numbers without it, shows so before and after, and leaves them on request', async () => {
+  call.mockImplementation(async (name: EndpointName, options: { body: { rows: { number: string }[] } }) =>
+    name === 'contactLists.addRows'
+      ? {
+          rows: options.body.rows.map((row, i) => ({
+            ...row,
+            outcome: i === 2 ? 'rejected' : 'added',
+            id: i === 2 ? null : i + 1,
+            reason: i === 2 ? 'INVALID_NUMBER' : '',
+            numberState: 'valid',
+          })),
+        }
+      : null,
+  )
+  await open()
+  const rows = [
+    ['Nome', 'Celular'],
+    ['Iara', '(11) 97654-0002'],
+    ['Davi', '+351 912 345 678'],
+    ['Caio', 'ramal'],
+  ]
+  await choose(fileOf('clientes.xlsx', rows))
+  const preview = await screen.findByRole('table', { name: 'Assim entram as primeiras linhas' })
+  expect(within(preview).getByText('5511976540002')).toBeDefined()
+  const brazil = screen.getByRole('checkbox', { name: /Números sem código do país são do Brasil/ })
+  await userEvent.click(brazil)
+  expect(within(preview).getByText('(11) 97654-0002')).toBeDefined()
+  await userEvent.click(brazil)
+  await userEvent.click(screen.getByRole('button', { name: 'Importar 3 linhas' }))
+  await userEvent.click(await tab(/^Adicionados 2$/))
+  expect(sentRows()[0]).toMatchObject({
+    rows: [{ number: '5511976540002' }, { number: '+351 912 345 678' }, { number: 'ramal' }],
+  })
+  const row = (await screen.findByText('Iara')).closest('[role=row]') as HTMLElement
+  expect(within(row).getAllByText(/veio sem código do país: entrou com 55/)).not.toHaveLength(0)
+  expect(screen.getAllByText(/entrou com 55/).every(one => row.contains(one))).toBe(true)
 })
 
 it('refuses a renamed picture with a text, and takes the next file', async () => {
