@@ -17,6 +17,9 @@ export function signatureOf(text: string): string {
   return text.slice(line.length).trim() === '' ? '' : line
 }
 
+/** Who signed a message of ours; "" for one that is not signed. */
+export const signerOf = (text: string): string => signatureOf(text).replace(/^\*|:\*\r?\n$/g, '')
+
 /** A message of ours without its signing line; a text of nothing else stays as it is. */
 export const withoutSignature = (text: string): string => text.slice(signatureOf(text).length)
 

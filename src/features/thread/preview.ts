@@ -1,5 +1,5 @@
 /** One line for a message: quotes, announcements, pickers, accessible names. */
-import { type Message, type OutboxEntry, type QuoteRef, withoutSignature } from '@contract'
+import { type Message, type OutboxEntry, type QuoteRef, signerOf, withoutSignature } from '@contract'
 import type { TFunction } from '@/i18n'
 import { captionOf, fileName, type MediaKind, mediaKind, readContactCards, readLocation } from './media'
 import { plainText, tokenize } from './tokens'
@@ -42,6 +42,20 @@ export function messagePreview(t: TFunction, message: Previewed): string {
     default:
       return caption ? `${t(`thread.kind.${kind}`)}: ${caption}` : t(`thread.kind.${kind}`)
   }
+}
+
+/**
+ * Who wrote a message, for whoever reads along: "you" only where the reader answers. Messages do not say which colleague
+ * wrote them, unless they are signed.
+ * @param thread whom it is with, and whether it can only be read.
+ */
+export function writerOf(
+  t: TFunction,
+  message: { fromMe: boolean; body: string; contact: { name: string } | null },
+  { name, readOnly }: { name: string; readOnly: boolean },
+): string {
+  if (!message.fromMe) return message.contact?.name || name
+  return readOnly ? signerOf(message.body) || t('thread.agent') : t('thread.you')
 }
 
 /** What a composer and the outbox keep of a quoted message. */

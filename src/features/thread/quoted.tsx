@@ -2,7 +2,7 @@ import type { Message } from '@contract'
 import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import styles from './bubble.module.css'
-import { messagePreview } from './preview'
+import { messagePreview, writerOf } from './preview'
 import { showMessage } from './requests'
 import { useInnerTab } from './row-focus'
 import { useThreadActions } from './thread-context'
@@ -11,10 +11,10 @@ import { useThreadActions } from './thread-context'
 export function Quoted({ message }: { message: Message }) {
   const { t } = useTexts()
   const tabIndex = useInnerTab()
-  const { ticketId, name } = useThreadActions()
+  const actions = useThreadActions()
   const quoted = message.quotedMsg
   if (!quoted) return null
-  const who = quoted.fromMe ? t('thread.you') : quoted.contact?.name || name
+  const who = writerOf(t, quoted, actions)
   const text = quoted.isDeleted
     ? t('thread.deleted')
     : messagePreview(t, { ...quoted, mediaName: null, id: quoted.id })
@@ -24,7 +24,7 @@ export function Quoted({ message }: { message: Message }) {
       className={cx(styles.quote, quoted.fromMe && styles.quoteMine)}
       tabIndex={tabIndex}
       aria-label={t('thread.goToQuoted', { name: who, text })}
-      onClick={() => showMessage(ticketId, quoted.id)}
+      onClick={() => showMessage(actions.ticketId, quoted.id)}
     >
       <bdi className={styles.quoteName}>{who}</bdi>
       <bdi className={styles.quoteText}>{text}</bdi>

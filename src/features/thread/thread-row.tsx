@@ -7,7 +7,7 @@ import { useOffered } from '@/stores/servers'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
 import { NoteRow } from './note-row'
-import { messageOfEntry, messagePreview } from './preview'
+import { messageOfEntry, messagePreview, writerOf } from './preview'
 import { isAnswerable } from './requests'
 import { RowFocus } from './row-focus'
 import { type Grouping, type Row, shownReaction } from './rows'
@@ -100,10 +100,10 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Groupi
 /** What a screen reader says for a row: who, what, when, how far it got (docs/look.md section 9). */
 function useRowName(row: Row): string {
   const { t, format } = useTexts()
-  const { name } = useThreadActions()
+  const actions = useThreadActions()
   if (row.kind === 'note') return `${t('thread.note')}, ${row.note.user?.name ?? ''}: ${row.note.note}`
   const message = row.kind === 'message' ? row.message : messageOfEntry(row.entry)
-  const who = message.fromMe ? t('thread.you') : message.contact?.name || name
+  const who = writerOf(t, message, actions)
   const reaction = shownReaction(message)
   return [
     `${who}: ${message.isDeleted ? t('thread.deleted') : messagePreview(t, message)}`,

@@ -64,6 +64,25 @@ describe('a bubble', () => {
     expect(box.querySelector('strong, b')?.textContent).toBe('oi')
   })
 
+  it('calls the writer of a quote you only where the reader answers: who looks on reads the agent', () => {
+    const quotes = (body: string) => ({
+      quotedMsgId: 'q',
+      quotedMsg: {
+        id: 'q',
+        body,
+        fromMe: true,
+        mediaType: 'chat',
+        mediaUrl: null,
+        isDeleted: false,
+        contact: null,
+      },
+    })
+    expect(draw(quotes('bom dia')).textContent).toContain('Vocêbom dia')
+    expect(draw(quotes('bom dia'), { readOnly: true }).textContent).toContain('Atendentebom dia')
+    const signed = draw(quotes('*Ana Souza:*\nbom dia'), { readOnly: true })
+    expect(signed.textContent).toContain('Ana Souzabom dia')
+  })
+
   it('carries the reaction it got', () => {
     const box = draw({ reactions: [{ type: '👍', fromMe: false, userId: null }] })
     expect(box.textContent).toContain('👍')

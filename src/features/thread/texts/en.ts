@@ -9,6 +9,7 @@ export const en: ThreadTexts = {
   conversation: 'Conversation',
   with: 'Conversation with {{name}}',
   you: 'You',
+  agent: 'Agent',
   empty: 'Say hello to your new contact!',
   failed: 'This conversation could not be loaded',
   olderFailed: 'Earlier messages did not load',

@@ -9,6 +9,7 @@ export const es: ThreadTexts = {
   conversation: 'Conversación',
   with: 'Conversación con {{name}}',
   you: 'Usted',
+  agent: 'Agente',
   empty: '¡Salude a su nuevo contacto!',
   failed: 'No se pudo cargar esta conversación',
   olderFailed: 'Los mensajes anteriores no se cargaron',

@@ -8,6 +8,7 @@ export const pt = {
   conversation: 'Conversa',
   with: 'Conversa com {{name}}',
   you: 'Você',
+  agent: 'Atendente',
   empty: 'Diga olá para seu novo contato!',
   failed: 'Não foi possível carregar esta conversa',
   olderFailed: 'As mensagens anteriores não carregaram',
