@@ -1,5 +1,5 @@
 /** A press that follows the wheel at once is never lost, in the lists, the thread and a table. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures'
 import { bubbles, openFirst, rows, showList } from './fixtures/desk'
 
@@ -34,6 +34,14 @@ async function hearPresses(page: Page, selector: string): Promise<() => Promise<
   return () => page.evaluate((): (string | null)[] => Reflect.get(window, 'heardPresses'))
 }
 
+/** Heights of a pane at which a press reaches no row: while the wheel turns any of them may come under the pointer. */
+const nobodys = (pane: Locator, selector: string): Promise<number[]> =>
+  pane.evaluate((element, wanted) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    const heights = Array.from({ length: Math.floor(height) - 1 }, (_, pixel) => pixel)
+    return heights.filter(y => !document.elementFromPoint(left + 120, top + y)?.closest(wanted))
+  }, selector)
+
 /** Turns the wheel over a place, there and back, and presses at the same place after each of the pauses. */
 async function wheelAndPress(page: Page, x: number, y: number, selector: string): Promise<void> {
   const presses = await hearPresses(page, selector)
@@ -58,6 +66,7 @@ test('a press 0 to 120 ms after the wheel opens the row that lies there', async 
   const pane = page.getByTestId('ticket-list-pending')
   const box = await pane.boundingBox()
   if (!box) throw new Error('the list has no place')
+  expect(await nobodys(pane, '[data-row-button]'), 'no line between two rows is nobody’s').toEqual([])
   // What a press means is the row that lies under it then; at 0 ms the list still moves before the release.
   await page.evaluate(() => {
     document.addEventListener(
