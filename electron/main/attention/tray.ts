@@ -1,6 +1,6 @@
 /** The tray icon: picture, tip and menu follow the facts; a desktop without a tray is said so, never guessed. */
 import { join } from 'node:path'
-import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
+import { Menu, type NativeTheme, nativeImage, nativeTheme, Tray } from 'electron'
 import type { Log } from '../log/log'
 import type { AttentionTexts } from './texts'
 import {
@@ -23,9 +23,25 @@ export interface TrayIcon {
 export const trayFile = (picture: TrayPicture, platform: NodeJS.Platform, darkGround: boolean): string =>
   platform === 'darwin' ? `${picture}Template.png` : `${picture}-on-${darkGround ? 'dark' : 'light'}.png`
 
+/**
+ * Whether the icon lies on a dark bar. Windows and macOS say so. Linux does not: GNOME's and Unity's bars are dark in both
+ * themes, elsewhere the bar is taken to follow the theme.
+ * @param desktop what XDG_CURRENT_DESKTOP holds.
+ */
+export function isDarkBar(
+  platform: NodeJS.Platform,
+  desktop: string,
+  theme: Pick<NativeTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>,
+): boolean {
+  if (platform !== 'linux') return theme.shouldUseDarkColorsForSystemIntegratedUI
+  return /gnome|unity/i.test(desktop) || theme.shouldUseDarkColors
+}
+
 export function openTray(deps: {
   resources: string
   platform: NodeJS.Platform
+  /** What XDG_CURRENT_DESKTOP holds. */
+  desktop: string
   facts: () => TrayFacts
   actions: TrayActions
   texts: () => AttentionTexts
@@ -33,8 +49,7 @@ export function openTray(deps: {
 }): TrayIcon {
   const { log, platform } = deps
   const draw = () => {
-    const dark = nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
-    const file = trayFile(pictureOf(deps.facts()), platform, dark)
+    const file = trayFile(pictureOf(deps.facts()), platform, isDarkBar(platform, deps.desktop, nativeTheme))
     const image = nativeImage.createFromPath(join(deps.resources, 'icons/tray', file))
     if (!image.isEmpty()) return { file, image }
     log.error('tray picture missing', { file })

@@ -54,6 +54,7 @@ export function openTraySurface(deps: {
       tray = openTray({
         resources: deps.resources,
         platform: process.platform,
+        desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
         texts: deps.texts,
         log: deps.log,
         facts: () => ({

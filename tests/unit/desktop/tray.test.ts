@@ -4,7 +4,7 @@ import { attentionTexts } from '../../../electron/main/attention/texts'
 import type { TrayActions, TrayFacts } from '../../../electron/main/attention/tray-menu'
 import { createLog } from '../../../electron/main/log/log'
 
-const desk = vi.hoisted(() => ({
+const desktop = vi.hoisted(() => ({
   missing: false,
   refusing: false,
   shown: [] as string[],
@@ -19,13 +19,13 @@ vi.mock('electron', async () => {
     gone = false
     constructor(image: { name: string }) {
       super()
-      if (desk.refusing) throw new Error('no StatusNotifierHost')
-      desk.shown.push(image.name)
-      desk.tray = this
+      if (desktop.refusing) throw new Error('no StatusNotifierHost')
+      desktop.shown.push(image.name)
+      desktop.tray = this
     }
-    setImage = (image: { name: string }) => void desk.shown.push(image.name)
+    setImage = (image: { name: string }) => void desktop.shown.push(image.name)
     setToolTip = () => undefined
-    setContextMenu = () => void desk.menus++
+    setContextMenu = () => void desktop.menus++
     isDestroyed = () => this.gone
     destroy() {
       this.gone = true
@@ -33,18 +33,18 @@ vi.mock('electron', async () => {
   }
   const picture = (path: string) => ({
     name: path.split('/').at(-1),
-    isEmpty: () => desk.missing && path.includes('/tray/'),
+    isEmpty: () => desktop.missing && path.includes('/tray/'),
     resize: () => picture(path),
   })
-  desk.theme = Object.assign(new Emitter(), { shouldUseDarkColorsForSystemIntegratedUI: false })
+  desktop.theme = Object.assign(new Emitter(), { shouldUseDarkColorsForSystemIntegratedUI: false })
   return {
     Tray,
     Menu: { buildFromTemplate: (template: unknown) => template },
     nativeImage: { createFromPath: picture },
-    nativeTheme: desk.theme,
+    nativeTheme: desktop.theme,
   }
 })
-const { openTray } = await import('../../../electron/main/attention/tray')
+const { isDarkBar, openTray } = await import('../../../electron/main/attention/tray')
 
 const facts: TrayFacts = {
   signedIn: true,
@@ -71,6 +71,7 @@ const open = (current: () => TrayFacts = () => facts) =>
   openTray({
     resources: '/resources',
     platform: 'linux',
+    desktop: 'KDE',
     facts: current,
     actions,
     texts: () => attentionTexts('pt'),
@@ -79,17 +80,17 @@ const open = (current: () => TrayFacts = () => facts) =>
 
 describe('the tray icon', () => {
   afterEach(() => {
-    Object.assign(desk, { missing: false, refusing: false, shown: [], menus: 0 })
+    Object.assign(desktop, { missing: false, refusing: false, shown: [], menus: 0 })
   })
 
   it('falls back to the program’s own icon where a picture is missing', () => {
-    desk.missing = true
+    desktop.missing = true
     expect(open().present).toBe(true)
-    expect(desk.shown).toEqual(['app.png'])
+    expect(desktop.shown).toEqual(['app.png'])
   })
 
   it('says that there is none where the desktop refuses it, and goes on', () => {
-    desk.refusing = true
+    desktop.refusing = true
     const tray = open()
     expect(tray.present).toBe(false)
     tray.refresh()
@@ -99,26 +100,45 @@ describe('the tray icon', () => {
   it('changes its picture with the work, and its menu only when that changed', () => {
     let now = facts
     const tray = open(() => now)
-    expect(desk.shown).toEqual(['idle-on-light.png'])
-    expect(desk.menus).toBe(1)
+    expect(desktop.shown).toEqual(['idle-on-light.png'])
+    expect(desktop.menus).toBe(1)
     tray.refresh()
-    expect(desk.menus).toBe(1)
+    expect(desktop.menus).toBe(1)
     now = { ...facts, totals: { pending: 3, mine: 1, unread: 2 } }
     tray.refresh()
-    expect(desk.shown.at(-1)).toBe('unread-on-light.png')
-    expect(desk.menus).toBe(2)
-    desk.tray.emit('click')
+    expect(desktop.shown.at(-1)).toBe('unread-on-light.png')
+    expect(desktop.menus).toBe(2)
+    desktop.tray.emit('click')
     expect(actions.hide).toHaveBeenCalledTimes(1)
     tray.close()
   })
 
   it('leaves nothing behind', () => {
-    const before = desk.theme.listenerCount('updated')
+    const before = desktop.theme.listenerCount('updated')
     const tray = open()
-    expect(desk.theme.listenerCount('updated')).toBe(before + 1)
+    expect(desktop.theme.listenerCount('updated')).toBe(before + 1)
     tray.close()
     tray.refresh()
-    expect(desk.tray.gone).toBe(true)
-    expect(desk.theme.listenerCount('updated')).toBe(before)
+    expect(desktop.tray.gone).toBe(true)
+    expect(desktop.theme.listenerCount('updated')).toBe(before)
   })
+})
+
+it.each([
+  ['win32', '', { dark: false, bar: true }, true],
+  ['darwin', '', { dark: true, bar: false }, false],
+  ['linux', 'ubuntu:GNOME', { dark: false, bar: undefined }, true],
+  ['linux', 'Unity', { dark: false, bar: undefined }, true],
+  ['linux', 'KDE', { dark: false, bar: undefined }, false],
+  ['linux', 'KDE', { dark: true, bar: undefined }, true],
+] as const)('lies on a dark bar: %s %s %j', (platform, desktop, { dark, bar }, expected) => {
+  // On Linux Electron knows nothing of the bar; asking all the same is a mistake.
+  const theme = {
+    shouldUseDarkColors: dark,
+    get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
+      if (bar === undefined) throw new Error('not on this system')
+      return bar
+    },
+  }
+  expect(isDarkBar(platform, desktop, theme)).toBe(expected)
 })
