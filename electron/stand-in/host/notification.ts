@@ -3,6 +3,7 @@ import type { NotificationConstructorOptions } from 'electron'
 import { bus, happened } from './bus'
 import { makeEvent } from './event'
 import { imageName } from './native-image'
+import { requireReady } from './ready'
 import { refusing } from './refusing'
 
 /** What the desktop of the stand-in can and allows; tests change it. */
@@ -30,6 +31,8 @@ export class NotificationHost extends EventEmitter {
   timeoutType: string
   actions: { type: string; text?: string }[]
   private state: 'new' | 'shown' | 'closed' = 'new'
+  /** Past the members that main may not read on this system. */
+  private readonly all = this
 
   constructor(private readonly options: NotificationConstructorOptions = {}) {
     super()
@@ -50,7 +53,7 @@ export class NotificationHost extends EventEmitter {
   }
 
   show(): void {
-    if (!shown.includes(this)) shown.push(this)
+    if (!shown.includes(this.all)) shown.push(this.all)
     if (notificationPolicy.failing) {
       const reason = notificationPolicy.failing
       happened('notification-failed', { ...this.snapshot(), reason })
@@ -72,7 +75,7 @@ export class NotificationHost extends EventEmitter {
     if (this.state !== 'shown') return
     this.state = 'closed'
     bus.emit('notice-close', this.number)
-    happened('notification-closed', { number: this.number, id: this.id, title: this.title, reason })
+    happened('notification-closed', { number: this.number, id: this.all.id, title: this.title, reason })
     queueMicrotask(() => this.emit('close', makeEvent({ reason })))
   }
 
@@ -106,7 +109,7 @@ export class NotificationHost extends EventEmitter {
   /** All its fields as plain data, for assertions. */
   snapshot() {
     const { number, id, groupId, title, subtitle, body, silent, sound, hasReply, replyPlaceholder, urgency } =
-      this
+      this.all
     return {
       number,
       id,
@@ -119,7 +122,7 @@ export class NotificationHost extends EventEmitter {
       hasReply,
       replyPlaceholder,
       urgency,
-      timeoutType: this.timeoutType,
+      timeoutType: this.all.timeoutType,
       actions: this.actions,
       icon: imageName(this.options.icon),
       state: this.state,
@@ -146,7 +149,7 @@ bus.on('notice-pressed', (number: number) => {
 export const activate = (details: unknown): void => activation?.(details)
 
 const onScreen = () => shown.filter(one => one.snapshot().state === 'shown')
-const statics = {
+const statics = refusing('Notification class', {
   isSupported: () => notificationPolicy.supported,
   handleActivation: (callback: (details: unknown) => void) => {
     activation = callback
@@ -161,10 +164,13 @@ const statics = {
   removeGroup: (groupId: string) => {
     for (const one of onScreen()) if (one.groupId === groupId) one.dismiss('applicationHidden')
   },
-}
+})
 
 export const Notification = new Proxy(NotificationHost, {
-  construct: (Target, [options]: [NotificationConstructorOptions?]) => new Target(options),
+  construct(Target, [options]: [NotificationConstructorOptions?]) {
+    requireReady('Notification')
+    return refusing('Notification', new Target(options))
+  },
   get: (target, key) =>
-    key in statics ? Reflect.get(statics, key) : Reflect.get(refusing('Notification', target), key),
+    key in statics ? Reflect.get(statics, key) : Reflect.get(refusing('Notification class', target), key),
 })

@@ -23,11 +23,18 @@ const PROBED = new Set([
  * Wraps an object so that reading an unknown member throws NotInStandIn.
  * @param name how the object is called in Electron, for the message
  * @param absent members that Electron itself leaves undefined here (e.g. `dock` outside macOS)
+ * @param early throws when a member is read too early (`requireReady`); left out where Electron takes calls at any time
  */
-export function refusing<T extends object>(name: string, target: T, absent: readonly string[] = []): T {
+export function refusing<T extends object>(
+  name: string,
+  target: T,
+  absent: readonly string[] = [],
+  early: () => void = () => undefined,
+): T {
   return new Proxy(target, {
     get(object, key) {
       const systems = typeof key === 'string' ? ONLY_ON[name]?.[key] : undefined
+      if (typeof key === 'string' && !PROBED.has(key)) early()
       if (systems && !systems.includes(process.platform))
         throw new NotInStandIn(`${name}.${String(key)}: Electron has it on ${systems.join(' and ')} only`)
       if (key in object || typeof key === 'symbol' || PROBED.has(key) || absent.includes(key)) {

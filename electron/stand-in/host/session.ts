@@ -10,6 +10,7 @@ import { dialog } from './dialog'
 import { makeEvent } from './event'
 import { pathOf } from './paths'
 import { handlerOf, protocol } from './protocol'
+import { requireReady } from './ready'
 import { refusing } from './refusing'
 import { allContents, type WebContentsHost } from './web-contents'
 
@@ -301,9 +302,14 @@ export function sessionOf(partition: string): SessionHost {
   return made
 }
 
-export const session = refusing('session module', {
-  get defaultSession(): SessionHost {
-    return sessionOf('')
+export const session = refusing(
+  'session module',
+  {
+    get defaultSession(): SessionHost {
+      return sessionOf('')
+    },
+    fromPartition: (partition: string): SessionHost => sessionOf(partition),
   },
-  fromPartition: (partition: string): SessionHost => sessionOf(partition),
-})
+  [],
+  () => requireReady('session'),
+)

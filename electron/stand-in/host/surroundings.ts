@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Display, Rectangle } from 'electron'
 import { bus, happened } from './bus'
+import { requireReady } from './ready'
 import { refusing } from './refusing'
 
 /** The network as main and pages see it. */
@@ -106,18 +107,19 @@ class ScreenHost extends EventEmitter {
   getCursorScreenPoint = () => ({ ...this.cursor })
 }
 
-export const screen = refusing('screen', new ScreenHost())
+const screens = new ScreenHost()
+export const screen = refusing('screen', screens, [], () => requireReady('screen'))
 
 /** Plugs and unplugs displays, with Electron's events. The first one is the primary. */
 export function setDisplays(next: Display[]): void {
-  const before = screen.displays
-  screen.displays = next
-  for (const one of before) if (!next.some(n => n.id === one.id)) screen.emit('display-removed', {}, one)
+  const before = screens.displays
+  screens.displays = next
+  for (const one of before) if (!next.some(n => n.id === one.id)) screens.emit('display-removed', {}, one)
   for (const one of next) {
     const old = before.find(b => b.id === one.id)
-    if (!old) screen.emit('display-added', {}, one)
+    if (!old) screens.emit('display-added', {}, one)
     else if (JSON.stringify(old) !== JSON.stringify(one)) {
-      screen.emit('display-metrics-changed', {}, one, ['bounds', 'workArea', 'scaleFactor'])
+      screens.emit('display-metrics-changed', {}, one, ['bounds', 'workArea', 'scaleFactor'])
     }
   }
 }
@@ -195,7 +197,7 @@ class SystemPreferencesHost extends EventEmitter {
 export const systemPreferences = refusing('systemPreferences', new SystemPreferencesHost())
 
 const shortcuts = new Map<string, () => void>()
-export const globalShortcut = refusing('globalShortcut', {
+const globalShortcuts = {
   register(accelerator: string, callback: () => void): boolean {
     if (shortcuts.has(accelerator)) return false
     shortcuts.set(accelerator, callback)
@@ -209,7 +211,10 @@ export const globalShortcut = refusing('globalShortcut', {
   unregisterAll: (): void => shortcuts.clear(),
   setSuspended: (): void => undefined,
   isSuspended: (): boolean => false,
-})
+}
+export const globalShortcut = refusing('globalShortcut', globalShortcuts, [], () =>
+  requireReady('globalShortcut'),
+)
 
 /** Somebody presses a global shortcut. Throws when nobody registered it. */
 export function pressShortcut(accelerator: string): void {

@@ -3,6 +3,7 @@ import { happened } from './bus'
 import { makeEvent } from './event'
 import { describeMenu, type MenuHost, pressItem } from './menu'
 import { imageName } from './native-image'
+import { requireReady } from './ready'
 import { refusing } from './refusing'
 
 const trays = new Set<TrayHost>()
@@ -108,5 +109,8 @@ export class TrayHost extends EventEmitter {
 export const trayList = (): TrayHost[] => [...trays]
 
 export const Tray = new Proxy(TrayHost, {
-  construct: (Target, [image, guid]: [unknown, string?]) => refusing('Tray', new Target(image, guid)),
+  construct(Target, [image, guid]: [unknown, string?]) {
+    requireReady('Tray')
+    return refusing('Tray', new Target(image, guid))
+  },
 })
