@@ -3,6 +3,7 @@
  * results are committed. Run after changing a recipe: `node scripts/sounds.mjs`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { wav } from './lib/wav.mjs'
 
 const RATE = 44_100
 const folder = new URL('../resources/sounds/', import.meta.url)
@@ -79,26 +80,6 @@ function samples(strokes) {
   return wave.map(value => (value / loudest) * PEAK)
 }
 
-/** 16-bit mono PCM in a RIFF file. */
-function wav(wave) {
-  const data = Buffer.alloc(wave.length * 2)
-  for (const [i, value] of wave.entries()) data.writeInt16LE(Math.round(value * 32_767), i * 2)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + data.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(data.length, 40)
-  return Buffer.concat([head, data])
-}
-
 mkdirSync(folder, { recursive: true })
 for (const [name, strokes] of Object.entries(SOUNDS))
-  writeFileSync(new URL(`${name}.wav`, folder), wav(samples(strokes)))
+  writeFileSync(new URL(`${name}.wav`, folder), wav(samples(strokes), RATE))

@@ -1,0 +1,1 @@
+export function wav(wave: ArrayLike<number>, rate: number): Buffer
