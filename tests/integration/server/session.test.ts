@@ -223,6 +223,13 @@ describe('sockets', () => {
     await expect(h.connect({ ...h.one.ana, token: 'garbage' })).rejects.toThrow('io server disconnect')
   })
 
+  it('ping every 18 seconds, with as long to answer', async () => {
+    const { socket, close } = await h.connect(h.one.ana)
+    const engine = socket.io.engine as unknown as { _pingInterval: number; _pingTimeout: number }
+    expect([engine._pingInterval, engine._pingTimeout]).toEqual([18_000, 18_000])
+    close()
+  })
+
   it('presence follows sockets and heartbeats', async () => {
     const watcher = await h.connect(h.one.admin)
     const window = await h.connect(h.one.bia)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Attachment, fold, type QuickMessage, sign } from '../../../src/contract'
 import { insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
 import {
@@ -8,7 +8,7 @@ import {
   fromUnified,
   matchingEmojis,
 } from '../../../src/features/composer/emoji-search'
-import { chooseVersion, isCompressible } from '../../../src/features/composer/image-compress'
+import { chooseVersion, isCompressible, prepareImage } from '../../../src/features/composer/image-compress'
 import {
   answerLabel,
   answerTrigger,
@@ -186,6 +186,26 @@ describe('files', () => {
   it('takes the limit from the setting, or the default', () => {
     expect(limitBytes('5')).toBe(5 * 1_048_576)
     for (const odd of [undefined, '', 'abc', '-3', '0']) expect(limitBytes(odd)).toBe(100 * 1_048_576)
+  })
+  it('compresses pictures at 0.7', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 4, close() {} }))
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        getContext() {
+          return { drawImage() {} }
+        }
+        async convertToBlob(options: unknown) {
+          asked.push(options)
+          return new Blob(['x'])
+        }
+      },
+    )
+    const { file } = await prepareImage(new File(['maior'], 'foto.jpeg', { type: 'image/jpeg' }))
+    vi.unstubAllGlobals()
+    expect(asked).toEqual([{ type: 'image/jpeg', quality: 0.7 }])
+    expect([file.name, file.size]).toEqual(['foto.jpg', 1])
   })
   it('sends a compressed picture only when it is smaller and nothing is lost', () => {
     expect(chooseVersion({ size: 100 }, { size: 40 }, false)).toBe('compressed')

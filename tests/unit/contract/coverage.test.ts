@@ -27,8 +27,7 @@ const isTitle = (title: string): boolean =>
   title.split('…').every(part => tests.includes(part.trim())) || patterns.some(one => one.test(title))
 
 describe.each(pages)('%s', page => {
-  // Twenty rows of specification 1 name tests of bare figures that were taken away.
-  it.skipIf(page === 'coverage-of-spec-1.md')('names tests by titles that they have', () => {
+  it('names tests by titles that they have', () => {
     const gone = rowsOf(page).flatMap(line =>
       [...(line.split(' | ').at(-1) ?? '').matchAll(/"([^`;][^`]*?)"(?=[,;:.) ]|$)/g)]
         .map(([, title = '']) => title)

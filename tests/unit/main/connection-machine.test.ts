@@ -34,6 +34,7 @@ class World {
   socket: { line: number; alive: boolean; ready: boolean; rooms: Map<string, number> } | null = null
   opened = 0
   tokens = 0
+  reported = 0
   delivered = 0
   pauses: number[] = []
   coming: Coming[] = []
@@ -136,6 +137,7 @@ class World {
         return
       case 'reportPresence':
         if (state.phase.name !== 'ready') throw new Error('presence is reported to nobody')
+        this.reported++
         return
       case 'resync':
       case 'clearFeed':
@@ -369,6 +371,20 @@ describe('connection machine', () => {
     world.pass(5)
     expect(world.pauses).toEqual([0, 100])
     expect(world.tokens).toBe(1)
+  })
+
+  it('reports presence when it is ready, and every five minutes from then on', () => {
+    const world = new World(1)
+    world.session(true)
+    world.pass(100)
+    expect(world.reported).toBe(1)
+    const readyAt = world.now
+    world.pass(300_000 - 100)
+    expect(world.reported).toBe(1)
+    world.pass(100)
+    expect(world.reported).toBe(2)
+    world.pass(readyAt + 600_000 - world.now)
+    expect(world.reported).toBe(3)
   })
 
   it('asks for one sign of life however many ask for it', () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { backoffMs } from '../../../electron/main/backoff'
 import { LIMITS, laneOf, PAUSES, plan } from '../../../electron/main/outbox/schedule'
 import type { OutboxRecord } from '../../../electron/main/outbox/types'
+import { FORWARD_PAUSE_MS } from '../../../src/contract'
 
 const record = (seq: number, more: Partial<OutboxRecord> = {}): OutboxRecord => ({
   seq,
@@ -50,7 +51,10 @@ it('does not let a refused entry hold up its ticket', () => {
 it('forwards one by one, not before the pause is over', () => {
   const queue = [record(1, { kind: 'forward' }), record(2, { kind: 'forward', ticketId: 9 }), record(3)]
   expect(ids(plan(queue, new Set(), 0, 0).start)).toEqual([1, 3])
-  expect(plan(queue, new Set([record(1, { ticketId: 1 })]), 0, 900)).toEqual({ start: [], wakeAt: 900 })
+  expect(plan(queue, new Set([record(1, { ticketId: 1 })]), 0, FORWARD_PAUSE_MS)).toEqual({
+    start: [],
+    wakeAt: 900,
+  })
 })
 
 it('never lets texts wait for uploads of other tickets', () => {

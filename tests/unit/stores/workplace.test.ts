@@ -1,13 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FeedEvent } from '../../../src/contract'
 import { parseChannel } from '../../../src/contract'
 import {
   applyWorkplace,
   changesPlan,
+  followWorkplace,
   hasUnreadChats,
   needsAttention,
   type WorkplaceState,
 } from '../../../src/stores/workplace'
+import { aUser } from '../support/fake-bridge'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
 const EMPTY: WorkplaceState = { plan: null, dueDate: null, connections: new Map(), unreadChats: new Map() }
 const ME = 2
@@ -28,6 +33,18 @@ const up = (...ids: number[]): WorkplaceState => ({
 })
 
 describe('connections badge', () => {
+  afterEach(() => void vi.useRealTimers())
+  it('asks for the connections two seconds after somebody signed in', async () => {
+    vi.useFakeTimers()
+    call.mockReset().mockResolvedValue([])
+    const stop = followWorkplace(aUser())
+    const asked = (): boolean => call.mock.calls.some(([name]) => String(name).startsWith('whatsapps.'))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(asked()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toBe(true)
+    stop()
+  })
   it.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])('shows for %s', status => {
     expect(needsAttention(applyWorkplace(up(1), [session(1, status)], ME))).toBe(true)
   })

@@ -53,6 +53,28 @@ describe('editing', () => {
   })
 })
 
+it('offers six reactions, and behind a plus all of the fixed set', () => {
+  render(
+    <MessageMenu
+      message={msg('a', 0, {})}
+      anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
+      content="reactions"
+      readOnly={false}
+      mayWhisper={false}
+      beyond={new Set()}
+      mine={null}
+      onAction={() => {}}
+      onReact={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  const emojis = (): string[] =>
+    screen.getAllByRole('menuitem', { name: /^Reagir com/ }).map(one => one.textContent ?? '')
+  expect(emojis()).toEqual(['👍', '❤️', '😂', '😮', '😢', '🙏'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Todas as reações' }))
+  expect(new Set(emojis()).size).toBe(24)
+})
+
 describe('what the number of a conversation cannot do', () => {
   it('stands in the menu with its reason and does nothing', () => {
     const chosen: string[] = []

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+/** The frame by the window's width (specification 1 sections 2 and 9). */
+import '../support/jsdom'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { Providers } from '@/app/providers'
+import { Shell } from '@/app/shell/shell'
+import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { startSession, stopSession } from '@/stores/session'
+import { SteadyNavigate } from '@/ui'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+
+const known = window.matchMedia
+/** The queries of a window so many pixels wide. */
+const widthIs = (px: number): void => {
+  window.matchMedia = query => {
+    const [, bound = '', at = ''] = /\((min|max)-width: ([\d.]+)px\)/.exec(query) ?? []
+    const matches = bound === 'min' ? px >= Number(at) : bound === 'max' && px <= Number(at)
+    return { ...known(query), matches } as MediaQueryList
+  }
+}
+afterEach(() => {
+  window.matchMedia = known
+  stopSession()
+  stopPreferences()
+})
+
+/** What stands around the screen: the whole menu, its icons alone, or a bar below. */
+async function frameAt(px: number): Promise<'menu' | 'icons' | 'bar'> {
+  widthIs(px)
+  const fake = fakeBridge({ user: aUser() })
+  installBridge(fake)
+  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  render(
+    <Providers>
+      <MemoryRouter>
+        <SteadyNavigate>
+          <Shell title="Tickets" version="1" pending={0} slots={{}}>
+            <p>tela</p>
+          </Shell>
+        </SteadyNavigate>
+      </MemoryRouter>
+    </Providers>,
+  )
+  const toggle = screen.queryByRole('button', { name: /menu$/i, expanded: true })
+  const folded = screen.queryByRole('button', { name: /menu$/i, expanded: false })
+  cleanup()
+  return toggle ? 'menu' : folded ? 'icons' : 'bar'
+}
+
+it('opens the menu above 1200 px, shows icons below, and a bar where it is narrower than 600', async () => {
+  const frames = []
+  for (const px of [1_201, 1_200, 600, 599]) frames.push(await frameAt(px))
+  expect(frames).toEqual(['menu', 'icons', 'icons', 'bar'])
+})

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** Looking into a ticket: its thread comes after half a second (specification 1 section 2). */
+import '../support/jsdom'
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SpyDialog } from '@/features/tickets/spy-dialog'
+import { setLanguage } from '@/i18n'
+import { absorbTickets, setViewer, useTicketsStore } from '@/stores/tickets'
+import { SteadyNavigate } from '@/ui'
+import { aTicket, aViewer } from '../stores/a-ticket'
+
+vi.mock('@/features/thread', () => ({ QuietThread: () => <p>a conversa</p> }))
+
+const before = useTicketsStore.getState()
+beforeEach(() => {
+  vi.useFakeTimers()
+  return setLanguage('pt')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  useTicketsStore.setState(before, true)
+})
+
+it('loads the thread of a spied ticket 500 ms after it was opened', async () => {
+  const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  setViewer(aViewer({ profile: 'admin' }))
+  absorbTickets([aTicket(1)], 0)
+  render(
+    <MemoryRouter>
+      <SteadyNavigate>
+        <SpyDialog ticketId={1} onClose={() => {}} />
+      </SteadyNavigate>
+    </MemoryRouter>,
+  )
+  await pass(499)
+  expect(screen.getByRole('dialog')).toBeDefined()
+  expect(screen.queryByText('a conversa')).toBeNull()
+  await pass(1)
+  expect(screen.getByText('a conversa')).toBeDefined()
+})
