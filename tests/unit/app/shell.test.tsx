@@ -36,7 +36,7 @@ async function frameAt(px: number): Promise<'menu' | 'icons' | 'bar'> {
     <Providers>
       <MemoryRouter>
         <SteadyNavigate>
-          <Shell title="Tickets" version="1" pending={0} slots={{}}>
+          <Shell title="Tickets" version="1" pending={0} slots={{ profile: () => null }}>
             <p>tela</p>
           </Shell>
         </SteadyNavigate>
