@@ -24,6 +24,7 @@ const withoutLibsql: Plugin = {
 const SHARED = [
   // indexes.test.ts replaces a module.
   'tests/integration/{compat,outbox,server}/**/!(indexes).test.ts',
+  'tests/channel-contract/*.test.ts',
   'tests/unit/{api,attention,contract,adapters,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
 ]
 

@@ -9,7 +9,7 @@ import { takeUpAsks } from './assist/ask'
 import { startAssistants } from './assist/worker'
 import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
-import { loadKeys } from './auth/tokens'
+import { loadKeys, type SessionKeys } from './auth/tokens'
 import { takeUpTurns } from './bot/turns'
 import { startCampaigns } from './campaigns/job'
 import type { Channel, ChannelSink } from './channel/channel'
@@ -70,7 +70,7 @@ export interface StartOptions {
   /** Day of the copy that somebody wants in place of the file. */
   restore?: string | null
   /** Makes the way to the phones; given its sink, the database and where files are. */
-  createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log }): Channel
+  createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log; keys: SessionKeys }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
   /** False: the folder may be another life's (tests of a kill, which have both in one process). */
@@ -163,7 +163,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       return parts.app
     }
     const sink = sinkOf(workspace)
-    const channel = options.createChannel({ db, sink, folder, log })
+    const channel = options.createChannel({ db, sink, folder, log, keys })
     const app: Workspace = {
       db,
       folder,

@@ -5,7 +5,8 @@
  * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
  * connection states and delivery; the workspace owns rows, rules and events.
  */
-import type { ChannelCapability, ConnectionReason, ConnectionStatus } from '@contract'
+import type { ChannelCapability, ConnectionReason, ConnectionStatus, ServerErrorCode } from '@contract'
+import type { FastifyInstance } from 'fastify'
 
 /** Who is written to. */
 export interface Recipient {
@@ -31,7 +32,7 @@ export interface OutgoingMessage {
   messageId: string
   to: Recipient
   body: string
-  /** null for text; else image, audio, video, application. */
+  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard. */
   mediaType: string | null
   media: ChannelMedia | null
   quotedMsgId: string | null
@@ -108,15 +109,24 @@ export interface StatusUpdate {
 /** Errors a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
 export class ChannelError extends Error {
   constructor(
-    readonly code:
+    readonly code: Extract<
+      ServerErrorCode,
       | 'ERR_WAPP_NOT_INITIALIZED'
       | 'ERR_WAPP_CHECK_CONTACT'
       | 'ERR_WAPP_INVALID_CONTACT'
+      | 'ERR_WAPP_UNSUPPORTED'
+      | 'ERR_WAPP_WINDOW_CLOSED'
+      | 'ERR_WAPP_UNDELIVERABLE'
+      | 'ERR_WAPP_NOT_ALLOWED'
+      | 'ERR_WAPP_MEDIA'
+      | 'ERR_WAPP_ACCOUNT'
+      | 'ERR_WAPP_UNSURE'
+      | 'ERR_MESSAGE_TOO_LONG'
       | 'ERR_SENDING_WAPP_MSG'
       | 'ERR_DELETE_WAPP_MSG'
       | 'ERR_SENDING_WAPP_REACTION'
       | 'ERR_FETCH_WAPP_MSG'
-      | 'ERR_WAPP_UNSUPPORTED',
+    >,
   ) {
     super(code)
     this.name = 'ChannelError'
@@ -171,6 +181,8 @@ export interface Channel {
   readonly kind: 'simulated' | 'none' | 'real'
   /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
+  /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */
+  serve?(http: FastifyInstance): void
   /** Brings back the connections that were connected before. Called once, after the server listens. */
   start(): Promise<void>
   /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */

@@ -37,6 +37,9 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
   return {
     kind: Object.values(channels).some(({ kind }) => kind === 'real') ? 'real' : otherwise.kind,
     capabilitiesOf: provider => named(provider).capabilitiesOf(provider),
+    serve(http) {
+      for (const channel of all) channel.serve?.(http)
+    },
     async start() {
       await Promise.all(all.map(channel => channel.start()))
     },

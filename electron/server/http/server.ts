@@ -85,5 +85,6 @@ export async function buildHttp(
   bindEndpoints(http, app, handlers)
   serveMedia(http, app)
   serveLogos(http, app)
+  app.channel.serve?.(http)
   return http
 }

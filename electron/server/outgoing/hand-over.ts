@@ -21,6 +21,9 @@ const GIVE_UP_MS = 24 * 60 * 60_000
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(ASSIST_PREFIX) ?? false)
 
+/** Kinds of messages whose body is data: where somebody is, whom to call. */
+const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard'])
+
 async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<OutgoingMessage> {
   const media = row.mediaFile
     ? {
@@ -33,7 +36,7 @@ async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
   return {
     ...(await refOf(app, ticket, row)),
     body: isSpoken(row) ? '' : row.body,
-    mediaType: media ? row.mediaType : null,
+    mediaType: media || CARDS.has(row.mediaType ?? '') ? row.mediaType : null,
     media,
     quotedMsgId: row.quotedMsgId,
     isForwarded: row.isForwarded,

@@ -43,7 +43,7 @@ function judging(protocol: string, local: boolean): LookupFunction {
  * The body as it comes, no faster than it is read. Node's own bridge between its streams and these throws at nobody when
  * a reader cancels (`Readable.toWeb`): the process would end by it.
  */
-function bodyStream(response: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyStream(response: IncomingMessage, most: number): ReadableStream<Uint8Array> {
   let over = false
   let bytes = 0
   return new ReadableStream({
@@ -57,7 +57,7 @@ function bodyStream(response: IncomingMessage): ReadableStream<Uint8Array> {
       response.on('data', (chunk: Buffer) => {
         if (over) return
         bytes += chunk.length
-        if (bytes > MOST_BYTES) return fail(new Error('the answer is too long'))
+        if (bytes > most) return fail(new Error('the answer is too long'))
         controller.enqueue(new Uint8Array(chunk))
         if ((controller.desiredSize ?? 1) <= 0) response.pause()
       })
@@ -78,13 +78,13 @@ function bodyStream(response: IncomingMessage): ReadableStream<Uint8Array> {
   })
 }
 
-function answerOf(response: IncomingMessage): Response {
+function answerOf(response: IncomingMessage, most: number): Response {
   const headers = new Headers()
   for (let at = 0; at < response.rawHeaders.length; at += 2)
     headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
   const status = response.statusCode ?? 502
   if (NO_BODY.has(status)) response.resume()
-  const body = NO_BODY.has(status) ? null : bodyStream(response)
+  const body = NO_BODY.has(status) ? null : bodyStream(response, most)
   return new Response(body, { status, headers })
 }
 
@@ -96,10 +96,11 @@ async function bodyOf(init: RequestInit | undefined): Promise<Buffer | null> {
 
 /**
  * @param local whether addresses of this network and plain http may be reached (setting `localProviders`).
+ * @param most bytes of an answer.
  * @returns a function with the shape of `fetch`. It rejects with AddressRefused, with the reason of the signal, or as the
  *   connection failed.
  */
-export function guardedFetch(local: boolean): typeof fetch {
+export function guardedFetch(local: boolean, most = MOST_BYTES): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const host = hostOf(url)
@@ -121,7 +122,7 @@ export function guardedFetch(local: boolean): typeof fetch {
           lookup: judging(url.protocol, local),
           ...(signal ? { signal } : {}),
         },
-        response => resolve(answerOf(response)),
+        response => resolve(answerOf(response, most)),
       )
       call.on('error', reject)
       call.end(body ?? undefined)

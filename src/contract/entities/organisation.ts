@@ -199,6 +199,16 @@ export const CONNECTION_REASONS = [
   'stopped',
   /** No way to WhatsApp is installed in this workspace. */
   'noProvider',
+  /** It is not set up yet: identifiers or secrets are missing. */
+  'noCredentials',
+  /** The provider does not take the access token (any more). */
+  'tokenRefused',
+  /** The token is good and may not use this number. */
+  'noRight',
+  /** The provider has locked the account. */
+  'locked',
+  /** The provider does not answer; it is tried again. */
+  'unreachable',
 ] as const
 export type ConnectionReason = (typeof CONNECTION_REASONS)[number]
 

@@ -2,6 +2,7 @@
 import type { PlanFlags } from '../../contract'
 import type { ErrorCode } from '../../contract/errors'
 import { accessErrors } from './access-errors'
+import { channelErrors } from './channel-errors'
 
 /** What a plan limits, or lacks: errors name it (`what` in the error body). */
 type PlanText =
@@ -13,6 +14,7 @@ type ErrorTexts = Record<ErrorCode | 'unknown' | PlanText, string>
 
 const pt: ErrorTexts = {
   ...accessErrors.pt,
+  ...channelErrors.pt,
   unknown: 'Ocorreu um erro desconhecido!',
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão padrão.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -24,7 +26,6 @@ const pt: ErrorTexts = {
     'Não foi possível verificar este contato no WhatsApp. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este não é um número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia do WhatsApp.',
-  ERR_WAPP_UNSUPPORTED: 'O número desta conversa não faz isso.',
   ERR_SENDING_WAPP_MSG:
     'A mensagem não foi enviada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   ERR_DELETE_WAPP_MSG: 'Não foi possível excluir a mensagem do WhatsApp.',
@@ -120,6 +121,7 @@ const pt: ErrorTexts = {
 
 const en: ErrorTexts = {
   ...accessErrors.en,
+  ...channelErrors.en,
   unknown: 'An unknown error occurred!',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -131,7 +133,6 @@ const en: ErrorTexts = {
     'This contact could not be checked on WhatsApp. See whether WhatsApp is connected, or ask an administrator.',
   ERR_WAPP_INVALID_CONTACT: 'This is not a valid WhatsApp number.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The media could not be downloaded from WhatsApp.',
-  ERR_WAPP_UNSUPPORTED: 'The number of this conversation cannot do that.',
   ERR_SENDING_WAPP_MSG:
     'The message was not sent. See whether WhatsApp is connected, or ask an administrator.',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted from WhatsApp.',
@@ -226,6 +227,7 @@ const en: ErrorTexts = {
 
 const es: ErrorTexts = {
   ...accessErrors.es,
+  ...channelErrors.es,
   unknown: '¡Ocurrió un error desconocido!',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -237,7 +239,6 @@ const es: ErrorTexts = {
     'No se pudo verificar este contacto en WhatsApp. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_WAPP_INVALID_CONTACT: 'Este no es un número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo de WhatsApp.',
-  ERR_WAPP_UNSUPPORTED: 'El número de esta conversación no hace eso.',
   ERR_SENDING_WAPP_MSG:
     'El mensaje no se envió. Vea si WhatsApp está conectado o hable con un administrador.',
   ERR_DELETE_WAPP_MSG: 'No se pudo eliminar el mensaje de WhatsApp.',

@@ -7,6 +7,7 @@ import { schedules } from './0005-schedules'
 import { ownTickets } from './0006-own-tickets'
 import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
+import { cloud } from './0052-cloud'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { id: '0049-webhook-order', sql: webhookOrder },
   { id: '0050-bot-turns', sql: botTurns },
   { id: '0051-campaign-rejections', sql: campaignRejections },
+  { id: '0052-cloud', sql: cloud },
 ]

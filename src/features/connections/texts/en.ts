@@ -35,6 +35,12 @@ export const en: Words = {
   reason: {
     signedOut: 'It was signed out. To bring it back, make a new QR and scan it with the phone.',
     noProvider: 'This Turno does not bring the link to WhatsApp yet: the connection is kept ready.',
+    noCredentials: 'Meta’s set-up is missing: open the connection and follow the steps.',
+    tokenRefused:
+      'Meta does not take the access token any more: make another one and paste it into the connection.',
+    noRight: 'The token may not use this number: check the number and the permissions at Meta.',
+    locked: 'Meta has locked this account: see why in the WhatsApp Manager.',
+    unreachable: 'Meta does not answer now: Turno tries again by itself.',
     codeExpired: 'Nobody scanned the code in time. Disconnect and make a new QR.',
     lost: 'The phone does not answer. See whether it is on and has internet.',
     refused: 'WhatsApp refused this number. See the notice on the phone and make a new QR.',

@@ -35,6 +35,11 @@ export const es: Words = {
   reason: {
     signedOut: 'Fue desconectado. Para volver, genere un nuevo QR y léalo con el teléfono.',
     noProvider: 'Este Turno aún no trae el enlace con WhatsApp: la conexión queda preparada.',
+    noCredentials: 'Falta la configuración de Meta: abre la conexión y sigue los pasos.',
+    tokenRefused: 'Meta ya no acepta el token de acceso: crea otro y pégalo en la conexión.',
+    noRight: 'El token no tiene permiso para este número: revisa el número y los permisos en Meta.',
+    locked: 'Meta bloqueó esta cuenta: consulta el motivo en el Administrador de WhatsApp.',
+    unreachable: 'Meta no responde ahora: Turno vuelve a intentarlo solo.',
     codeExpired: 'Nadie leyó el código a tiempo. Desconecte y genere un nuevo QR.',
     lost: 'El teléfono no responde. Vea si está encendido y con internet.',
     refused: 'WhatsApp rechazó este número. Vea el aviso en el teléfono y genere un nuevo QR.',

@@ -33,6 +33,11 @@ export const pt = {
   reason: {
     signedOut: 'Foi desconectado. Para voltar, gere um novo QR e leia-o com o celular.',
     noProvider: 'Este Turno ainda não traz a ligação com o WhatsApp: a conexão fica preparada.',
+    noCredentials: 'Falta a configuração da Meta: abra a conexão e siga os passos.',
+    tokenRefused: 'A Meta não aceita mais o token de acesso: crie outro e cole na conexão.',
+    noRight: 'O token não tem permissão para este número: verifique o número e as permissões na Meta.',
+    locked: 'A Meta bloqueou esta conta: veja o motivo no Gerenciador do WhatsApp.',
+    unreachable: 'A Meta não responde agora: o Turno tenta de novo sozinho.',
     codeExpired: 'Ninguém leu o código a tempo. Desconecte e gere um novo QR.',
     lost: 'O celular não responde. Veja se ele está ligado e com internet.',
     refused: 'O WhatsApp recusou este número. Veja o aviso no celular e gere um novo QR.',

@@ -1,0 +1,101 @@
+/** An outgoing message as the Cloud API takes it. Pure. */
+import type { OutgoingMessage } from '../channel'
+
+const MB = 1024 * 1024
+/** Longest text the Cloud API takes, in characters, and longest words below a file. */
+export const TEXT_MAX = 4_096
+export const CAPTION_MAX = 1_024
+
+type Kind = 'image' | 'video' | 'audio' | 'sticker' | 'document'
+
+/** What each kind may be; whatever is something else goes as a document, so that nothing is refused for its kind. */
+const TAKEN: Readonly<Record<Exclude<Kind, 'document'>, { mimes: readonly string[]; most: number }>> = {
+  image: { mimes: ['image/jpeg', 'image/png'], most: 5 * MB },
+  video: { mimes: ['video/mp4', 'video/3gpp'], most: 16 * MB },
+  audio: {
+    mimes: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+    most: 16 * MB,
+  },
+  sticker: { mimes: ['image/webp'], most: MB / 2 },
+}
+/** Heaviest file of all, in bytes. */
+export const DOCUMENT_MOST = 100 * MB
+
+/** As what a file goes. @param words whether words go with it: sound and stickers carry none. */
+function kindOf(media: { mime: string; size: number }, mediaType: string | null, words: boolean): Kind {
+  const mime = media.mime.split(';')[0]?.trim().toLowerCase() ?? ''
+  for (const kind of ['image', 'video', 'audio', 'sticker'] as const) {
+    const { mimes, most } = TAKEN[kind]
+    if (!mimes.includes(mime) || media.size > most) continue
+    if ((kind === 'audio' || kind === 'sticker') && words) continue
+    if (kind === 'sticker' && mediaType !== 'sticker') continue
+    return kind
+  }
+  return 'document'
+}
+
+/** A place out of the body of a location message (`picture | link | description`); null when it names no coordinates. */
+function placeOf(body: string) {
+  const parts = body.split('|').map(part => part.trim())
+  const pair = /(-?\d{1,3}\.\d+)\s*(?:,|%2C)\s*(-?\d{1,3}\.\d+)/i
+  const found = parts.filter(part => !part.startsWith('data:')).flatMap(part => pair.exec(part) ?? [])
+  const [, latitude, longitude] = found
+  if (latitude === undefined || longitude === undefined) return null
+  const words = parts.filter(
+    part => part !== '' && !part.startsWith('data:') && !/^https?:/i.test(part) && !pair.test(part),
+  )
+  return {
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    ...(words[0] ? { name: words[0].slice(0, 1_000) } : {}),
+  }
+}
+
+const lineOf = (card: string, name: string): string | undefined =>
+  new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(card)?.[1]?.trim()
+
+/** People out of vCards; an empty list when there is none with a name and a number. */
+function peopleOf(body: string) {
+  return (body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []).flatMap(card => {
+    const name = lineOf(card, 'FN')
+    const lines = [...card.matchAll(/^(?:item\d+\.)?TEL([^:\r\n]*):(.*)$/gim)]
+    if (!name || lines.length === 0) return []
+    const phones = lines.map(([, options = '', number = '']) => {
+      const waId = /waid=(\d+)/i.exec(options)?.[1]
+      return { phone: number.trim(), type: 'CELL', ...(waId ? { wa_id: waId } : {}) }
+    })
+    return [{ name: { formatted_name: name, first_name: name.split(' ')[0] ?? name }, phones }]
+  })
+}
+
+function contentOf(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
+  const { body, media, mediaType } = message
+  if (media && mediaId) {
+    const type = kindOf(media, mediaType, body !== '')
+    const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }
+    const filename = type === 'document' ? { filename: media.name } : {}
+    return { type, [type]: { id: mediaId, ...caption, ...filename } }
+  }
+  const place = mediaType === 'locationMessage' ? placeOf(body) : null
+  if (place) return { type: 'location', location: place }
+  const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
+  if (people.length > 0) return { type: 'contacts', contacts: people }
+  return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
+}
+
+/**
+ * The body of a call that sends a message.
+ * @param mediaId of its file, uploaded before; null without one.
+ * @param quoted the provider's id of the message it answers; null for none.
+ */
+export function bodyOf(message: OutgoingMessage, mediaId: string | null, quoted: string | null) {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.to.number,
+    ...(quoted ? { context: { message_id: quoted } } : {}),
+    ...contentOf(message, mediaId),
+    // Comes back with each status: so a message is found whose answer was lost.
+    biz_opaque_callback_data: message.messageId,
+  }
+}

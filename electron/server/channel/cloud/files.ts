@@ -1,0 +1,69 @@
+/** Files of messages, up and down. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { ChannelError, type OutgoingMessage } from '../channel'
+import type { CloudAccount } from './account'
+import { DOCUMENT_MOST } from './compose'
+import { type Graph, GraphTooLarge } from './graph'
+
+const uploaded = z.object({ id: z.string().min(1) })
+const described = z.object({
+  url: z.string(),
+  file_size: z.number().optional().catch(undefined),
+})
+
+const partOf = (boundary: string, name: string, value: string): string =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/**
+ * Uploads the file of a message; the message then names it by the id.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is gone or too heavy; GraphRefusal, GraphSilence.
+ */
+export async function uploadFile(
+  graph: Graph,
+  account: CloudAccount,
+  media: NonNullable<OutgoingMessage['media']>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (media.size > DOCUMENT_MOST) throw new ChannelError('ERR_WAPP_MEDIA')
+  const bytes = await readFile(media.path).catch(() => {
+    throw new ChannelError('ERR_WAPP_MEDIA')
+  })
+  const boundary = `turno${randomBytes(12).toString('hex')}`
+  const name = media.name.replace(/["\r\n\\]/g, '_')
+  const mime = media.mime.replace(/[\r\n]/g, '')
+  const head =
+    partOf(boundary, 'messaging_product', 'whatsapp') +
+    partOf(boundary, 'type', mime) +
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
+  const answer = await graph.call({
+    token: account.accessToken,
+    method: 'POST',
+    path: `${account.phoneNumberId}/media`,
+    raw: {
+      bytes: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      type: `multipart/form-data; boundary=${boundary}`,
+    },
+    signal,
+  })
+  return uploaded.parse(answer).id
+}
+
+/**
+ * Fetches a file a customer sent.
+ * @param most bytes.
+ * @throws GraphTooLarge, GraphRefusal, GraphSilence
+ */
+export async function downloadFile(
+  graph: Graph,
+  account: CloudAccount,
+  id: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const path = `${encodeURIComponent(id)}?phone_number_id=${encodeURIComponent(account.phoneNumberId)}`
+  const { url, file_size } = described.parse(await graph.call({ token: account.accessToken, path, signal }))
+  if (file_size !== undefined && file_size > most) throw new GraphTooLarge()
+  return graph.file(url, account.accessToken, most, signal)
+}

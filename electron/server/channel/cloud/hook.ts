@@ -1,0 +1,88 @@
+/**
+ * The address the Cloud API calls: it shows the verify token once, and signs what it delivers with the app's secret. What
+ * it delivers is stored before it is told that it arrived.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import type { Log } from '../../log'
+import { accountByHook, connectionsByPhone, noteCall } from './account'
+import { storeDelivered } from './inbox'
+import { readDelivery } from './webhook'
+
+const HOOK_PATH = '/webhooks/whatsapp/cloud'
+/** The API's own limit of one delivery, in bytes. */
+const MOST_BYTES = 3 * 1024 * 1024
+
+const address = z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) })
+const question = z.object({
+  'hub.mode': z.literal('subscribe'),
+  'hub.verify_token': z.string().min(1).max(500),
+  'hub.challenge': z.string().min(1).max(500),
+})
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** In the same time whatever is shown. */
+const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+/** Whether a body was signed with a secret: `sha256=` and the HMAC in hexadecimal (header X-Hub-Signature-256). */
+function isSigned(body: Uint8Array, header: unknown, secret: string): boolean {
+  if (typeof header !== 'string' || secret === '') return false
+  const wanted = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return same(wanted, header)
+}
+
+export interface HookDeps {
+  db: Db
+  keys: SessionKeys
+  log: Log
+  /** Called after something was stored. */
+  arrived(): void
+}
+
+/** Answers the provider below HOOK_PATH. */
+export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: HookDeps): void {
+  // A scope of its own: the signature is over the bytes as they came.
+  http.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    const config = { keyless: true }
+    const accountFor = async (params: unknown) => {
+      const asked = address.safeParse(params)
+      return asked.success ? accountByHook(db, keys, asked.data.token) : null
+    }
+
+    scope.get(`${HOOK_PATH}/:token`, { config }, async (request, reply) => {
+      const account = await accountFor(request.params)
+      if (!account) return reply.code(404).send()
+      const asked = question.safeParse(request.query)
+      if (!asked.success || account.verifyToken === '') return reply.code(403).send()
+      if (!same(asked.data['hub.verify_token'], account.verifyToken)) return reply.code(403).send()
+      await noteCall(db, account.whatsappId, 'verifiedAt')
+      return reply.type('text/plain').send(asked.data['hub.challenge'])
+    })
+
+    scope.post(`${HOOK_PATH}/:token`, { config }, async (request, reply) => {
+      const account = await accountFor(request.params)
+      if (!account) return reply.code(404).send()
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (!isSigned(body, request.headers['x-hub-signature-256'], account.appSecret)) {
+        log.warn('a delivery of the Cloud API was not signed with the app secret', {
+          whatsappId: account.whatsappId,
+        })
+        return reply.code(401).send()
+      }
+      const delivered = readDelivery(body.toString('utf8'))
+      if (!delivered) return reply.code(400).send()
+      const connections = await connectionsByPhone(db, account.companyId)
+      await storeDelivered(db, account.companyId, connections, delivered)
+      await noteCall(db, account.whatsappId, 'heardAt')
+      arrived()
+      return reply.code(200).send()
+    })
+  })
+}

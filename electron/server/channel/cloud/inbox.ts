@@ -1,0 +1,305 @@
+/**
+ * What the provider delivered, on its way into the workspace. The rows are the queue: a kill forgets nothing, and what is
+ * taken twice is known by its id. Within a conversation one message is taken after the other, so that one whose file is
+ * still being fetched is not overtaken.
+ */
+import { ACK } from '@contract'
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import { cloudInbox, messages } from '../../db/schema'
+import { type Log, reasonOf } from '../../log'
+import { uploadLimitBytes } from '../../media/folder'
+import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
+import { accountOf } from './account'
+import { downloadFile } from './files'
+import { type Graph, GraphRefusal, GraphTooLarge } from './graph'
+import { noteAck, ourIdOf } from './ids'
+import { failureOf } from './judge'
+import type { CloudTuning } from './tuning'
+import { type CloudEvent, cloudEvent, type Delivered } from './webhook'
+
+/** Rows taken in one turn. */
+const PAGE = 200
+/** Files fetched at the same time. */
+const FILES_AT_ONCE = 4
+/** How long rows are kept that are done: as long as the provider repeats itself. */
+const KEPT_MS = 8 * 24 * 60 * 60_000
+const PRUNE_MS = 60 * 60_000
+/** What cannot be stored now is tried again after this, in milliseconds. */
+const STORE_AGAIN_MS = 2_000
+/** Least time between two looks that find nothing to do, in milliseconds. */
+const LEAST_PAUSE_MS = 250
+/** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
+const MOST_STORES = 50
+/** Tries for a reaction whose message has not come yet. */
+const MOST_REACTIONS = 8
+
+const ACKS: Readonly<Record<string, number>> = {
+  sent: ACK.sent,
+  delivered: ACK.delivered,
+  read: ACK.read,
+  played: ACK.played,
+}
+
+type Row = typeof cloudInbox.$inferSelect
+type Of<K extends CloudEvent['kind']> = Extract<CloudEvent, { kind: K }>
+interface Taken<K extends CloudEvent['kind']> {
+  row: Row
+  event: Of<K>
+}
+
+export interface InboxDeps {
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  log: Log
+  graph: Graph
+  tuning: CloudTuning
+}
+
+/** Stores what a delivery says; what is known already is left out. One transaction. */
+export async function storeDelivered(
+  db: Db,
+  companyId: number,
+  connections: ReadonlyMap<string, number>,
+  delivered: readonly Delivered[],
+): Promise<void> {
+  const at = new Date().toISOString()
+  const rows = delivered.flatMap(({ phoneNumberId, key, chat, event }) => {
+    const whatsappId = connections.get(phoneNumberId)
+    if (whatsappId === undefined) return []
+    return [{ companyId, whatsappId, key, chat, payload: JSON.stringify(event), nextAt: at }]
+  })
+  if (rows.length === 0) return
+  await db.write(async tx => {
+    for (const row of rows) await tx.insert(cloudInbox).values(row).onConflictDoNothing()
+  })
+}
+
+const fileLost = (name: string, why: string): string => `_Arquivo não recebido: ${name} (${why})._`
+
+export interface Inbox {
+  /** Looks for work now. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Works through what is stored, until stopped. */
+export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): Inbox {
+  const ending = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let again = false
+  let current: Promise<void> | null = null
+  let prunedAt = 0
+
+  const finish = (rows: readonly Row[]) =>
+    db
+      .update(cloudInbox)
+      .set({ doneAt: new Date().toISOString(), payload: '' })
+      .where(
+        inArray(
+          cloudInbox.id,
+          rows.map(row => row.id),
+        ),
+      )
+  const later = (row: Row, ms: number) =>
+    db
+      .update(cloudInbox)
+      .set({ attempts: row.attempts + 1, nextAt: new Date(Date.now() + ms).toISOString() })
+      .where(eq(cloudInbox.id, row.id))
+
+  /** Stores; what fails is tried again later, and given up when it never works. */
+  const storing = async (rows: readonly Row[], work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+      await finish(rows)
+    } catch (error) {
+      log.warn('a delivery was not stored', { reason: reasonOf(error) })
+      for (const row of rows) {
+        if (row.attempts < MOST_STORES) await later(row, STORE_AGAIN_MS)
+        else await finish([row])
+      }
+    }
+  }
+
+  const statuses = async (taken: readonly Taken<'status'>[]): Promise<void> => {
+    const updates: AckUpdate[] = []
+    for (const { row, event } of taken) {
+      const ack = ACKS[event.status] ?? 0
+      const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
+      if (ack === 0 && failure === null) continue
+      const messageId = event.messageId ?? (await ourIdOf(db, row.companyId, event.wamid))
+      const now = await noteAck(db, row.companyId, messageId, { wamid: event.wamid, ack, failure })
+      if (!now) continue
+      const told = now.failure === null ? {} : { failure: now.failure }
+      updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...told })
+    }
+    if (updates.length > 0) await sink.acks(updates)
+  }
+
+  const reaction = async ({ row, event }: Taken<'reaction'>): Promise<void> => {
+    const messageId = await ourIdOf(db, row.companyId, event.to)
+    const known = await db.$count(
+      messages,
+      and(eq(messages.companyId, row.companyId), eq(messages.id, messageId)),
+    )
+    // It may have come before what it is about.
+    if (known === 0 && row.attempts < MOST_REACTIONS) return void (await later(row, STORE_AGAIN_MS))
+    await storing([row], () =>
+      sink.reaction({
+        whatsappId: row.whatsappId,
+        messageId,
+        from: { number: event.from, isGroup: false },
+        type: event.emoji,
+      }),
+    )
+  }
+
+  const incomingOf = async ({ row, event }: Taken<'message'>): Promise<IncomingMessage> => ({
+    whatsappId: row.whatsappId,
+    id: event.id,
+    from: { number: event.from, name: event.name, isGroup: false },
+    body: event.body,
+    mediaType: event.mediaType,
+    quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
+    isForwarded: event.isForwarded,
+    at: event.at,
+  })
+
+  const withFile = async (taken: Taken<'message'>): Promise<void> => {
+    const { row, event } = taken
+    const { file } = event
+    if (!file) return
+    const message = await incomingOf(taken)
+    const without = (why: string): IncomingMessage => {
+      const body = [event.body, fileLost(file.name, why)].filter(Boolean).join('\n')
+      return { ...message, body, mediaType: 'conversation' }
+    }
+    const fetched = async (): Promise<IncomingMessage | null> => {
+      const account = await accountOf(db, keys, row.whatsappId)
+      if (!account) return without('conexão sem credenciais')
+      const most = await uploadLimitBytes(db)
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(tuning.fileMs)])
+      try {
+        const bytes = await downloadFile(graph, account, file.id, most, signal)
+        return { ...message, media: { bytes, mime: file.mime, name: file.name } }
+      } catch (error) {
+        if (ending.signal.aborted) return null
+        if (error instanceof GraphTooLarge) return without('grande demais')
+        log.info('a file was not fetched', { reason: reasonOf(error), attempts: row.attempts })
+        const pause = tuning.fileRetriesMs[row.attempts]
+        const gone = error instanceof GraphRefusal && error.status === 404
+        if (pause === undefined || gone) return without('não foi possível baixar')
+        await later(row, pause)
+        return null
+      }
+    }
+    const whole = await fetched()
+    if (whole) await storing([row], () => sink.incoming([whole]))
+  }
+
+  /** Messages without files: all at once, and one by one when that fails, so that one cannot hold up the others. */
+  const written = async (words: readonly Taken<'message'>[]): Promise<void> => {
+    try {
+      await sink.incoming(await Promise.all(words.map(incomingOf)))
+      await finish(words.map(({ row }) => row))
+    } catch {
+      for (const one of words) await storing([one.row], async () => sink.incoming([await incomingOf(one)]))
+    }
+  }
+
+  /** Rows whose turn it is: the oldest of each conversation that is not done, and every status. */
+  const due = () =>
+    db
+      .select()
+      .from(cloudInbox)
+      .where(
+        and(
+          isNull(cloudInbox.doneAt),
+          lte(cloudInbox.nextAt, new Date().toISOString()),
+          sql`(${cloudInbox.chat} = '' or not exists (
+            select 1 from cloud_inbox earlier where earlier.done_at is null and earlier.chat = ${cloudInbox.chat}
+              and earlier.whatsapp_id = ${cloudInbox.whatsappId} and earlier.id < ${cloudInbox.id}
+              and json_extract(earlier.payload, '$.kind') = 'message'))`,
+        ),
+      )
+      .orderBy(cloudInbox.id)
+      .limit(PAGE)
+
+  const turn = async (): Promise<boolean> => {
+    const rows = await due()
+    const told: Taken<'status'>[] = []
+    const words: Taken<'message'>[] = []
+    const files: Taken<'message'>[] = []
+    const reactions: Taken<'reaction'>[] = []
+    for (const row of rows) {
+      const event = cloudEvent.parse(JSON.parse(row.payload))
+      if (event.kind === 'status') told.push({ row, event })
+      else if (event.kind === 'reaction') reactions.push({ row, event })
+      else (event.file ? files : words).push({ row, event })
+    }
+    if (told.length > 0)
+      await storing(
+        told.map(({ row }) => row),
+        () => statuses(told),
+      )
+    if (words.length > 0) await written(words)
+    for (const one of reactions) await reaction(one)
+    for (let from = 0; from < files.length; from += FILES_AT_ONCE)
+      await Promise.all(files.slice(from, from + FILES_AT_ONCE).map(withFile))
+    return rows.length > 0
+  }
+
+  const prune = async (): Promise<void> => {
+    if (Date.now() - prunedAt < PRUNE_MS) return
+    prunedAt = Date.now()
+    const oldest = new Date(Date.now() - KEPT_MS).toISOString()
+    await db.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
+  }
+
+  const work = async (): Promise<void> => {
+    await prune()
+    do {
+      again = false
+      while (!ending.signal.aborted && (await turn())) again = false
+    } while (again && !ending.signal.aborted)
+  }
+  /** When the next row may be tried again; null while nothing waits. */
+  const nextAt = async (): Promise<number | null> => {
+    const [row] = await db
+      .select({ at: sql<number | null>`min(${cloudInbox.nextAt})` })
+      .from(cloudInbox)
+      .where(isNull(cloudInbox.doneAt))
+    return row?.at ?? null
+  }
+  const wake = (): void => {
+    if (ending.signal.aborted) return
+    if (current) {
+      again = true
+      return
+    }
+    clearTimeout(timer)
+    current = work()
+      .catch((error: unknown) => log.error('the inbox of the Cloud API', { reason: reasonOf(error) }))
+      .then(async () => {
+        const at = await nextAt().catch(() => Date.now() + STORE_AGAIN_MS)
+        if (at === null || ending.signal.aborted) return
+        // What stands behind another one is due and cannot go: it is not looked for all the time.
+        timer = setTimeout(wake, Math.max(LEAST_PAUSE_MS, at - Date.now()))
+        timer.unref()
+      })
+      .finally(() => {
+        current = null
+        if (again) wake()
+      })
+  }
+  return {
+    wake,
+    async stop() {
+      ending.abort()
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

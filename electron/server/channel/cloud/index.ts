@@ -1,0 +1,284 @@
+/**
+ * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
+ * address of ours (./hook) and worked through from the database (./inbox).
+ */
+import { ACK, type ChannelCapability, type ConnectionReason } from '@contract'
+import { and, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import { whatsapps } from '../../db/schema'
+import { type Log, reasonOf } from '../../log'
+import {
+  type Channel,
+  ChannelBusy,
+  ChannelError,
+  type ChannelSink,
+  ChannelUnsure,
+  type MessageRef,
+} from '../channel'
+import { accountOf, type CloudAccount } from './account'
+import { bodyOf, CAPTION_MAX, TEXT_MAX } from './compose'
+import { uploadFile } from './files'
+import { createGraph, type GraphCall, GraphRefusal, GraphSilence } from './graph'
+import { serveHook } from './hook'
+import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
+import { startInbox } from './inbox'
+import { judge } from './judge'
+import { lookUpNumber } from './number'
+import { createPace } from './pace'
+import { CLOUD_TUNING, type CloudTuning } from './tuning'
+
+/** Value of a connection's `provider` whose number is Meta's. */
+const CLOUD = 'cloud'
+
+const CAPABILITIES: readonly ChannelCapability[] = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'reactions',
+  'location',
+  'contactCard',
+  'readReceipts',
+  'credentials',
+]
+
+const sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
+
+export interface CloudOptions {
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  log: Log
+  /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
+  graphUrl: string | null
+  tuning?: Partial<CloudTuning>
+}
+
+/** Makes the channel of all numbers of the Cloud API in this workspace. */
+export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: CloudOptions): Channel {
+  const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
+  const graph = createGraph(graphUrl)
+  const inbox = startInbox({ db, keys, sink, log, graph, tuning: t })
+  const ending = new AbortController()
+  const startedAt = Date.now()
+  const up = new Map<number, CloudAccount>()
+  const retries = new Map<number, NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  const pace = createPace(t.perSecond)
+  /** Pauses that followed one another, by conversation or number. */
+  const pauses = new Map<string, number>()
+
+  const run = (task: () => Promise<void>): void => {
+    const work = task()
+      .catch((error: unknown) => log.warn('cloud.task', { reason: reasonOf(error) }))
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+  const within = (ms: number): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(ms)])
+  const down = async (whatsappId: number, reason: ConnectionReason): Promise<void> => {
+    up.delete(whatsappId)
+    await sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
+  }
+  const forgetRetry = (whatsappId: number): void => {
+    clearTimeout(retries.get(whatsappId))
+    retries.delete(whatsappId)
+  }
+
+  /** Asks the provider for the number and says what came of it. @param attempt tries before this one. */
+  const open = async (whatsappId: number, attempt = 0): Promise<void> => {
+    forgetRetry(whatsappId)
+    const account = await accountOf(db, keys, whatsappId)
+    if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')
+    try {
+      const { number } = await lookUpNumber(graph, account, within(t.callMs))
+      if (ending.signal.aborted) return
+      up.set(whatsappId, account)
+      await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
+    } catch (error) {
+      if (ending.signal.aborted) return
+      const verdict = error instanceof GraphRefusal ? judge(error.code, error.status) : null
+      log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
+      if (verdict?.kind === 'down') return down(whatsappId, verdict.reason)
+      if (verdict?.kind === 'refused') return down(whatsappId, 'noRight')
+      up.delete(whatsappId)
+      await sink.status({
+        whatsappId,
+        status: 'TIMEOUT',
+        qrcode: '',
+        retries: attempt + 1,
+        reason: 'unreachable',
+      })
+      const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** attempt)
+      const timer = setTimeout(() => run(() => open(whatsappId, attempt + 1)), pause)
+      timer.unref()
+      retries.set(whatsappId, timer)
+    }
+  }
+  const connect = async (whatsappId: number): Promise<void> => {
+    up.delete(whatsappId)
+    await sink.status({ whatsappId, status: 'OPENING', qrcode: '' })
+    run(() => open(whatsappId))
+  }
+
+  const demand = (whatsappId: number): CloudAccount => {
+    const account = up.get(whatsappId)
+    if (!account) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
+    return account
+  }
+  const busy = (ref: MessageRef, scope: 'conversation' | 'number', askedMs: number | null, why: string) => {
+    const key = scope === 'number' ? `${ref.whatsappId}` : `${ref.whatsappId}/${ref.to.number}`
+    const before = pauses.get(key) ?? 0
+    pauses.set(key, before + 1)
+    return new ChannelBusy(scope, askedMs ?? Math.min(t.longestBusyMs, t.busyMs * 2 ** before), why)
+  }
+  const calm = (ref: MessageRef): void => {
+    pauses.delete(`${ref.whatsappId}`)
+    pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
+  }
+  /** What a refusal of a call about a message means. */
+  const refusalOf = async (ref: MessageRef, error: GraphRefusal): Promise<Error> => {
+    const verdict = judge(error.code, error.status)
+    log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })
+    if (verdict.kind === 'busy') return busy(ref, verdict.scope, error.retryAfterMs, String(error.code))
+    if (verdict.kind === 'refused') return new ChannelError(verdict.code)
+    await down(ref.whatsappId, verdict.reason)
+    return new ChannelError('ERR_WAPP_ACCOUNT')
+  }
+  /** A call whose doing twice does no harm. @throws ChannelError, ChannelBusy */
+  const harmless = async (ref: MessageRef, call: Omit<GraphCall, 'token' | 'signal'>): Promise<unknown> => {
+    const account = demand(ref.whatsappId)
+    try {
+      return await graph.call({ ...call, token: account.accessToken, signal: within(t.callMs) })
+    } catch (error) {
+      if (error instanceof GraphRefusal) throw await refusalOf(ref, error)
+      throw error
+    }
+  }
+  const beyond = async (): Promise<never> => {
+    throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+  }
+  const tell = (ref: MessageRef, said: { ack: number; failure: string | null }): Promise<void> =>
+    sink.acks([
+      {
+        whatsappId: ref.whatsappId,
+        messageId: ref.messageId,
+        ack: said.ack,
+        ...(said.failure ? { failure: said.failure } : {}),
+      },
+    ])
+
+  return {
+    kind: 'real',
+    capabilitiesOf: () => CAPABILITIES,
+    serve: http => serveHook(http, { db, keys, log, arrived: inbox.wake }),
+    async start() {
+      const rows = await db
+        .select({ id: whatsapps.id })
+        .from(whatsapps)
+        .where(and(eq(whatsapps.provider, CLOUD), ne(whatsapps.status, 'DISCONNECTED')))
+      for (const { id } of rows) run(() => open(id))
+      inbox.wake()
+    },
+    connect,
+    newQr: connect,
+    restart: connect,
+    async disconnect(whatsappId) {
+      forgetRetry(whatsappId)
+      await down(whatsappId, 'signedOut')
+    },
+    isConnected: whatsappId => up.has(whatsappId),
+
+    async send(message) {
+      const account = demand(message.whatsappId)
+      const { companyId, messageId, body, media } = message
+      if (message.to.isGroup) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+      if (body.length > (media ? CAPTION_MAX : TEXT_MAX)) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
+      await pace(message.whatsappId)
+      let asked = false
+      try {
+        const mediaId = media ? await uploadFile(graph, account, media, within(t.fileMs)) : null
+        const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
+        await noteAsked(db, message)
+        asked = true
+        const answer = await graph.call({
+          token: account.accessToken,
+          method: 'POST',
+          path: `${account.phoneNumberId}/messages`,
+          body: bodyOf(message, mediaId, quoted),
+          signal: within(t.callMs),
+        })
+        const parsed = sent.safeParse(answer)
+        if (!parsed.success) throw new GraphSilence('no id', true)
+        const wamid = parsed.data.messages[0]?.id ?? ''
+        const now = await noteAck(db, companyId, messageId, { wamid, ack: ACK.server, failure: null })
+        calm(message)
+        await tell(message, now ?? { ack: ACK.server, failure: null })
+      } catch (error) {
+        if (error instanceof GraphSilence && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
+        if (asked) await forgetAsked(db, companyId, messageId)
+        if (error instanceof GraphRefusal) throw await refusalOf(message, error)
+        if (error instanceof GraphSilence) throw busy(message, 'number', null, error.message)
+        throw error
+      }
+    },
+    async askAbout({ companyId, messageId }) {
+      const known = await askedOf(db, companyId, messageId)
+      if (!known) return null
+      if (known.wamid !== null)
+        return {
+          ack: Math.max(ACK.server, known.ack),
+          ...(known.failure ? { failure: known.failure } : {}),
+        }
+      const since = Math.max(Date.parse(known.askedAt), startedAt)
+      if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
+      // Nothing was heard of it: whether to send it again is a person's to say (docs/decisions.md).
+      return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
+    },
+    edit: beyond,
+    revoke: beyond,
+    async react(ref, type) {
+      const wamid = await wamidOf(db, ref.companyId, ref.messageId)
+      if (!wamid) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
+      const account = demand(ref.whatsappId)
+      await harmless(ref, {
+        method: 'POST',
+        path: `${account.phoneNumberId}/messages`,
+        body: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: ref.to.number,
+          type: 'reaction',
+          reaction: { message_id: wamid, emoji: type },
+        },
+      }).catch(error => {
+        throw error instanceof ChannelError ? error : new ChannelError('ERR_SENDING_WAPP_REACTION')
+      })
+    },
+    async markRead({ companyId, whatsappId, from, messageIds }) {
+      const account = up.get(whatsappId)
+      // The last one reads those before it too.
+      const last = messageIds.findLast(id => id.startsWith('wamid.'))
+      if (!account || !last) return
+      const body = { messaging_product: 'whatsapp', status: 'read', message_id: last }
+      const ref = { companyId, whatsappId, messageId: last, to: from }
+      run(async () => {
+        await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+      })
+    },
+    // There is nothing to ask: a number is taken as it is written, and a message to one that does not exist fails.
+    async checkNumber(whatsappId, number) {
+      demand(whatsappId)
+      return { exists: true, number }
+    },
+    phoneContacts: beyond,
+    async stop() {
+      ending.abort()
+      for (const id of [...retries.keys()]) forgetRetry(id)
+      await inbox.stop()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** What the provider says of a number of ours. */
+import { z } from 'zod'
+import type { Graph } from './graph'
+
+const text = z.string().catch('')
+const described = z.object({
+  display_phone_number: z.string(),
+  verified_name: text,
+  quality_rating: text,
+  status: text,
+})
+
+export interface CloudNumber {
+  /** Digits. */
+  number: string
+  name: string
+  /** GREEN, YELLOW, RED, UNKNOWN or whatever is new; "" where it is not said. */
+  quality: string
+  /** CONNECTED, FLAGGED, ... as the provider says. */
+  status: string
+}
+
+/** Asks for a number. @throws GraphRefusal, GraphSilence, ZodError */
+export async function lookUpNumber(
+  graph: Graph,
+  account: { phoneNumberId: string; accessToken: string },
+  signal: AbortSignal,
+): Promise<CloudNumber> {
+  const fields = 'display_phone_number,verified_name,quality_rating,status'
+  const path = `${encodeURIComponent(account.phoneNumberId)}?fields=${fields}`
+  const said = described.parse(await graph.call({ token: account.accessToken, path, signal }))
+  return {
+    number: said.display_phone_number.replace(/\D/g, ''),
+    name: said.verified_name,
+    quality: said.quality_rating,
+    status: said.status,
+  }
+}

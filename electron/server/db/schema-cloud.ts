@@ -1,0 +1,90 @@
+/** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now } from './columns'
+import { companies, whatsapps } from './schema-organisation'
+
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+const whatsappId = () =>
+  integer('whatsapp_id')
+    .notNull()
+    .references(() => whatsapps.id, { onDelete: 'cascade' })
+
+/** How a connection is set up. Secrets stand here sealed only (auth/seal.ts). */
+export const cloudAccounts = sqliteTable(
+  'cloud_accounts',
+  {
+    whatsappId: integer('whatsapp_id')
+      .primaryKey()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    phoneNumberId: text('phone_number_id').notNull().default(''),
+    businessAccountId: text('business_account_id').notNull().default(''),
+    /** Sealed, like the two below; "" for none. */
+    accessToken: text('access_token').notNull().default(''),
+    appSecret: text('app_secret').notNull().default(''),
+    verifyToken: text('verify_token').notNull().default(''),
+    /** Last part of the address the provider calls. */
+    hook: text('hook').notNull(),
+    /** When the provider last showed the verify token, and when it last delivered something. */
+    verifiedAt: instant('verified_at'),
+    heardAt: instant('heard_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('cloud_accounts_hook').on(t.hook),
+    index('cloud_accounts_company').on(t.companyId, t.phoneNumberId),
+  ],
+)
+
+/** Own messages the provider was asked to send: written before it is asked. */
+export const cloudMessages = sqliteTable(
+  'cloud_messages',
+  {
+    companyId: companyId(),
+    /** The workspace's id of the message. */
+    messageId: text('message_id').notNull(),
+    whatsappId: whatsappId(),
+    /** The provider's; null while its answer is not known. */
+    wamid: text('wamid'),
+    ack: integer('ack').notNull().default(0),
+    failure: text('failure'),
+    askedAt: instant('asked_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.companyId, t.messageId] }),
+    index('cloud_messages_wamid').on(t.companyId, t.wamid),
+    index('cloud_messages_whatsapp').on(t.whatsappId),
+  ],
+)
+
+/** What the provider delivered: stored before it is told that it arrived, and worked through afterwards. */
+export const cloudInbox = sqliteTable(
+  'cloud_inbox',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    whatsappId: whatsappId(),
+    /** What a second delivery of the same thing has too. */
+    key: text('key').notNull(),
+    /** Whose turn it is part of: one conversation's messages are taken one after the other. */
+    chat: text('chat').notNull(),
+    /** One event (channel/cloud/webhook.ts) as JSON; "" once it is done. */
+    payload: text('payload').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    doneAt: instant('done_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('cloud_inbox_key').on(t.whatsappId, t.key),
+    index('cloud_inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
+    index('cloud_inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
+    index('cloud_inbox_company').on(t.companyId),
+  ],
+)

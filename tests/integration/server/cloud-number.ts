@@ -1,0 +1,98 @@
+/** A workspace with a number of the Cloud API, whose provider is a double on loopback. */
+import { eq } from 'drizzle-orm'
+import { createCloudChannel } from '../../../electron/server/channel/cloud'
+import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
+import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
+import { createChannelHub } from '../../../electron/server/channel/hub'
+import { messages, plans, type tickets, whatsapps } from '../../../electron/server/db/schema'
+import type { StartOptions } from '../../../electron/server/start'
+import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
+import { type Harness, startHarness } from './harness'
+
+/** Times short enough not to be waited for; a wait still has to come to an end. */
+const QUICK: Partial<CloudTuning> = {
+  busyMs: 40,
+  longestBusyMs: 80,
+  unsureMs: 40,
+  graceMs: 60_000,
+  fileRetriesMs: [20, 20],
+  reconnectMs: 30,
+  longestReconnectMs: 60,
+}
+
+/** How a workspace makes its channel: the Cloud API for its numbers, something else for the others. */
+const cloudHub =
+  (graph: GraphDouble, tuning: Partial<CloudTuning> = QUICK) =>
+  (
+    otherwise: Parameters<typeof createChannelHub>[0]['otherwise'],
+    deps: Parameters<StartOptions['createChannel']>[0],
+  ) =>
+    createChannelHub({
+      db: deps.db,
+      channels: { cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning }) },
+      otherwise,
+    })
+
+export interface CloudNumber {
+  h: Harness
+  graph: GraphDouble
+  whatsappId: number
+  hook: string
+  /** An open conversation of Ana's with a customer of that number. */
+  conversation(number?: string): Promise<typeof tickets.$inferSelect>
+  send(ticketId: number, body: string): ReturnType<Harness['call']>
+  row(id: string): Promise<typeof messages.$inferSelect | undefined>
+  status(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts it, with the number connected. */
+export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<CloudNumber> {
+  const graph = await new GraphDouble().start()
+  const h = await startHarness({ around: cloudHub(graph, { ...QUICK, ...tuning }) })
+  await h.db.update(plans).set({ connections: 0 })
+  const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
+    body: { name: 'Nuvem', provider: 'cloud' },
+  })
+  const at = { companyId: h.one.id, whatsappId: made.body.id }
+  const { app } = h.running
+  await saveAccount(h.db, app.keys, at, {
+    phoneNumberId: PHONE,
+    businessAccountId: '102290129340398',
+    accessToken: TOKEN,
+    appSecret: SECRET,
+  })
+  await app.channel.connect(at.whatsappId)
+  const status = async () =>
+    (await h.db.select().from(whatsapps).where(eq(whatsapps.id, at.whatsappId)))[0]?.status ?? ''
+  for (let tries = 0; (await status()) !== 'CONNECTED' && tries < 500; tries++)
+    await new Promise(done => setTimeout(done, 10))
+  const account = await accountOf(h.db, app.keys, at.whatsappId)
+  let customers = 0
+  return {
+    h,
+    graph,
+    whatsappId: at.whatsappId,
+    hook: `${h.running.url}/webhooks/whatsapp/cloud/${account?.hook}`,
+    async conversation(number = `55119${String(70_000_000 + ++customers)}`) {
+      const contactId = await h.newContact(h.one, `Cliente ${number}`, { number })
+      return h.newTicket(h.one, {
+        status: 'open',
+        userId: h.one.ana.id,
+        contactId,
+        whatsappId: at.whatsappId,
+      })
+    },
+    send: (ticketId, body) =>
+      h.call(h.one.ana, 'messages.send', {
+        params: { ticketId },
+        body: { body, clientId: crypto.randomUUID() },
+      }),
+    row: async id => (await h.db.select().from(messages).where(eq(messages.id, id)))[0],
+    status,
+    async close() {
+      await h.close()
+      await graph.stop()
+    },
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * A double of Meta's Graph API on loopback, as far as WhatsApp's Cloud API goes, with an implementation of its own: it
+ * knows tokens, numbers, files and messages, refuses as Meta does, and delivers signed webhooks, also twice, late, in
+ * another order and with a changed body.
+ */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Sent {
+  wamid: string
+  phoneNumberId: string
+  to: string
+  type: string
+  body: Record<string, unknown>
+  /** Our own id, as the caller gave it along. */
+  callback: string | null
+}
+
+interface StoredFile {
+  bytes: Buffer
+  mime: string
+  name: string
+}
+
+/** What the next call about a message meets. */
+export type Trouble =
+  /** Refused with one of Meta's numbers. */
+  | { kind: 'refuse'; code: number; status?: number; retryAfter?: number }
+  /** Taken, and the answer is lost. */
+  | { kind: 'answerLost' }
+  /** Not taken, and the line breaks. */
+  | { kind: 'lineBroken' }
+  /** A gateway in between answers, without Meta's words. */
+  | { kind: 'gateway'; status: number }
+
+export const TOKEN = 'EAA-token-of-the-double'
+export const SECRET = 'app-secret-of-the-double'
+export const PHONE = '106540352242922'
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+function say(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+const refuse = (response: ServerResponse, code: number, status: number, headers = {}): void =>
+  say(response, status, { error: { message: `(#${code}) refused`, type: 'OAuthException', code } }, headers)
+
+/** The file part of a form, cut out by hand. */
+function fileOf(body: Buffer, type: string): StoredFile | null {
+  const boundary = /boundary=(.+)$/.exec(type)?.[1]
+  if (!boundary) return null
+  const text = body.toString('latin1')
+  for (const part of text.split(`--${boundary}`)) {
+    const [head = '', ...rest] = part.split('\r\n\r\n')
+    const name = /filename="([^"]*)"/.exec(head)?.[1]
+    if (name === undefined) continue
+    const content = rest.join('\r\n\r\n').replace(/\r\n$/, '')
+    const mime = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
+    return { bytes: Buffer.from(content, 'latin1'), mime, name: Buffer.from(name, 'latin1').toString('utf8') }
+  }
+  return null
+}
+
+export class GraphDouble {
+  /** Messages it took, in order. */
+  readonly taken: Sent[] = []
+  readonly reads: string[] = []
+  readonly files = new Map<string, StoredFile>()
+  /** Met by the calls that send, one each. */
+  readonly troubles: Trouble[] = []
+  /** Refusals of whatever asks for a file, one each; 0 breaks the line. */
+  readonly fileTroubles: number[] = []
+  token = TOKEN
+  /** Code every call is refused with; null: none. */
+  locked: number | null = null
+  away = false
+  calls = 0
+  private serial = 0
+  private readonly server = createServer((request, response) => void this.handle(request, response))
+  url = ''
+
+  async start(): Promise<this> {
+    await new Promise<void>(done => this.server.listen(0, '127.0.0.1', done))
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+    return this
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise<void>(done => void this.server.close(() => done()))
+  }
+
+  newId = (): string => `wamid.HBgM${Buffer.from(`double-${++this.serial}`).toString('base64url')}`
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.calls += 1
+    const body = await read(request)
+    const url = new URL(request.url ?? '/', this.url)
+    if (this.away) {
+      request.socket.destroy()
+      return
+    }
+    if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
+    const path = /^\/v23\.0\/([^/]+)(?:\/(messages|media))?$/.exec(url.pathname)
+    if (!path) return refuse(response, 2500, 404)
+    if (request.headers.authorization !== `Bearer ${this.token}`) return refuse(response, 190, 401)
+    if (this.locked !== null) return refuse(response, this.locked, 400)
+    const [, id = '', what] = path
+    if (what === undefined) return this.describe(response, id)
+    if (id !== PHONE) return refuse(response, 33, 400)
+    if (request.method !== 'POST') return refuse(response, 100, 400)
+    if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
+    return this.take(request, response, JSON.parse(body.toString('utf8')))
+  }
+
+  private describe(response: ServerResponse, id: string) {
+    const file = this.files.get(id)
+    if (file) {
+      const trouble = this.fileTroubles.shift()
+      if (trouble === 0) {
+        response.destroy()
+        return
+      }
+      if (trouble !== undefined) return refuse(response, 131052, trouble)
+      return say(response, 200, {
+        id,
+        url: `${this.url}/files/${id}`,
+        mime_type: file.mime,
+        file_size: file.bytes.length,
+        messaging_product: 'whatsapp',
+      })
+    }
+    if (id !== PHONE) return refuse(response, 100, 400)
+    say(response, 200, {
+      id,
+      display_phone_number: '+55 11 4002-8922',
+      verified_name: 'Padaria Aurora',
+      quality_rating: 'GREEN',
+      status: 'CONNECTED',
+    })
+  }
+
+  private giveFile(request: IncomingMessage, response: ServerResponse, id: string) {
+    const file = this.files.get(id)
+    if (!file || request.headers.authorization !== `Bearer ${this.token}`) return refuse(response, 190, 401)
+    response.writeHead(200, { 'content-type': file.mime })
+    response.end(file.bytes)
+  }
+
+  private takeFile(response: ServerResponse, body: Buffer, type: string) {
+    const file = fileOf(body, type)
+    if (!file) return refuse(response, 100, 400)
+    const id = `media-${++this.serial}`
+    this.files.set(id, file)
+    say(response, 200, { id })
+  }
+
+  private take(request: IncomingMessage, response: ServerResponse, body: Record<string, unknown>) {
+    if (body.messaging_product !== 'whatsapp') return refuse(response, 100, 400)
+    if (body.status === 'read') {
+      this.reads.push(String(body.message_id))
+      return say(response, 200, { success: true })
+    }
+    const trouble = this.troubles.shift()
+    if (trouble?.kind === 'refuse')
+      return refuse(
+        response,
+        trouble.code,
+        trouble.status ?? 400,
+        trouble.retryAfter ? { 'retry-after': String(trouble.retryAfter) } : {},
+      )
+    if (trouble?.kind === 'lineBroken') {
+      request.socket.destroy()
+      return
+    }
+    if (trouble?.kind === 'gateway') {
+      response.writeHead(trouble.status, { 'content-type': 'text/html' })
+      response.end('<h1>Bad gateway</h1>')
+      return
+    }
+    const type = String(body.type)
+    const content = body[type] as Record<string, unknown> | undefined
+    if (!content || typeof body.to !== 'string') return refuse(response, 100, 400)
+    if (
+      ['image', 'video', 'audio', 'document', 'sticker'].includes(type) &&
+      !this.files.has(String(content.id))
+    )
+      return refuse(response, 131053, 400)
+    const wamid = this.newId()
+    const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
+    this.taken.push({ wamid, phoneNumberId: PHONE, to: body.to, type, body, callback })
+    if (trouble?.kind === 'answerLost') {
+      request.socket.destroy()
+      return
+    }
+    say(response, 200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: body.to, wa_id: body.to }],
+      messages: [{ id: wamid }],
+    })
+  }
+
+  /** The body of a delivery about some messages, statuses, or both. */
+  delivery(
+    part: { messages?: unknown[]; statuses?: unknown[]; names?: Record<string, string> },
+    phone = PHONE,
+  ) {
+    return {
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: '102290129340398',
+          changes: [
+            {
+              field: 'messages',
+              value: {
+                messaging_product: 'whatsapp',
+                metadata: { display_phone_number: '551140028922', phone_number_id: phone },
+                ...(part.names
+                  ? {
+                      contacts: Object.entries(part.names).map(([wa_id, name]) => ({
+                        wa_id,
+                        profile: { name },
+                      })),
+                    }
+                  : {}),
+                ...(part.messages ? { messages: part.messages } : {}),
+                ...(part.statuses ? { statuses: part.statuses } : {}),
+              },
+            },
+          ],
+        },
+      ],
+    }
+  }
+
+  /** A customer's text. @param at seconds since the epoch. */
+  text(from: string, body: string, more: Record<string, unknown> = {}, at = Math.floor(Date.now() / 1_000)) {
+    return { from, id: this.newId(), timestamp: String(at), type: 'text', text: { body }, ...more }
+  }
+
+  /** A status of a message it took. */
+  status(sent: Sent, status: string, code?: number) {
+    return {
+      id: sent.wamid,
+      status,
+      timestamp: String(Math.floor(Date.now() / 1_000)),
+      recipient_id: sent.to,
+      ...(sent.callback ? { biz_opaque_callback_data: sent.callback } : {}),
+      ...(code === undefined ? {} : { errors: [{ code, title: 'refused' }] }),
+    }
+  }
+
+  /** Delivers to an address, signed. @param change the body after the signing (somebody in between). */
+  async deliver(
+    hook: string,
+    body: unknown,
+    { secret = SECRET, change = (text: string) => text } = {},
+  ): Promise<number> {
+    const text = JSON.stringify(body)
+    const signature = `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+    const answer = await fetch(hook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+      body: change(text),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+}
