@@ -18,6 +18,12 @@ const windows = sourcesIn('src')
 const textOf = (path: string): string => [...main, ...windows].find(one => one.path === path)?.text ?? ''
 const holding = (files: typeof main, pattern: RegExp): string[] =>
   files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+/** All files of the windows that hold a text, as one. */
+const holdingText = (part: string): string =>
+  windows
+    .filter(({ text }) => text.includes(part))
+    .map(({ text }) => text)
+    .join('\n')
 
 describe('the house', () => {
   it('boots in under 180 lines of named stages, the single instance before any settings', () => {
@@ -41,6 +47,20 @@ describe('the house', () => {
     )
     expect(long.map(({ path }) => path)).toEqual([])
     expect(rooms.length).toBeGreaterThan(900)
+  })
+
+  it('has no rule in a style sheet for a class that nobody who imports the sheet names', () => {
+    const lost = sourcesIn('src', /\.module\.css$/).flatMap(({ path, text }) => {
+      const importers = holdingText(`/${path.split('/').at(-1)}'`)
+      // Looked up by a computed name: any of its classes may be meant.
+      if (importers.includes('styles[')) return []
+      const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '')
+      const classes = new Set([...bare.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
+      return [...classes]
+        .filter(name => !importers.includes(`.${name}`) && !text.includes(`composes: ${name}`))
+        .map(name => `${path}: .${name}`)
+    })
+    expect(lost).toEqual([])
   })
 
   it('compares what people type in one way: accents are folded in one file', () => {
