@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
 import { nodeBuild, SERVER_ENTRIES } from './scripts/lib/node-build.mjs'
+import { startChunk } from './scripts/lib/start-chunks.mjs'
 import { startDev } from './scripts/lib/start-dev.mjs'
 import { texts } from './scripts/lib/texts.mjs'
 
@@ -25,6 +26,15 @@ const SHARED_CHUNKS = [
     // In parts: what only the screens of administration use comes with them.
     entriesAware: true,
   },
+  {
+    // By the areas that a page uses; crumbs go with their neighbours.
+    name: 'contract',
+    test: /[\\/](?:src[\\/]contract|node_modules[\\/]zod)[\\/]/,
+    priority: 1,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3_000,
+  },
+  { name: startChunk, debugName: 'start' },
 ]
 
 /** One per kind of window, each built alone: a sandboxed preload is a single file. */
