@@ -14,6 +14,10 @@ const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
  */
 export const OUTSIDE = ['@libsql/client', 'electron-updater']
 
+/** Half a megabyte that would be read at each start and never asked. */
+const JSON_SCHEMAS =
+  /^(?:ajv\/dist\/2020\.js|ajv-formats|@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler)$/
+
 const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||
   ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`))
@@ -42,6 +46,7 @@ export function nodeBuild(target) {
         { find: /^@\//, replacement: at('src/') },
         // drizzle names libsql's client for the network, which nobody calls here, and with it a web of modules.
         { find: '@libsql/client/web', replacement: at('electron/database/no-network.ts') },
+        { find: JSON_SCHEMAS, replacement: at('scripts/lib/no-json-schemas.mjs') },
       ],
     },
     build: {

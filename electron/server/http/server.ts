@@ -37,6 +37,15 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
   paceMs: 10_000,
 }
 
+/**
+ * Shapes are the contract's, checked by zod (bind.ts): no route has a JSON schema. Without this Fastify loads its own
+ * validator and serializer at every start.
+ */
+const noSchemas = (): never => {
+  throw new Error('Routes of the workspace have no JSON schemas')
+}
+const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchemas }
+
 /** Builds the server; it does not listen yet. */
 export async function buildHttp(
   app: Workspace,
@@ -52,6 +61,7 @@ export async function buildHttp(
     requestTimeout: timeouts.requestMs,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.headersMs },
     forceCloseConnections: true,
+    schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
   // Before anything of a request is read.
