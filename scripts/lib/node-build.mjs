@@ -6,6 +6,7 @@
  */
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { serverChunk } from './start-chunks.mjs'
 
 const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 /**
@@ -27,6 +28,12 @@ export const SERVER_ENTRIES = {
   index: at('electron/server/index.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
 }
+
+/**
+ * What the server starts with and its later chunks use too: one file, where each group of users would have one of its
+ * own. Node takes some milliseconds for every file.
+ */
+const STARTED_WITH = { name: serverChunk, debugName: 'shared', minShareCount: 2 }
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
@@ -65,6 +72,7 @@ export function nodeBuild(target) {
         treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
         output: {
           format: preload ? 'cjs' : 'es',
+          ...(target === 'server' ? { codeSplitting: { groups: [STARTED_WITH] } } : {}),
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },
           entryFileNames: preload ? '[name].cjs' : '[name].js',

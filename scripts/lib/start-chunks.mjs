@@ -35,3 +35,13 @@ export function startChunk(id, graph) {
   const ever = entriesAmong(leadingTo(id, graph, ['importers', 'dynamicImporters']), graph)
   return ever.size === 1 ? 'start' : null
 }
+
+/**
+ * The file of a module that the workspace server starts with; what its thread needs stays in files of the thread's own.
+ * @param {string} id
+ * @param {{ getModuleInfo(id: string): import('rolldown').ModuleInfo | null }} graph
+ */
+export function serverChunk(id, graph) {
+  const first = entriesAmong(leadingTo(id, graph, ['importers']), graph)
+  return first.has('index') && first.size === 1 ? 'shared' : null
+}
