@@ -47,6 +47,8 @@ export async function boot(): Promise<void> {
   process.on('unhandledRejection', error => log.error('unhandled rejection', { error }))
   const quit = prepareQuit(app, autoUpdater, log)
 
+  // Another program is asked, which takes its time: the answer is waited for where it is needed.
+  const asked = openTrayHost({ platform: process.platform, log })
   const { links, graphics } = run('before ready', () => prepareElectron(env, log))
   await runAsync('ready', () => app.whenReady())
 
@@ -72,7 +74,7 @@ export async function boot(): Promise<void> {
   const ipc = run('ipc', () => openIpc(log.child('ipc')))
   const sync = await runAsync('sync', () => openSync({ env, server, ipc, quit, log }))
 
-  const trayHost = await runAsync('tray host', () => openTrayHost({ platform: process.platform, log }))
+  const trayHost = await runAsync('tray host', () => asked)
   quit.atEnd('tray host', () => trayHost.stop())
 
   const microphone = run('microphone', () => openMicrophone({ env, server, sync, ipc, settings, quit, log }))
