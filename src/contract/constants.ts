@@ -147,9 +147,9 @@ export const MORE_REACTIONS = [
 
 /** Batching window of feed events between main and the windows: one frame. */
 export const FEED_BATCH_MS = 16
-/** Longest text accepted for one message (WhatsApp's own limit). */
 /** Stands for "without a queue" where queues are chosen by id (close-all); ids of queues begin at 1. */
 export const NO_QUEUE_ID = 0
+/** Longest text accepted for one message (WhatsApp's own limit). */
 export const MESSAGE_MAX_CHARS = 65_536
 
 /** Scheduled messages (specification 2 sections 2, 5 and 9). */

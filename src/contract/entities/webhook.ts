@@ -65,7 +65,7 @@ const messageBrief = z.object({
   id: z.string(),
   body: z.string(),
   fromMe: z.boolean(),
-  /** 0 waiting, 1 sent, 2 at the server, 3 delivered, 4 read, 5 played. */
+  /** How far the message got, by the figures of `ACK`: 0 waiting, 1 server, 2 sent, 3 delivered, 4 read, 5 played. */
   ack: z.number().int(),
   /** Why an own message did not leave: an error code. */
   failure: z.string().nullable(),
