@@ -1,4 +1,4 @@
-/** Who may import whom (README, "The house") is enforced by biome.json: each forbidden import is tried on the linter. */
+/** Who may import whom (README, "Source layout") is enforced by biome.json: each forbidden import is tried on the linter. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** Who may knock at all: names and key (electron/server/http/door.ts), over real HTTP and sockets. */
+/** Which requests a server answers: names and key (electron/server/http/door.ts), over real HTTP and sockets. */
 import { request } from 'node:http'
 import { WORKSPACE_KEY_HEADER } from '@contract'
 import { io } from 'socket.io-client'
