@@ -1,7 +1,7 @@
 /**
  * Files handed over for sending. A window streams the bytes to main before it drafts or enqueues them, so that a file
  * is safe even when the window, or the original on the disk, goes away. Files lie in `<dataDir>/attachments/<id>`
- * under a name of our making; the given name is only ever shown and sent. A file lives as long as a draft or an outbox
+ * under a name that Turno makes; the given name is only ever shown and sent. A file lives as long as a draft or an outbox
  * entry names it; what nobody names is swept at the next start.
  */
 import { createReadStream } from 'node:fs'
