@@ -1,7 +1,7 @@
 import type { TurnoBridge } from '@contract'
 
 /**
- * Escape that was pressed inside a frame, as main tells of it, does in the page what it would have done there: it goes up
+ * Escape that was pressed inside a frame, when main reports it, does in the page what it would have done there: it goes up
  * from the frame, and the dialog around it closes.
  * @returns ends it.
  */

@@ -1,5 +1,5 @@
 /**
- * The people behind the chats: they open what an agent sends, think, type and answer through the same way in as any
+ * The people behind the chats: they open what an agent sends, think, type and answer through the same entry point as any
  * message. One chat is one connection and one number.
  */
 import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/channel/channel'

@@ -1,6 +1,6 @@
 /**
- * Which requests are answered at all, before anybody is asked who they are. A server on loopback is reachable by every program of the
- * computer and, through a name that points there (DNS rebinding), by every page its browser shows.
+ * Which requests are answered at all, before anybody is asked who they are. A server on loopback is reachable by every
+ * program of the computer and, through a name that points there (DNS rebinding), by every page its browser shows.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'

@@ -1,4 +1,4 @@
-/** What the papers of the house name has to be there: a page that leads to a file that is gone costs its reader an hour. */
+/** What the documentation names has to be there: a page that leads to a file that is gone costs its reader an hour. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ const cited = (text: string): string[] =>
     .filter(line => /^\s*(?:\/\/|\/?\*)|\/\*\*/.test(line))
     .flatMap(line => [...line.matchAll(/[\w./-]*[\w-]\.md\b/g)].map(([page]) => page))
 
-describe('the papers of the house', () => {
+describe('the documentation', () => {
   it.each(papers)('%s names only what is there', paper => {
     const text = readFileSync(join(root, paper), 'utf8')
     const missing = named(text, paper).filter(({ found }) => !found)
