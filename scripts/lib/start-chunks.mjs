@@ -25,8 +25,6 @@ const entriesAmong = (modules, graph) =>
 /**
  * The file of a module that the console needs from the beginning: `shared` when the windows beside it begin with it too,
  * `start` when they can never ask for it (what is in a file runs when the file is loaded); null leaves it to the bundler.
- * @param {string} id
- * @param {{ getModuleInfo(id: string): import('rolldown').ModuleInfo | null }} graph
  */
 export function startChunk(id, graph) {
   const first = entriesAmong(leadingTo(id, graph, ['importers']), graph)
@@ -38,8 +36,6 @@ export function startChunk(id, graph) {
 
 /**
  * The file of a module that the workspace server starts with; what its thread needs stays in files of the thread's own.
- * @param {string} id
- * @param {{ getModuleInfo(id: string): import('rolldown').ModuleInfo | null }} graph
  */
 export function serverChunk(id, graph) {
   const first = entriesAmong(leadingTo(id, graph, ['importers']), graph)
