@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import type { Timeline } from '@/stores/campaigns'
-import { cx, VisuallyHidden } from '@/ui'
+import { cx, useNarrow, VisuallyHidden } from '@/ui'
 import styles from './over-time.module.css'
 import {
   axisEnd,
@@ -38,6 +38,7 @@ function pathOf(points: readonly Point[], kind: Kind, end: number): string {
 export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: Timeline; zone: string }) {
   const { t, format } = useTexts()
   const points = useMemo(() => pointsOf(timeline), [timeline])
+  const narrow = useNarrow()
   const [chosen, setChosen] = useState<number | null>(null)
   const { stretchSeconds } = timeline
   const kinds = KINDS.filter(kind => kind === 'sent' || points.some(point => point[kind] > 0))
@@ -64,6 +65,8 @@ export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: T
     choose(next)
   }
   if (count === 0) return null
+  // A label with seconds is half as long again, and narrow charts have room for few of them.
+  const mostLabels = narrow ? (stretchSeconds < 60 ? 3 : 4) : MOST_LABELS
   const share = place === null ? 0 : xOf(place, count) / WIDTH
   const named = (one: Point): string =>
     [
@@ -136,7 +139,7 @@ export const OverTime = memo(function OverTime({ timeline, zone }: { timeline: T
           ) : null}
         </div>
         <div className={styles.times}>
-          {labelled(count, MOST_LABELS).map(i => (
+          {labelled(count, mostLabels).map(i => (
             <span key={i} style={{ left: `${(xOf(i, count) / WIDTH) * 100}%` }}>
               {axisText(zone, points[i]?.at ?? 0, stretchSeconds)}
             </span>

@@ -29,7 +29,8 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
     const { reason, said } = rowResult(row, states)
     return [
       reason === '' ? said : t(`contactLists.file.reasons.${reason}`),
-      row.countryAdded ? t('contactLists.file.countryAdded') : '',
+      // Of a row that did not go in only what is wrong with it is of use.
+      row.countryAdded && row.outcome !== 'rejected' ? t('contactLists.file.countryAdded') : '',
     ]
       .filter(Boolean)
       .join(' · ')
@@ -49,7 +50,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
         const reason = reasonOf(row)
         const number = <bdi key="number">{format.phone(row.number)}</bdi>
         return (
-          <FoldedBelow below={reason === '' ? number : [number, ` · ${reason}`]}>
+          <FoldedBelow below={reason === '' ? number : [`${reason} · `, number]}>
             <bdi title={row.name}>{row.name}</bdi>
           </FoldedBelow>
         )
@@ -68,7 +69,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
           {
             key: 'reason',
             title: t(`contactLists.file.${shown === 'added' ? 'remark' : 'reason'}`),
-            width: 'minmax(0, 1.5fr)',
+            width: 'minmax(0, 2fr)',
             foldable: true,
             render: (row: ReportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span>,
           },

@@ -96,7 +96,7 @@ export const en: Words = {
     asks: 'Asks first',
     test: 'Send a test',
     testNumber: 'My number',
-    testHint: 'With the country code, for example 5511987654321',
+    testHint: 'E.g. 5511987654321',
     testSend: 'Send test',
     testSent: 'Test sent',
     testNeeds: 'Choose the connection and write a message first.',

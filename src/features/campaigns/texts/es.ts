@@ -96,7 +96,7 @@ export const es: Words = {
     asks: 'Pregunta primero',
     test: 'Enviar una prueba',
     testNumber: 'Mi número',
-    testHint: 'Con código de país, por ejemplo 5511987654321',
+    testHint: 'Ej.: 5511987654321',
     testSend: 'Enviar prueba',
     testSent: 'Prueba enviada',
     testNeeds: 'Elija la conexión y escriba un mensaje antes.',

@@ -95,7 +95,7 @@ export const pt = {
     asks: 'Pergunta primeiro',
     test: 'Enviar um teste',
     testNumber: 'Meu número',
-    testHint: 'Com código do país, por exemplo 5511987654321',
+    testHint: 'Ex.: 5511987654321',
     testSend: 'Enviar teste',
     testSent: 'Teste enviado',
     testNeeds: 'Escolha a conexão e escreva uma mensagem antes.',
