@@ -63,6 +63,17 @@ const connected = (page: Page) =>
     )
     .toBe('connected')
 
+/**
+ * Starts the server anew, and the line to it: asked for as a person does who sees the server back. How long the pauses of
+ * a console are that nobody asks is the connection's own tests' matter; here they were three quarters of a short day.
+ */
+async function restart(page: Page, workspace: Workspace, args: readonly string[]): Promise<void> {
+  await workspace.kill()
+  await workspace.start(args)
+  await page.evaluate(() => window.turno.connection.check())
+  await connected(page)
+}
+
 const heardIn = (page: Page): Promise<number> => page.evaluate(() => (window as Heard).heard)
 
 /** Presses the row at that place of the list as it stands at that moment; rows move, so no place is aimed at. */
@@ -108,9 +119,7 @@ export async function replay(
 
   /** The server stands still, the same ticket is open, nothing is on its way. */
   const rest = async (): Promise<Holding> => {
-    await workspace.kill()
-    await workspace.start([])
-    await connected(page)
+    await restart(page, workspace, [])
     await page.evaluate(id => {
       document
         .querySelector<HTMLElement>(`[data-pane="list"] [data-ticket-id="${id}"] [data-row-button]`)
@@ -130,9 +139,7 @@ export async function replay(
   }
 
   const hours = async (share: number): Promise<void> => {
-    await workspace.kill()
-    await workspace.start(['--traffic', String(day.rate)])
-    await connected(page)
+    await restart(page, workspace, ['--traffic', String(day.rate)])
     const until = { switches: Math.round(day.switches * share), messages: Math.round(day.messages * share) }
     const breaks = Math.max(1, Math.floor(day.switches / day.reconnects))
     while (switched < until.switches || (await heardIn(page)) < until.messages) {
