@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { CLOUD, createCloudChannel } from './channel/cloud'
 import { createChannelHub } from './channel/hub'
 import { createNoChannel } from './channel/none'
 import { foundCompany, kindOf } from './companies/found'
@@ -57,9 +58,14 @@ async function run(): Promise<void> {
     // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     setupCode,
+    graphUrl: options.graphUrl,
     createChannel: deps =>
       purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??
-      createChannelHub({ db: deps.db, channels: {}, otherwise: createNoChannel(deps.sink) }),
+      createChannelHub({
+        db: deps.db,
+        channels: { [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl }) },
+        otherwise: createNoChannel(deps.sink),
+      }),
     prepare: async db => {
       const { demo, seeded } = await settlePurpose(db, folder, options.demo)
       purpose.demo = demo

@@ -20,6 +20,8 @@ const environment = z.object({
   TURNO_DEMO: z.enum(['0', '1']).optional(),
   /** Password of the first admin, for --company; a command line can be read by others. */
   TURNO_ADMIN_PASSWORD: z.string().optional(),
+  /** Where the Graph API of WhatsApp's Cloud API is asked instead of at Meta: a double on this computer. */
+  TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
@@ -35,6 +37,8 @@ export interface ServerOptions {
   demo: boolean | null
   /** The first company by arguments; it is founded when the workspace is empty. */
   founding: BodyOut<'workspace.found'> | null
+  /** Another address of the Graph API, without a slash at its end; null: Meta's own. */
+  graphUrl: string | null
   /** Day of a copy to put in place; null: none. */
   restore: string | null
   /** Tickets to fill in before listening. */
@@ -112,6 +116,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     customers: known.TURNO_TRAFFIC !== '0',
     demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,
     founding,
+    graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
     restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,

@@ -61,6 +61,8 @@ export interface StartOptions {
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: string
+  /** Where the Graph API is asked instead of at Meta (tests). */
+  graphUrl?: string | null
   /** How long models may take; MODEL_TIMEOUTS unless given. */
   modelTimeouts?: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
@@ -176,6 +178,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,
+      graphUrl: options.graphUrl ?? null,
       modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
       mailPause: options.mailPause ?? MAIL_PAUSE,
     }

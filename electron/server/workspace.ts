@@ -27,6 +27,8 @@ export interface Workspace {
   bankAuthority: string | null
   /** Where speech is asked for instead of the region's own address; null for that address. */
   speechOrigin: string | null
+  /** Where the Graph API is asked instead of at Meta; null for Meta (channel/cloud). */
+  graphUrl: string | null
   /** How long models may take (providers/chat-model.ts). */
   modelTimeouts: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */

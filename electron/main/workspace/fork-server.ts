@@ -10,7 +10,7 @@ import type { Child } from './workspace'
  * zone, and Turno's own words. Whatever else somebody's session carries (cloud keys, tokens) stays here.
  */
 const PASSED_ON =
-  /^(?:PATH|HOME|USER|USERPROFILE|TZ|LANG|LANGUAGE|LC_[A-Z]+|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|TURNO_TRAFFIC|TURNO_ARRIVALS_MS)$/i
+  /^(?:PATH|HOME|USER|USERPROFILE|TZ|LANG|LANGUAGE|LC_[A-Z]+|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|TURNO_TRAFFIC|TURNO_ARRIVALS_MS|TURNO_GRAPH_URL)$/i
 
 /** The part of an environment that the server is given. */
 export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -45,7 +45,12 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'chats.remove',
 ])
 /** Calls with a rule of their own that only arrange a list or read it. */
-const QUIET: ReadonlySet<string> = new Set(['audit.list', 'prompts.try', 'integrations.test'])
+const QUIET: ReadonlySet<string> = new Set([
+  'audit.list',
+  'prompts.try',
+  'integrations.test',
+  'whatsapps.testCloud',
+])
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 

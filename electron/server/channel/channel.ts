@@ -179,6 +179,8 @@ export interface ChannelSink {
 export interface Channel {
   /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
   readonly kind: 'simulated' | 'none' | 'real'
+  /** Providers people may choose for a connection; left out where there is nothing to choose. */
+  readonly providers?: readonly string[]
   /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */

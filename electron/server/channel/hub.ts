@@ -36,6 +36,7 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
   }
   return {
     kind: Object.values(channels).some(({ kind }) => kind === 'real') ? 'real' : otherwise.kind,
+    providers: Object.keys(channels),
     capabilitiesOf: provider => named(provider).capabilitiesOf(provider),
     serve(http) {
       for (const channel of all) channel.serve?.(http)

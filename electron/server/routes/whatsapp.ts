@@ -1,6 +1,8 @@
 /** Connection calls, each answered as its reader may read (specification 2 section 7; src/contract/readers.ts). */
 import { readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
+import { saveAccount } from '../channel/cloud/account'
+import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
 import { tickets, whatsapps } from '../db/schema'
@@ -25,6 +27,12 @@ async function announce(app: Workspace, companyId: number, action: 'create' | 'u
   for (const whatsapp of await whatsappViews(app, ids, 'super')) {
     app.realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
   }
+}
+
+/** Whether another provider in the form is another line: only where there is more than one to choose. */
+function changesLine(app: Workspace, before: string, wanted: string | undefined): boolean {
+  const offered = app.channel.providers ?? []
+  return wanted !== undefined && wanted !== before && (offered.includes(before) || offered.includes(wanted))
 }
 
 export const whatsappHandlers: HandlersOf<'whatsapps'> = {
@@ -58,8 +66,17 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   },
 
   'whatsapps.update': async ({ app, me, params, body }) => {
-    const { demoted } = await app.db.write(tx => updateConnection(tx, me.companyId, params.id, body))
-    await announce(app, me.companyId, 'update', [params.id, ...demoted])
+    const before = await whatsappOf(app.db, me.companyId, params.id)
+    const moves = changesLine(app, before.provider, body.provider)
+    // With another provider it is another line: the one so far ends before the row names the other.
+    if (moves) await app.channel.disconnect(params.id)
+    try {
+      const { demoted } = await app.db.write(tx => updateConnection(tx, me.companyId, params.id, body))
+      await announce(app, me.companyId, 'update', [params.id, ...demoted])
+    } finally {
+      // Also after a refusal: then it is the line it was.
+      if (moves) await app.channel.connect(params.id)
+    }
     return answer(app, me, params.id)
   },
 
@@ -89,6 +106,23 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await app.db.write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
     await announce(app, me.companyId, 'update', [params.id])
     return answer(app, me, params.id)
+  },
+
+  'whatsapps.cloud': async ({ app, me, params, request }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return cloudSetUpOf(app, me.companyId, params.id, request)
+  },
+
+  'whatsapps.saveCloud': async ({ app, me, params, body, request }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    await saveAccount(app.db, app.keys, { companyId: me.companyId, whatsappId: params.id }, body)
+    await app.channel.restart(params.id)
+    return cloudSetUpOf(app, me.companyId, params.id, request)
+  },
+
+  'whatsapps.testCloud': async ({ app, me, params, body }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return tryCloud(app, params.id, body)
   },
 
   'whatsapps.restart': async ({ app, me }) => {

@@ -22,7 +22,12 @@ function refuseCrowd(app: Workspace, address: string): void {
 export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
   'workspace.state': async ({ app }) => {
     const kind = (await kindOf(app.db)) ?? 'empty'
-    return { kind, channel: app.channel.kind, codeNeeded: kind === 'empty' && app.setupCode !== null }
+    return {
+      kind,
+      channel: app.channel.kind,
+      providers: [...(app.channel.providers ?? [])],
+      codeNeeded: kind === 'empty' && app.setupCode !== null,
+    }
   },
 
   'workspace.found': async ({ app, body, request, reply }) => {

@@ -41,6 +41,50 @@ export const connectionForm = z.object({
   queueIds: upTo(200, rowId).optional(),
 })
 
+/** An identifier Meta gives: figures alone. */
+const metaId = z
+  .string()
+  .trim()
+  .regex(/^\d{5,30}$/, 'Invalid identifier')
+/** A secret: "" or left out, the one that is kept stays. */
+const kept = (most: number) => line(most).optional()
+
+/** What connects a number of WhatsApp's Cloud API. */
+export const cloudForm = z.object({
+  phoneNumberId: metaId,
+  businessAccountId: z.union([metaId, z.literal('')]).default(''),
+  accessToken: kept(1_000),
+  appSecret: kept(200),
+})
+
+const cloudSetUp = z.object({
+  phoneNumberId: z.string(),
+  businessAccountId: z.string(),
+  /** Secrets are written, never read back. */
+  hasAccessToken: z.boolean(),
+  hasAppSecret: z.boolean(),
+  /** What Meta has to show once, and the address it calls: both are copied over there. */
+  verifyToken: z.string(),
+  webhookUrl: z.string(),
+  /** Whether Meta can reach that address, as far as it tells by itself: this computer, a network inside, without TLS. */
+  reach: z.enum(['open', 'here', 'inside', 'plain']),
+  verifiedAt: z.string().nullable(),
+  heardAt: z.string().nullable(),
+})
+export type CloudSetUp = z.output<typeof cloudSetUp>
+
+const cloudTest = z.object({
+  /** Why it does not work: the token, the right to that number, the account, nobody answered, nothing to ask with; "" when it does. */
+  reason: z.enum(['', 'tokenRefused', 'noRight', 'locked', 'unreachable', 'noCredentials']),
+  /** Meta's number of the error; null without one. */
+  code: z.number().nullable(),
+  number: z.string(),
+  name: z.string(),
+  quality: z.string(),
+  status: z.string(),
+})
+export type CloudTest = z.output<typeof cloudTest>
+
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
 const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION_FOUND'] as const
 
@@ -116,6 +160,29 @@ export const connectionEndpoints = {
     params: idParam,
     response: whatsapp,
     errors: [...DENIED, 'ERR_PLAN_LACKS'],
+  }),
+  'whatsapps.cloud': endpoint('GET', '/whatsapp/:id/cloud', {
+    summary: 'How a number of the Cloud API is set up, without its secrets',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    response: cloudSetUp,
+    errors: [...DENIED],
+  }),
+  'whatsapps.saveCloud': endpoint('PUT', '/whatsapp/:id/cloud', {
+    summary: 'Set up a number of the Cloud API; it is connected anew',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    body: cloudForm,
+    response: cloudSetUp,
+    errors: [...DENIED],
+  }),
+  'whatsapps.testCloud': endpoint('POST', '/whatsapp/:id/cloud/test', {
+    summary: 'Ask Meta for the number of a set-up, before or after it is saved',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    body: cloudForm,
+    response: cloudTest,
+    errors: [...DENIED],
   }),
   'whatsapps.restart': endpoint('POST', '/whatsapp-restart', {
     summary: 'Restart every connection of the company that is not signed out',

@@ -35,6 +35,8 @@ export type FirstSteps = z.output<typeof firstSteps>
 const state = z.object({
   kind: z.enum(WORKSPACE_KINDS),
   channel: z.enum(CHANNEL_KINDS),
+  /** Providers a new connection may be given (column `provider`); none where it is not asked. */
+  providers: z.array(z.string()).default([]),
   /** The founding form has to carry a code. */
   codeNeeded: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import { connectionForm, type Whatsapp } from '@contract'
+import { connectionForm, DEFAULT_PROVIDER, type Whatsapp } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { Editor } from '@/features/kit'
@@ -7,6 +7,7 @@ import { queuesDirectory, useQueues } from '@/stores/queues'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
+import { useWorkspaceState } from '@/stores/workspace'
 import { CustomerPreview } from './customer-preview'
 import { sectionsOf } from './editor-sections'
 import { additionOf, changesOf, fieldsOf, liveFieldsOf, NEW_CONNECTION } from './fields'
@@ -26,7 +27,7 @@ export interface ConnectionEditorProps {
   id: number | null
   onClose: () => void
   /** After one was added: it pairs at once. */
-  onCreated: (id: number) => void
+  onCreated: (made: Whatsapp) => void
 }
 
 /** Adds or changes a connection (specification 2 section 2, "Connection dialog"). */
@@ -66,10 +67,15 @@ function Fields({
     if (!connection) return undefined
     return now ? liveFieldsOf(now) : null
   }, [connection, now])
-  const initial = useMemo(() => (connection ? fieldsOf(connection) : NEW_CONNECTION), [connection])
+  const providers = useWorkspaceState()?.providers
+  const initial = useMemo(
+    () =>
+      connection ? fieldsOf(connection) : { ...NEW_CONNECTION, provider: providers?.[0] ?? DEFAULT_PROVIDER },
+    [connection, providers],
+  )
 
   const save = async (values: (typeof connectionForm)['_output']): Promise<void> => {
-    if (!connection) return onCreated((await call('whatsapps.create', { body: additionOf(values) })).id)
+    if (!connection) return onCreated(await call('whatsapps.create', { body: additionOf(values) }))
     const body = changesOf(values, { ...initial, ...live })
     if (Object.keys(body).length > 0) await call('whatsapps.update', { params: { id: connection.id }, body })
   }

@@ -1,6 +1,6 @@
 import { fold, type Whatsapp } from '@contract'
 import { Button } from 'antd'
-import { Cable, Pencil, Plus, RotateCw, SearchX, Trash2 } from 'lucide-react'
+import { Cable, Pencil, Plus, RotateCw, SearchX, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
@@ -9,10 +9,11 @@ import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { DataTable, EmptyState, ErrorState, ListScreen, SearchField, ToolbarButton } from '@/ui'
+import { CloudDialog } from './cloud-dialog'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
 import { QrDialog } from './qr-dialog'
-import { furtherActions, inOrder } from './status'
+import { furtherActions, inOrder, isSetUp } from './status'
 import { useRemoveConnection } from './use-remove-connection'
 import { useSessionActions } from './use-session-actions'
 
@@ -26,13 +27,15 @@ export function ConnectionsScreen() {
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const [pairing, setPairing] = useState<number | null>(null)
+  const [settingUp, setSettingUp] = useState<number | null>(null)
+  const closeSetUp = useCallback(() => setSettingUp(null), [])
   const closeEditor = useCallback(() => setEditing(null), [])
   const closeCode = useCallback(() => setPairing(null), [])
   const mayAdd = useHolds('connections-page:addConnection')
   const mayAct = useHolds('connections-page:actionButtons')
   const restarts = useOffered('connectionRestart')
   const mayEdit = useHolds('connections-page:editOrDeleteConnection')
-  const actions = useSessionActions(setPairing)
+  const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
   const columns = useColumns(mayAct ? actions : null)
   useEffect(() => void whatsappsDirectory.ensure(), [])
@@ -138,9 +141,9 @@ export function ConnectionsScreen() {
               ]
             : []),
           ...(mayAct
-            ? furtherActions(row.status).map(action => ({
+            ? furtherActions(row).map(action => ({
                 key: action,
-                icon: RotateCw,
+                icon: action === 'setUp' ? Wrench : RotateCw,
                 label: t(`connections.action.${action}`),
                 menuOnly: true,
                 run: () => actions.run(action, row),
@@ -165,8 +168,11 @@ export function ConnectionsScreen() {
           key={editing}
           id={editing === 'new' ? null : editing}
           onClose={closeEditor}
-          onCreated={setPairing}
+          onCreated={made => (isSetUp(made) ? setSettingUp(made.id) : setPairing(made.id))}
         />
+      ) : null}
+      {settingUp !== null ? (
+        <CloudDialog key={`cloud ${settingUp}`} id={settingUp} onClose={closeSetUp} />
       ) : null}
       {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
     </ListScreen>

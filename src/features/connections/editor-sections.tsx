@@ -1,10 +1,11 @@
-import { type connectionForm, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
+import { type connectionForm, DEFAULT_PROVIDER, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
 import { type EditForm, type EditorSection, MessageArea } from '@/features/kit'
 import { isTextKey, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
+import { useWorkspaceState } from '@/stores/workspace'
 import { QueueName, Select } from '@/ui'
 import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
@@ -43,6 +44,29 @@ function Field({ t, edit, name, hint, switched = false, children }: FieldProps) 
     >
       {children}
     </Form.Item>
+  )
+}
+
+/** The way to WhatsApp: chosen where the server says which there are, else written as its support says. */
+function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
+  const { t, edit } = props
+  const offered = useWorkspaceState()?.providers ?? []
+  const now = Form.useWatch('provider', edit.form)
+  if (offered.length === 0)
+    return (
+      <Field {...props} name="provider">
+        <Input autoComplete="off" spellCheck={false} />
+      </Field>
+    )
+  const known = [...offered, DEFAULT_PROVIDER, ...(typeof now === 'string' ? [now] : [])]
+  const nameOf = (provider: string): string => {
+    const key = `connections.provider.${provider}`
+    return isTextKey(key) ? t(key) : provider
+  }
+  return (
+    <Field {...props} name="provider" hint={t('connections.provider.hint')}>
+      <Select options={[...new Set(known)].map(provider => ({ value: provider, label: nameOf(provider) }))} />
+    </Field>
   )
 }
 
@@ -101,9 +125,7 @@ export function sectionsOf(
           >
             <TokenField connectionId={connectionId} />
           </Field>
-          <Field t={t} edit={edit} name="provider">
-            <Input autoComplete="off" spellCheck={false} />
-          </Field>
+          <Provider t={t} edit={edit} />
         </>
       ),
     },

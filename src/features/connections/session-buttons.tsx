@@ -1,11 +1,11 @@
 import type { Whatsapp } from '@contract'
 import { Button } from 'antd'
-import { QrCode, RotateCw, ScanQrCode, Unplug } from 'lucide-react'
+import { QrCode, RotateCw, ScanQrCode, Unplug, Wrench } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import styles from './connections.module.css'
 import { buttonsOf, type SessionAction } from './status'
 
-const ICONS = { showCode: QrCode, retry: RotateCw, newCode: ScanQrCode, disconnect: Unplug }
+const ICONS = { setUp: Wrench, showCode: QrCode, retry: RotateCw, newCode: ScanQrCode, disconnect: Unplug }
 
 export interface SessionButtonsProps {
   connection: Whatsapp
@@ -23,7 +23,7 @@ export function SessionButtons({ connection, busy, run }: SessionButtonsProps) {
       onClick={event => event.stopPropagation()}
       onKeyDown={event => event.stopPropagation()}
     >
-      {buttonsOf(connection.status).map((action, at) => {
+      {buttonsOf(connection).map((action, at) => {
         const label = t(`connections.action.${action}`)
         const name = t('connections.action.of', { action: label, name: connection.name })
         if (action === 'opening')

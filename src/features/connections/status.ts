@@ -3,7 +3,7 @@ import { CONNECTION_REASONS, type Whatsapp } from '@contract'
 import type { PillTone } from '@/ui'
 
 /** A button of a row; `opening` is the disabled one with a spinner. */
-export type SessionAction = 'showCode' | 'retry' | 'newCode' | 'disconnect' | 'opening'
+export type SessionAction = 'setUp' | 'showCode' | 'retry' | 'newCode' | 'disconnect' | 'opening'
 
 const BUTTONS: Readonly<Record<string, readonly SessionAction[]>> = {
   qrcode: ['showCode'],
@@ -19,12 +19,31 @@ export type KnownStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 
 export const statusOf = (status: string): KnownStatus =>
   Object.hasOwn(BUTTONS, status) ? (status as KnownStatus) : 'DISCONNECTED'
 
-/** The buttons of a status, exactly as the specification's table has them. */
-export const buttonsOf = (status: string): readonly SessionAction[] => BUTTONS[statusOf(status)] ?? []
+/** Whether a number is set up by identifiers and secrets: there is no code to read with a phone. */
+export const isSetUp = ({ capabilities }: Pick<Whatsapp, 'capabilities'>): boolean =>
+  capabilities?.includes('credentials') ?? false
+
+/**
+ * The buttons of a status, exactly as the specification's table has them; where there is no code to read, the set-up
+ * stands in the place of the code.
+ */
+export function buttonsOf(connection: Pick<Whatsapp, 'status' | 'capabilities'>): readonly SessionAction[] {
+  if (isSetUp(connection) && statusOf(connection.status) === 'DISCONNECTED') return ['setUp', 'retry']
+  return BUTTONS[statusOf(connection.status)] ?? []
+}
 
 /** What also helps without being a button of the table: entries of the row's menu. */
-export const furtherActions = (status: string): readonly SessionAction[] =>
-  statusOf(status) === 'TIMEOUT' ? ['retry', 'newCode'] : []
+export function furtherActions(
+  connection: Pick<Whatsapp, 'status' | 'capabilities'>,
+): readonly SessionAction[] {
+  const down = statusOf(connection.status) === 'TIMEOUT'
+  if (isSetUp(connection))
+    return [
+      ...(buttonsOf(connection).includes('setUp') ? [] : (['setUp'] as const)),
+      ...(down ? (['retry'] as const) : []),
+    ]
+  return down ? ['retry', 'newCode'] : []
+}
 
 const RANK: Readonly<Record<KnownStatus, number>> = {
   DISCONNECTED: 0,
@@ -55,7 +74,12 @@ const TONES: Readonly<Record<KnownStatus, PillTone>> = {
 }
 export const toneOf = (status: string): PillTone => TONES[statusOf(status)]
 
-export type ConnectionReason = (typeof CONNECTION_REASONS)[number] | 'qrcode' | 'DISCONNECTED' | 'TIMEOUT'
+export type ConnectionReason =
+  | (typeof CONNECTION_REASONS)[number]
+  | 'qrcode'
+  | 'DISCONNECTED'
+  | 'TIMEOUT'
+  | 'signedOutHere'
 
 const isReason = (reason: string): reason is (typeof CONNECTION_REASONS)[number] =>
   (CONNECTION_REASONS as readonly string[]).includes(reason)
@@ -64,9 +88,13 @@ const isReason = (reason: string): reason is (typeof CONNECTION_REASONS)[number]
 export function reasonKey({
   status,
   statusReason,
-}: Pick<Whatsapp, 'status' | 'statusReason'>): ConnectionReason | null {
+  capabilities,
+}: Pick<Whatsapp, 'status' | 'statusReason' | 'capabilities'>): ConnectionReason | null {
   const known = statusOf(status)
   if (known === 'qrcode') return 'qrcode'
   if (known !== 'DISCONNECTED' && known !== 'TIMEOUT') return null
-  return isReason(statusReason) ? statusReason : known
+  const reason = isReason(statusReason) ? statusReason : known
+  // Their words speak of a code and a phone.
+  const ofPhone = reason === 'signedOut' || reason === 'DISCONNECTED' || reason === 'TIMEOUT'
+  return ofPhone && isSetUp({ capabilities }) ? 'signedOutHere' : reason
 }

@@ -4,7 +4,7 @@ import { call } from '@/api'
 import { useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useConfirm } from '@/ui'
-import type { SessionAction } from './status'
+import { isSetUp, type SessionAction } from './status'
 
 export interface SessionActions {
   run: (action: SessionAction, connection: Whatsapp) => void
@@ -15,8 +15,12 @@ export interface SessionActions {
 /**
  * What the buttons of a row do (specification 2 section 2). The new state itself arrives as an event.
  * @param showCode opens the QR dialog of a connection.
+ * @param setUp opens the set-up of a number that has no code.
  */
-export function useSessionActions(showCode: (id: number) => void): SessionActions {
+export function useSessionActions(
+  showCode: (id: number) => void,
+  setUp: (id: number) => void,
+): SessionActions {
   const { t } = useTexts()
   const attempt = useAttempt()
   const confirm = useConfirm()
@@ -28,15 +32,17 @@ export function useSessionActions(showCode: (id: number) => void): SessionAction
     setBusy(before => new Set([...before].filter(one => one !== id)))
     return done
   }
-  const perform = async (action: SessionAction, { id, name }: Whatsapp): Promise<void> => {
+  const perform = async (action: SessionAction, connection: Whatsapp): Promise<void> => {
+    const { id, name } = connection
     const params = { id }
+    if (action === 'setUp') setUp(id)
     if (action === 'showCode') showCode(id)
     if (action === 'retry') await during(id, () => call('whatsapps.connect', { params }))
     if (action === 'newCode' && (await during(id, () => call('whatsapps.newCode', { params })))) showCode(id)
     if (action !== 'disconnect') return
     const sure = await confirm({
       title: t('connections.disconnect.title', { name }),
-      text: t('connections.disconnect.text'),
+      text: t(isSetUp(connection) ? 'connections.disconnect.textHere' : 'connections.disconnect.text'),
       okLabel: t('connections.disconnect.ok'),
       cancelLabel: t('common.cancel'),
       danger: true,

@@ -49,7 +49,7 @@ export interface CloudNumber {
 /** Starts it, with the number connected. */
 export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<CloudNumber> {
   const graph = await new GraphDouble().start()
-  const h = await startHarness({ around: cloudHub(graph, { ...QUICK, ...tuning }) })
+  const h = await startHarness({ around: cloudHub(graph, { ...QUICK, ...tuning }), graphUrl: graph.url })
   await h.db.update(plans).set({ connections: 0 })
   const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
     body: { name: 'Nuvem', provider: 'cloud' },

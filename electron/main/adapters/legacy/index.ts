@@ -69,6 +69,9 @@ const ROUTES: Route[] = [
   ['POST', '/whatsapp-restart', connections.lacking],
   ['POST', '/whatsapp/:id/token', connections.renewToken],
   ['GET', '/whatsapp/:id/tickets', connections.lacking],
+  ['GET', '/whatsapp/:id/cloud', connections.lacking],
+  ['PUT', '/whatsapp/:id/cloud', connections.lacking],
+  ['POST', '/whatsapp/:id/cloud/test', connections.lacking],
   ['GET', '/whatsapp/:id', connections.oneConnection],
   ['PUT', '/whatsapp/:id', connections.saveConnection],
   ['POST', '/whatsappsession/:id', connections.startSession],
@@ -96,7 +99,11 @@ const ROUTES: Route[] = [
   ['GET', '/audit', connections.lacking],
   ['GET', '/audit/export', connections.lacking],
   // A legacy server has its companies; its first steps are nobody's matter.
-  ['GET', '/workspace', async () => answer({ kind: 'company', channel: 'real', codeNeeded: false })],
+  [
+    'GET',
+    '/workspace',
+    async () => answer({ kind: 'company', channel: 'real', providers: [], codeNeeded: false }),
+  ],
   ['POST', '/workspace', connections.lacking],
   ['GET', '/first-steps', connections.lacking],
   ['PUT', '/first-steps', connections.lacking],

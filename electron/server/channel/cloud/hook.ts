@@ -12,7 +12,7 @@ import { accountByHook, connectionsByPhone, noteCall } from './account'
 import { storeDelivered } from './inbox'
 import { readDelivery } from './webhook'
 
-const HOOK_PATH = '/webhooks/whatsapp/cloud'
+export const HOOK_PATH = '/webhooks/whatsapp/cloud'
 /** The API's own limit of one delivery, in bytes. */
 const MOST_BYTES = 3 * 1024 * 1024
 

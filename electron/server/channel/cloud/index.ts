@@ -30,7 +30,7 @@ import { createPace } from './pace'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
 /** Value of a connection's `provider` whose number is Meta's. */
-const CLOUD = 'cloud'
+export const CLOUD = 'cloud'
 
 const CAPABILITIES: readonly ChannelCapability[] = [
   'text',

@@ -34,7 +34,8 @@ export const en: Words = {
   },
   reason: {
     signedOut: 'It was signed out. To bring it back, make a new QR and scan it with the phone.',
-    noProvider: 'This Turno does not bring the link to WhatsApp yet: the connection is kept ready.',
+    signedOutHere: 'It is switched off. To come back, try again.',
+    noProvider: 'No provider yet: edit the connection and choose the way it speaks to WhatsApp.',
     noCredentials: 'Meta’s set-up is missing: open the connection and follow the steps.',
     tokenRefused:
       'Meta does not take the access token any more: make another one and paste it into the connection.',
@@ -51,6 +52,7 @@ export const en: Words = {
     TIMEOUT: 'No answer. Disconnect and make a new QR.',
   },
   action: {
+    setUp: 'Set up',
     showCode: 'QR code',
     retry: 'Try again',
     newCode: 'New QR',
@@ -61,6 +63,8 @@ export const en: Words = {
   disconnect: {
     title: 'Disconnect {{name}}?',
     text: 'The number stops receiving and sending through Turno. To bring it back, a new code must be scanned with the phone.',
+    textHere:
+      'The number stops receiving and sending through Turno. The set-up is kept: to come back, just try again.',
     ok: 'Disconnect number',
   },
   removal: {
@@ -77,6 +81,53 @@ export const en: Words = {
   },
   traffic: {
     summary: 'Last 24 h: {{incoming}} received, {{outgoing}} sent',
+  },
+  provider: {
+    hint: 'The way this number speaks to WhatsApp.',
+    cloud: 'WhatsApp Business (Meta’s Cloud API)',
+    beta: 'Decide later',
+  },
+  cloud: {
+    title: 'Set up {{name}}',
+    intro:
+      'Follow the steps in Meta’s panel (developers.facebook.com). Secrets are kept encrypted on this server and are not shown again.',
+    numberTitle: 'The number',
+    numberHow: 'In your app: WhatsApp › API Setup. Copy the two identifiers.',
+    phoneNumberId: 'Phone number ID',
+    businessAccountId: 'WhatsApp Business account ID',
+    tokenTitle: 'The access token',
+    tokenHow:
+      'In Business settings › System users, make a token that never expires with the permissions whatsapp_business_messaging and whatsapp_business_management.',
+    accessToken: 'Access token',
+    secretTitle: 'The app secret',
+    secretHow: 'In App settings › Basic. With it Turno checks that each delivery really comes from Meta.',
+    appSecret: 'App secret',
+    kept: 'Kept. Fill in only to change it.',
+    missing: 'Not given yet.',
+    hookTitle: 'News of messages (webhook)',
+    hookHow:
+      'In WhatsApp › Configuration › Webhook, paste the address and the verify token, save, and subscribe to the field “messages”.',
+    webhookUrl: 'Callback URL',
+    verifyToken: 'Verify token',
+    copy: 'Copy {{what}}',
+    reach: {
+      open: 'Meta reaches this address if it is published on the internet.',
+      here: 'Meta cannot reach this address: it exists on this computer only. The number sends but does not receive. Use a server with a public address (npm run server).',
+      inside:
+        'Meta cannot reach this address: it lies inside your network. Publish the server under a name on the internet.',
+      plain: 'Meta calls https addresses only: put a certificate in front of the server.',
+    },
+    notCalled: 'Meta has not called this address yet.',
+    verified: 'Verified by Meta on {{at}}.',
+    heard: 'Last delivery from Meta: {{at}}.',
+    test: 'Test connection',
+    testing: 'Asking Meta…',
+    works: 'It works: {{name}}, {{number}}.',
+    quality: 'Quality: {{quality}} · status: {{status}}',
+    failed: 'It did not work.',
+    code: 'Meta’s code: {{code}}.',
+    save: 'Save and connect',
+    saved: 'Set-up saved.',
   },
   qr: {
     title: 'Connect {{name}}',

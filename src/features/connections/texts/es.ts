@@ -34,7 +34,8 @@ export const es: Words = {
   },
   reason: {
     signedOut: 'Fue desconectado. Para volver, genere un nuevo QR y léalo con el teléfono.',
-    noProvider: 'Este Turno aún no trae el enlace con WhatsApp: la conexión queda preparada.',
+    signedOutHere: 'Está apagada. Para volver, inténtalo de nuevo.',
+    noProvider: 'Aún sin proveedor: edita la conexión y elige por dónde habla con WhatsApp.',
     noCredentials: 'Falta la configuración de Meta: abre la conexión y sigue los pasos.',
     tokenRefused: 'Meta ya no acepta el token de acceso: crea otro y pégalo en la conexión.',
     noRight: 'El token no tiene permiso para este número: revisa el número y los permisos en Meta.',
@@ -50,6 +51,7 @@ export const es: Words = {
     TIMEOUT: 'Sin respuesta. Desconecte y genere un nuevo QR.',
   },
   action: {
+    setUp: 'Configurar',
     showCode: 'Código QR',
     retry: 'Intentar de nuevo',
     newCode: 'Nuevo QR',
@@ -60,6 +62,8 @@ export const es: Words = {
   disconnect: {
     title: '¿Desconectar {{name}}?',
     text: 'El número deja de recibir y enviar por Turno. Para volver, habrá que leer un nuevo código con el teléfono.',
+    textHere:
+      'El número deja de recibir y enviar por Turno. La configuración se guarda: para volver, basta con intentarlo de nuevo.',
     ok: 'Desconectar número',
   },
   removal: {
@@ -76,6 +80,54 @@ export const es: Words = {
   },
   traffic: {
     summary: 'Últimas 24 h: {{incoming}} recibidos, {{outgoing}} enviados',
+  },
+  provider: {
+    hint: 'Por dónde este número habla con WhatsApp.',
+    cloud: 'WhatsApp Business (Cloud API de Meta)',
+    beta: 'Decidir después',
+  },
+  cloud: {
+    title: 'Configurar {{name}}',
+    intro:
+      'Sigue los pasos en el panel de Meta (developers.facebook.com). Los secretos quedan cifrados en este servidor y no se vuelven a mostrar.',
+    numberTitle: 'El número',
+    numberHow: 'En tu app: WhatsApp › Configuración de la API. Copia los dos identificadores.',
+    phoneNumberId: 'Identificador del número de teléfono',
+    businessAccountId: 'Identificador de la cuenta de WhatsApp Business',
+    tokenTitle: 'El token de acceso',
+    tokenHow:
+      'En Configuración del negocio › Usuarios del sistema, genera un token sin vencimiento con los permisos whatsapp_business_messaging y whatsapp_business_management.',
+    accessToken: 'Token de acceso',
+    secretTitle: 'La clave secreta de la app',
+    secretHow:
+      'En Configuración de la app › Básica. Con ella Turno comprueba que cada entrega viene realmente de Meta.',
+    appSecret: 'Clave secreta de la app',
+    kept: 'Guardado. Rellena solo para cambiarlo.',
+    missing: 'Aún no informado.',
+    hookTitle: 'El aviso de mensajes (webhook)',
+    hookHow:
+      'En WhatsApp › Configuración › Webhook, pega la dirección y el token de verificación, guarda y suscribe el campo “messages”.',
+    webhookUrl: 'Dirección de retorno',
+    verifyToken: 'Token de verificación',
+    copy: 'Copiar {{what}}',
+    reach: {
+      open: 'Meta alcanza esta dirección si está publicada en internet.',
+      here: 'Meta no alcanza esta dirección: solo existe en este ordenador. El número envía, pero no recibe. Usa un servidor con dirección pública (npm run server).',
+      inside:
+        'Meta no alcanza esta dirección: está dentro de tu red. Publica el servidor con un nombre en internet.',
+      plain: 'Meta solo llama a direcciones https: pon un certificado delante del servidor.',
+    },
+    notCalled: 'Meta aún no ha llamado a esta dirección.',
+    verified: 'Verificado por Meta el {{at}}.',
+    heard: 'Última entrega de Meta: {{at}}.',
+    test: 'Probar conexión',
+    testing: 'Preguntando a Meta…',
+    works: 'Funciona: {{name}}, {{number}}.',
+    quality: 'Calidad: {{quality}} · estado: {{status}}',
+    failed: 'No funcionó.',
+    code: 'Código de Meta: {{code}}.',
+    save: 'Guardar y conectar',
+    saved: 'Configuración guardada.',
   },
   qr: {
     title: 'Conectar {{name}}',

@@ -32,7 +32,8 @@ export const pt = {
   },
   reason: {
     signedOut: 'Foi desconectado. Para voltar, gere um novo QR e leia-o com o celular.',
-    noProvider: 'Este Turno ainda não traz a ligação com o WhatsApp: a conexão fica preparada.',
+    signedOutHere: 'Está desligada. Para voltar, tente novamente.',
+    noProvider: 'Ainda sem provedor: edite a conexão e escolha por onde ela fala com o WhatsApp.',
     noCredentials: 'Falta a configuração da Meta: abra a conexão e siga os passos.',
     tokenRefused: 'A Meta não aceita mais o token de acesso: crie outro e cole na conexão.',
     noRight: 'O token não tem permissão para este número: verifique o número e as permissões na Meta.',
@@ -48,6 +49,7 @@ export const pt = {
     TIMEOUT: 'Sem resposta. Desconecte e gere um novo QR.',
   },
   action: {
+    setUp: 'Configurar',
     showCode: 'QR Code',
     retry: 'Tentar novamente',
     newCode: 'Novo QR',
@@ -58,6 +60,8 @@ export const pt = {
   disconnect: {
     title: 'Desconectar {{name}}?',
     text: 'O número para de receber e enviar pelo Turno. Para voltar, será preciso ler um novo código com o celular.',
+    textHere:
+      'O número para de receber e enviar pelo Turno. A configuração fica guardada: para voltar, basta tentar novamente.',
     ok: 'Desconectar número',
   },
   removal: {
@@ -74,6 +78,54 @@ export const pt = {
   },
   traffic: {
     summary: 'Últimas 24 h: {{incoming}} recebidas, {{outgoing}} enviadas',
+  },
+  provider: {
+    hint: 'Por onde este número fala com o WhatsApp.',
+    cloud: 'WhatsApp Business (Cloud API da Meta)',
+    beta: 'Definir depois',
+  },
+  cloud: {
+    title: 'Configurar {{name}}',
+    intro:
+      'Siga os passos no painel da Meta (developers.facebook.com). Os segredos ficam cifrados neste servidor e não são mostrados de novo.',
+    numberTitle: 'O número',
+    numberHow: 'No seu app: WhatsApp › Configuração da API. Copie os dois identificadores.',
+    phoneNumberId: 'Identificação do número de telefone',
+    businessAccountId: 'Identificação da conta do WhatsApp Business',
+    tokenTitle: 'O token de acesso',
+    tokenHow:
+      'Em Configurações do negócio › Usuários do sistema, gere um token sem validade com as permissões whatsapp_business_messaging e whatsapp_business_management.',
+    accessToken: 'Token de acesso',
+    secretTitle: 'A chave secreta do app',
+    secretHow:
+      'Em Configurações do app › Básico. Com ela o Turno confere que cada entrega vem mesmo da Meta.',
+    appSecret: 'Chave secreta do app',
+    kept: 'Guardado. Preencha só para trocar.',
+    missing: 'Ainda não informado.',
+    hookTitle: 'O aviso de mensagens (webhook)',
+    hookHow:
+      'Em WhatsApp › Configuração › Webhook, cole o endereço e o token de verificação, salve e assine o campo “messages”.',
+    webhookUrl: 'Endereço de retorno',
+    verifyToken: 'Token de verificação',
+    copy: 'Copiar {{what}}',
+    reach: {
+      open: 'A Meta alcança este endereço se ele estiver publicado na internet.',
+      here: 'A Meta não alcança este endereço: ele só existe neste computador. O número envia, mas não recebe. Use um servidor com endereço público (npm run server).',
+      inside:
+        'A Meta não alcança este endereço: ele fica dentro da sua rede. Publique o servidor com um nome na internet.',
+      plain: 'A Meta só chama endereços https: coloque um certificado na frente do servidor.',
+    },
+    notCalled: 'A Meta ainda não chamou este endereço.',
+    verified: 'Verificado pela Meta em {{at}}.',
+    heard: 'Última entrega da Meta: {{at}}.',
+    test: 'Testar conexão',
+    testing: 'Perguntando à Meta…',
+    works: 'Funciona: {{name}}, {{number}}.',
+    quality: 'Qualidade: {{quality}} · situação: {{status}}',
+    failed: 'Não funcionou.',
+    code: 'Código da Meta: {{code}}.',
+    save: 'Salvar e conectar',
+    saved: 'Configuração salva.',
   },
   qr: {
     title: 'Conectar {{name}}',

@@ -1,0 +1,205 @@
+import { type CloudSetUp, type CloudTest, cloudForm } from '@contract'
+import { Alert, Button, Form, Input } from 'antd'
+import { Copy, PlugZap } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '@/api'
+import { EditDialog, type EditForm } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { useWhatsapps } from '@/stores/whatsapps'
+import { IconButton } from '@/ui'
+import styles from './cloud.module.css'
+
+type Edit = EditForm<typeof cloudForm>
+
+/** Something to be pasted on the other side. */
+function ToCopy({ label, value }: { label: string; value: string }) {
+  const { t } = useTexts()
+  const copy = (): void =>
+    void navigator.clipboard.writeText(value).then(
+      () => toasts.success(t('common.copied')),
+      () => toasts.error(t('errors.unknown')),
+    )
+  return (
+    <Form.Item label={label} required>
+      <span className={styles.copied}>
+        <Input
+          className={styles.given ?? ''}
+          value={value}
+          readOnly
+          aria-label={label}
+          onFocus={event => event.target.select()}
+        />
+        <IconButton icon={Copy} label={t('connections.cloud.copy', { what: label })} onClick={copy} />
+      </span>
+    </Form.Item>
+  )
+}
+
+function Step({ title, how, children }: { title: string; how: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.how}>{how}</p>
+      {children}
+    </li>
+  )
+}
+
+/** Where the provider calls, whether it can, and whether it has. */
+function Hook({ setUp }: { setUp: CloudSetUp }) {
+  const { t, format } = useTexts()
+  const { reach, verifiedAt, heardAt } = setUp
+  const called = heardAt
+    ? t('connections.cloud.heard', { at: format.exact(heardAt) })
+    : verifiedAt
+      ? t('connections.cloud.verified', { at: format.exact(verifiedAt) })
+      : t('connections.cloud.notCalled')
+  return (
+    <>
+      <ToCopy label={t('connections.cloud.webhookUrl')} value={setUp.webhookUrl} />
+      <ToCopy label={t('connections.cloud.verifyToken')} value={setUp.verifyToken} />
+      <Alert
+        showIcon
+        type={heardAt || verifiedAt ? 'success' : reach === 'open' ? 'info' : 'warning'}
+        title={called}
+        description={heardAt || verifiedAt ? undefined : t(`connections.cloud.reach.${reach}`)}
+      />
+    </>
+  )
+}
+
+function Outcome({ test }: { test: CloudTest }) {
+  const { t, format } = useTexts()
+  const { reason, code, name, number, quality, status } = test
+  if (reason === '')
+    return (
+      <Alert
+        showIcon
+        type="success"
+        title={t('connections.cloud.works', { name, number: format.phone(number) })}
+        description={
+          quality || status
+            ? t('connections.cloud.quality', { quality: quality || '–', status: status || '–' })
+            : undefined
+        }
+      />
+    )
+  const told = code === null ? '' : ` ${t('connections.cloud.code', { code })}`
+  return (
+    <Alert
+      showIcon
+      type="error"
+      title={t('connections.cloud.failed')}
+      description={`${t(`connections.reason.${reason}`)}${told}`}
+    />
+  )
+}
+
+/** Asks Meta for the number as the fields stand, saved or not. */
+function Test({ id, edit }: { id: number; edit: Edit }) {
+  const { t } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const [test, setTest] = useState<CloudTest | null>(null)
+  const run = async (): Promise<void> => {
+    const fields = await edit.form.validateFields().catch(() => null)
+    const body = cloudForm.safeParse(fields)
+    if (!body.success) return
+    setBusy(true)
+    setTest(null)
+    try {
+      setTest(await call('whatsapps.testCloud', { params: { id }, body: body.data }))
+    } catch (error) {
+      toasts.error(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.test} aria-live="polite">
+      <Button
+        icon={<PlugZap size={16} strokeWidth={1.75} aria-hidden="true" />}
+        loading={busy}
+        onClick={() => void run()}
+      >
+        {t(busy ? 'connections.cloud.testing' : 'connections.cloud.test')}
+      </Button>
+      {test ? (
+        <div className={styles.outcome} ref={box => box?.scrollIntoView({ block: 'nearest' })}>
+          <Outcome test={test} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The guided set-up of a number of WhatsApp's Cloud API: what to copy from where, and whether it works. */
+export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTexts()
+  const name = useWhatsapps().find(one => one.id === id)?.name ?? ''
+  const [setUp, setSetUp] = useState<CloudSetUp | null>(null)
+  useEffect(() => {
+    const asking = new AbortController()
+    call('whatsapps.cloud', { params: { id }, signal: asking.signal })
+      .then(setSetUp)
+      .catch(error => {
+        if (asking.signal.aborted) return
+        toasts.error(errorText(t, error))
+        onClose()
+      })
+    return () => asking.abort()
+  }, [id, onClose, t])
+  if (!setUp) return null
+  const secret = (edit: Edit, field: 'accessToken' | 'appSecret', has: boolean) => (
+    <Form.Item
+      {...edit.item(field)}
+      required={!has}
+      label={t(`connections.cloud.${field}`)}
+      extra={t(has ? 'connections.cloud.kept' : 'connections.cloud.missing')}
+    >
+      <Input.Password autoComplete="off" spellCheck={false} placeholder={has ? '••••••••' : ''} />
+    </Form.Item>
+  )
+  return (
+    <EditDialog
+      schema={cloudForm}
+      title={t('connections.cloud.title', { name })}
+      initial={{
+        phoneNumberId: setUp.phoneNumberId,
+        businessAccountId: setUp.businessAccountId,
+        accessToken: '',
+        appSecret: '',
+      }}
+      save={async body => void (await call('whatsapps.saveCloud', { params: { id }, body }))}
+      submitLabel={t('connections.cloud.save')}
+      savedText={t('connections.cloud.saved')}
+      onClose={onClose}
+    >
+      {edit => (
+        <>
+          <p className={styles.intro}>{t('connections.cloud.intro')}</p>
+          <ol className={styles.steps}>
+            <Step title={t('connections.cloud.numberTitle')} how={t('connections.cloud.numberHow')}>
+              <Form.Item {...edit.item('phoneNumberId')} label={t('connections.cloud.phoneNumberId')}>
+                <Input inputMode="numeric" autoComplete="off" />
+              </Form.Item>
+              <Form.Item {...edit.item('businessAccountId')} label={t('connections.cloud.businessAccountId')}>
+                <Input inputMode="numeric" autoComplete="off" />
+              </Form.Item>
+            </Step>
+            <Step title={t('connections.cloud.tokenTitle')} how={t('connections.cloud.tokenHow')}>
+              {secret(edit, 'accessToken', setUp.hasAccessToken)}
+            </Step>
+            <Step title={t('connections.cloud.secretTitle')} how={t('connections.cloud.secretHow')}>
+              {secret(edit, 'appSecret', setUp.hasAppSecret)}
+            </Step>
+            <Step title={t('connections.cloud.hookTitle')} how={t('connections.cloud.hookHow')}>
+              <Hook setUp={setUp} />
+            </Step>
+          </ol>
+          <Test id={id} edit={edit} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
