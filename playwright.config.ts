@@ -15,6 +15,19 @@ if (host === 'stand-in' && !executablePath) {
 /** Absolute: other configurations stand on this one from folders of their own (tests/replay). */
 const at = (path: string): string => join(import.meta.dirname, path)
 
+/** Files of half a minute and more. */
+const LONG = [
+  'agent-hour',
+  'company-opens',
+  'connections',
+  'content-look',
+  'look',
+  'payment',
+  'recording',
+  'replay',
+  'twenty-tickets',
+].map(name => `**/e2e/${name}.spec.ts`)
+
 /** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
 export default defineConfig({
   testDir: at('tests/e2e'),
@@ -32,7 +45,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   metadata: { host },
-  projects: [{ name: host }],
+  // Whole files go to the workers, in their alphabetical order: the long ones first, or one worker works on alone at the end.
+  projects: [
+    { name: `${host}, long`, testMatch: LONG },
+    { name: host, testIgnore: LONG },
+  ],
   use: {
     headless: true,
     locale: 'pt-BR',
