@@ -65,6 +65,8 @@ export function Editor<S extends FormSchema>({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [shown, setShown] = useState(sections[0]?.key)
+  /** Where there is no room beside the form the preview lies over it while it is asked for. */
+  const [previewed, setPreviewed] = useState(false)
   const middle = useRef<HTMLDivElement>(null)
   const asking = useRef(mayLeave)
   useEffect(() => {
@@ -114,7 +116,13 @@ export function Editor<S extends FormSchema>({
   const part = (key: string): HTMLElement | null | undefined =>
     middle.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`)
   const onScroll = (): void => {
-    const top = middle.current?.getBoundingClientRect().top ?? 0
+    const box = middle.current
+    const top = box?.getBoundingClientRect().top ?? 0
+    // A last section that is shorter than the window never comes to its top.
+    if (box && box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1) {
+      setShown(sections.at(-1)?.key)
+      return
+    }
     const passed = sections.filter(({ key }) => (part(key)?.getBoundingClientRect().top ?? 0) - top < 80)
     setShown(passed.at(-1)?.key ?? sections[0]?.key)
   }
@@ -126,6 +134,15 @@ export function Editor<S extends FormSchema>({
           {title}
           {dirty ? <span className={styles.unsaved}>{t('kit.form.unsaved')}</span> : null}
         </h2>
+        {preview ? (
+          <Button
+            className={styles.previewButton}
+            aria-pressed={previewed}
+            onClick={() => setPreviewed(!previewed)}
+          >
+            {t(previewed ? 'kit.backToForm' : 'kit.preview')}
+          </Button>
+        ) : null}
         <Button onClick={() => void close()} disabled={busy}>
           {t(readOnly ? 'common.close' : 'common.cancel')}
         </Button>
@@ -177,7 +194,7 @@ export function Editor<S extends FormSchema>({
           </Form>
         </div>
         {preview ? (
-          <aside className={styles.preview}>
+          <aside className={cx(styles.preview, previewed && styles.previewed)}>
             <Drawn edit={edit} draw={preview} />
           </aside>
         ) : null}

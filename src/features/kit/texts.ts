@@ -25,6 +25,8 @@ const pt = {
     remove: 'Tirar {{name}}',
     see: 'Ver {{name}}',
   },
+  preview: 'Ver prévia',
+  backToForm: 'Formulário',
   saved: 'Operação realizada com sucesso!',
   failed: 'Não foi possível realizar a operação',
   remove: {
@@ -124,6 +126,8 @@ const en: Words = {
     remove: 'Remove {{name}}',
     see: 'View {{name}}',
   },
+  preview: 'Preview',
+  backToForm: 'Form',
   saved: 'Done!',
   failed: 'The operation could not be carried out',
   remove: {
@@ -220,6 +224,8 @@ const es: Words = {
     remove: 'Quitar {{name}}',
     see: 'Ver {{name}}',
   },
+  preview: 'Vista previa',
+  backToForm: 'Formulario',
   saved: '¡Operación realizada con éxito!',
   failed: 'No se pudo realizar la operación',
   remove: {

@@ -92,6 +92,16 @@ const write = (label: string, value: string): void =>
 const ctrlS = (): void => void fireEvent.keyDown(screen.getByLabelText('Nome'), { key: 's', ctrlKey: true })
 
 describe('the editor', () => {
+  it('lays the preview over the form where there is no room beside it, and takes it away again', async () => {
+    await open()
+    const aside = screen.getByRole('status').closest('aside')
+    const before = aside?.className
+    fireEvent.click(screen.getByRole('button', { name: 'Ver prévia' }))
+    expect(aside?.className).not.toBe(before)
+    fireEvent.click(screen.getByRole('button', { name: 'Formulário', pressed: true }))
+    expect(aside?.className).toBe(before)
+  })
+
   it('begins at its first field when it comes over the screen', async () => {
     await open('drawer')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome')))
