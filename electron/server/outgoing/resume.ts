@@ -33,6 +33,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
   // What people write from here on is handed over by their own call.
   const last = await newest(app.db)
   let left = 0
+  const passed = new Set<number>()
   for (let after = 0; ; ) {
     const jobs = await unsettled(app.db, whatsappId, after, last)
     for (const job of jobs) {
@@ -41,8 +42,11 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
       if (turnsOf(app).sending.has(job.message.seq)) continue
       // It went down again, or has to wait: the rest waits for it.
       if (!app.channel.isConnected(whatsappId) || numberHeld(app, whatsappId)) return
-      // Nothing overtakes in a conversation.
-      if (isHeld(app, job.ticket)) continue
+      // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
+      if (passed.has(job.ticket.id) || isHeld(app, job.ticket)) {
+        passed.add(job.ticket.id)
+        continue
+      }
       try {
         await one(app, job)
         left += 1

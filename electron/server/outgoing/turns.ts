@@ -34,7 +34,9 @@ export function turnsOf(app: Workspace): Turns {
 
 /** Resolves when nothing of an earlier life is on its way through a connection. */
 export async function resumed(app: Workspace, whatsappId: number): Promise<void> {
-  await turnsOf(app).resuming.get(whatsappId)
+  const { resuming } = turnsOf(app)
+  // Another turn may have begun meanwhile.
+  for (let turn = resuming.get(whatsappId); turn; turn = resuming.get(whatsappId)) await turn
 }
 
 /** Runs work of one conversation after what was begun before in it, however that ended. */

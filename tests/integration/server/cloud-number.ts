@@ -21,7 +21,7 @@ const QUICK: Partial<CloudTuning> = {
 }
 
 /** How a workspace makes its channel: the Cloud API for its numbers, something else for the others. */
-const cloudHub =
+export const cloudHub =
   (graph: GraphDouble, tuning: Partial<CloudTuning> = QUICK) =>
   (
     otherwise: Parameters<typeof createChannelHub>[0]['otherwise'],
