@@ -210,6 +210,8 @@ export async function startHarness({
     folder,
     log: silentLog,
     handlers,
+    // Nobody listens there: no test asks Meta.
+    graphUrl: 'http://127.0.0.1:9',
     timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
     createChannel: deps => {
       made.channel = new FakeChannel(deps.sink)
