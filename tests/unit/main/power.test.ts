@@ -76,7 +76,7 @@ describe('sleep, lock and network', () => {
     system.state = 'active'
     vi.advanceTimersByTime(6_000)
     expect(power.idleSeconds()).toBe(7)
-    expect(told).toEqual(['unlock was not told'])
+    expect(told).toEqual(['unlock was not reported'])
     power.stop()
   })
 })
