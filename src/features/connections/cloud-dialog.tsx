@@ -1,7 +1,7 @@
 import { type CloudSetUp, type CloudTest, cloudForm } from '@contract'
 import { Alert, Button, Form, Input } from 'antd'
 import { Copy, PlugZap } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '@/api'
 import { EditDialog, type EditForm } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -85,13 +85,13 @@ function Outcome({ test }: { test: CloudTest }) {
         }
       />
     )
-  const told = code === null ? '' : ` ${t('connections.cloud.code', { code })}`
+  const numbered = code === null ? '' : ` ${t('connections.cloud.code', { code })}`
   return (
     <Alert
       showIcon
       type="error"
       title={t('connections.cloud.failed')}
-      description={`${t(`connections.reason.${reason}`)}${told}`}
+      description={`${t(`connections.reason.${reason}`)}${numbered}`}
     />
   )
 }
@@ -136,20 +136,31 @@ function Test({ id, edit }: { id: number; edit: Edit }) {
 /** The guided set-up of a number of WhatsApp's Cloud API: what to copy from where, and whether it works. */
 export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTexts()
-  const name = useWhatsapps().find(one => one.id === id)?.name ?? ''
+  const connection = useWhatsapps().find(one => one.id === id)
+  const name = connection?.name ?? ''
   const [setUp, setSetUp] = useState<CloudSetUp | null>(null)
+  const failed = useRef<(error: unknown) => void>(() => undefined)
+  useEffect(() => {
+    failed.current = error => {
+      // What is open stays open: it was read once, and only what others changed since is not known.
+      if (setUp) return
+      toasts.error(errorText(t, error))
+      onClose()
+    }
+  })
+  // A set-up that somebody saves begins the connection anew, so its row changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the connection's row is another one
   useEffect(() => {
     const asking = new AbortController()
     call('whatsapps.cloud', { params: { id }, signal: asking.signal })
       .then(setSetUp)
       .catch(error => {
-        if (asking.signal.aborted) return
-        toasts.error(errorText(t, error))
-        onClose()
+        if (!asking.signal.aborted) failed.current(error)
       })
     return () => asking.abort()
-  }, [id, onClose, t])
+  }, [id, connection])
   if (!setUp) return null
+  const { phoneNumberId, businessAccountId } = setUp
   const secret = (edit: Edit, field: 'accessToken' | 'appSecret', has: boolean) => (
     <Form.Item
       {...edit.item(field)}
@@ -164,12 +175,9 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
     <EditDialog
       schema={cloudForm}
       title={t('connections.cloud.title', { name })}
-      initial={{
-        phoneNumberId: setUp.phoneNumberId,
-        businessAccountId: setUp.businessAccountId,
-        accessToken: '',
-        appSecret: '',
-      }}
+      initial={{ phoneNumberId, businessAccountId, accessToken: '', appSecret: '' }}
+      live={{ phoneNumberId, businessAccountId }}
+      describe={(field, value) => ({ label: t(`connections.cloud.${field}`), value: String(value ?? '') })}
       save={async body => void (await call('whatsapps.saveCloud', { params: { id }, body }))}
       submitLabel={t('connections.cloud.save')}
       savedText={t('connections.cloud.saved')}

@@ -18,6 +18,7 @@ import { ChatDialog } from '@/features/chats/chat-dialog'
 import { CompanyEditor } from '@/features/companies/company-editor'
 import { HelpDialog } from '@/features/companies/helps-section'
 import { PlanDialog } from '@/features/companies/plans-section'
+import { CloudDialog } from '@/features/connections/cloud-dialog'
 import { ConnectionEditor } from '@/features/connections/connection-editor'
 import { ItemDialog } from '@/features/contact-lists/item-dialog'
 import { ListDialog } from '@/features/contact-lists/list-dialog'
@@ -97,6 +98,8 @@ const kept =
   (directory: unknown) =>
   (row: Row): void =>
     (directory as Store).use.setState({ items: [row], status: 'ready' } as never)
+/** A number's set-up, which is asked for by its own call. */
+let cloud: Row
 let seq = 0
 const fed = (row: Row): void => {
   receiveFeed({
@@ -142,6 +145,27 @@ const DIALOGS: readonly Dialog[] = [
     draw: () => <ConnectionEditor id={1} onClose={idle} onCreated={idle} />,
     tell: kept(whatsappsDirectory),
     member: 'name',
+  },
+  {
+    file: 'connections/cloud-dialog',
+    row: {
+      ...parsed(contract.whatsapp, { status: 'CONNECTED' }),
+      phoneNumberId: '106540352242922',
+      businessAccountId: '',
+      hasAccessToken: true,
+      hasAppSecret: true,
+      verifyToken: 'abc',
+      webhookUrl: 'https://turno.example/hook',
+      reach: 'open',
+      verifiedAt: null,
+      heardAt: null,
+    },
+    draw: () => <CloudDialog id={1} onClose={idle} />,
+    tell: told => {
+      cloud = told
+      kept(whatsappsDirectory)(told)
+    },
+    member: 'phoneNumberId',
   },
   {
     file: 'companies/company-editor',
@@ -341,8 +365,9 @@ beforeEach(async () => {
   withLayout()
   call.mockReset()
   call.mockImplementation(async (name: string, options: { body?: object } = {}) => {
-    if (/\.(?:update|create|saveSettings)$/.test(name)) return { ...row, ...options.body, id: 1 }
+    if (/\.(?:update|create|saveSettings|saveCloud)$/.test(name)) return { ...row, ...options.body, id: 1 }
     if (/\.(?:get|settings)$/.test(name)) return row
+    if (name === 'whatsapps.cloud') return cloud
     if (name === 'campaigns.audience')
       return { total: 3, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
     if (name === 'schedules.list') return { schedules: [], count: 0, hasMore: false }
@@ -399,7 +424,7 @@ const save = (): void => {
 }
 const saved = (): unknown[] =>
   call.mock.calls
-    .filter(([name]) => /\.(?:update|create|saveSettings)$/.test(String(name)))
+    .filter(([name]) => /\.(?:update|create|saveSettings|saveCloud)$/.test(String(name)))
     .map(([, options]) => options.body)
 const refused = (): Element[] => [...document.querySelectorAll('.ant-form-item-has-error')]
 const saidOf = (item: Element): string => item.querySelector('.ant-form-item-explain')?.textContent ?? ''
