@@ -17,7 +17,7 @@ export const CHANNEL_CAPABILITIES = [
   'contactCard',
   'groups',
   'typing',
-  /** The customer's phone is told that a message was read. */
+  /** The customer's phone learns that a message was read. */
   'readReceipts',
   /** It can be asked whether a number exists. */
   'numberCheck',

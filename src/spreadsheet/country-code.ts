@@ -1,5 +1,5 @@
 /**
- * Numbers that a spreadsheet gives without their country. Brazilian ones can be told by their area code and length; of all
+ * Numbers that a spreadsheet gives without their country. Brazilian ones are known by their area code and length; of all
  * others nobody knows which country is meant. Pure.
  */
 

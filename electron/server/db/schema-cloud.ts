@@ -63,7 +63,7 @@ export const cloudMessages = sqliteTable(
   ],
 )
 
-/** What the provider delivered: stored before it is told that it arrived, and worked through afterwards. */
+/** What the provider delivered: stored before it is acknowledged, and worked through afterwards. */
 export const cloudInbox = sqliteTable(
   'cloud_inbox',
   {

@@ -1,6 +1,6 @@
 /**
  * The address the Cloud API calls: it shows the verify token once, and signs what it delivers with the app's secret. What
- * it delivers is stored before it is told that it arrived.
+ * it delivers is stored before it is acknowledged.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

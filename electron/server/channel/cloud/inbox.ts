@@ -15,7 +15,7 @@ import { accountOf } from './account'
 import { downloadFile } from './files'
 import { type Graph, GraphRefusal, GraphTooLarge } from './graph'
 import { noteAck, ourIdOf } from './ids'
-import { failureOf } from './judge'
+import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
 import { type CloudEvent, cloudEvent, type Delivered } from './webhook'
 
@@ -132,8 +132,8 @@ export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): I
       const messageId = event.messageId ?? (await ourIdOf(db, row.companyId, event.wamid))
       const now = await noteAck(db, row.companyId, messageId, { wamid: event.wamid, ack, failure })
       if (!now) continue
-      const told = now.failure === null ? {} : { failure: now.failure }
-      updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...told })
+      const failed = now.failure === null ? {} : { failure: now.failure }
+      updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
     }
     if (updates.length > 0) await sink.acks(updates)
   }
@@ -229,20 +229,20 @@ export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): I
 
   const turn = async (): Promise<boolean> => {
     const rows = await due()
-    const told: Taken<'status'>[] = []
+    const receipts: Taken<'status'>[] = []
     const words: Taken<'message'>[] = []
     const files: Taken<'message'>[] = []
     const reactions: Taken<'reaction'>[] = []
     for (const row of rows) {
       const event = cloudEvent.parse(JSON.parse(row.payload))
-      if (event.kind === 'status') told.push({ row, event })
+      if (event.kind === 'status') receipts.push({ row, event })
       else if (event.kind === 'reaction') reactions.push({ row, event })
       else (event.file ? files : words).push({ row, event })
     }
-    if (told.length > 0)
+    if (receipts.length > 0)
       await storing(
-        told.map(({ row }) => row),
-        () => statuses(told),
+        receipts.map(({ row }) => row),
+        () => statuses(receipts),
       )
     if (words.length > 0) await written(words)
     for (const one of reactions) await reaction(one)

@@ -24,7 +24,7 @@ import { createGraph, type GraphCall, GraphRefusal, GraphSilence } from './graph
 import { serveHook } from './hook'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { startInbox } from './inbox'
-import { judge } from './judge'
+import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
 import { createPace } from './pace'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
@@ -99,10 +99,10 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
       await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
     } catch (error) {
       if (ending.signal.aborted) return
-      const verdict = error instanceof GraphRefusal ? judge(error.code, error.status) : null
+      const meaning = error instanceof GraphRefusal ? meaningOf(error.code, error.status) : null
       log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
-      if (verdict?.kind === 'down') return down(whatsappId, verdict.reason)
-      if (verdict?.kind === 'refused') return down(whatsappId, 'noRight')
+      if (meaning?.kind === 'down') return down(whatsappId, meaning.reason)
+      if (meaning?.kind === 'refused') return down(whatsappId, 'noRight')
       up.delete(whatsappId)
       await sink.status({
         whatsappId,
@@ -134,17 +134,17 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     pauses.set(key, before + 1)
     return new ChannelBusy(scope, askedMs ?? Math.min(t.longestBusyMs, t.busyMs * 2 ** before), why)
   }
-  const calm = (ref: MessageRef): void => {
+  const forgetPauses = (ref: MessageRef): void => {
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
   }
   /** What a refusal of a call about a message means. */
   const refusalOf = async (ref: MessageRef, error: GraphRefusal): Promise<Error> => {
-    const verdict = judge(error.code, error.status)
+    const meaning = meaningOf(error.code, error.status)
     log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })
-    if (verdict.kind === 'busy') return busy(ref, verdict.scope, error.retryAfterMs, String(error.code))
-    if (verdict.kind === 'refused') return new ChannelError(verdict.code)
-    await down(ref.whatsappId, verdict.reason)
+    if (meaning.kind === 'busy') return busy(ref, meaning.scope, error.retryAfterMs, String(error.code))
+    if (meaning.kind === 'refused') return new ChannelError(meaning.code)
+    await down(ref.whatsappId, meaning.reason)
     return new ChannelError('ERR_WAPP_ACCOUNT')
   }
   /** A call whose doing twice does no harm. @throws ChannelError, ChannelBusy */
@@ -214,7 +214,7 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
         if (!parsed.success) throw new GraphSilence('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''
         const now = await noteAck(db, companyId, messageId, { wamid, ack: ACK.server, failure: null })
-        calm(message)
+        forgetPauses(message)
         await tell(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {
         if (error instanceof GraphSilence && error.heard && asked) throw new ChannelUnsure(t.unsureMs)

@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
 import { createGraph, GraphRefusal } from './graph'
 import { HOOK_PATH } from './hook'
-import { judge } from './judge'
+import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
@@ -77,11 +77,11 @@ export async function tryCloud(
     return { ...nothing, ...found, reason: '' }
   } catch (error) {
     if (!(error instanceof GraphRefusal)) return { ...nothing, reason: 'unreachable' }
-    const verdict = judge(error.code, error.status)
-    if (verdict.kind === 'busy') return { ...nothing, reason: 'unreachable', code: error.code }
+    const meaning = meaningOf(error.code, error.status)
+    if (meaning.kind === 'busy') return { ...nothing, reason: 'unreachable', code: error.code }
     const reason =
-      verdict.kind === 'down' && (verdict.reason === 'tokenRefused' || verdict.reason === 'locked')
-        ? verdict.reason
+      meaning.kind === 'down' && (meaning.reason === 'tokenRefused' || meaning.reason === 'locked')
+        ? meaning.reason
         : 'noRight'
     return { ...nothing, reason, code: error.code }
   }

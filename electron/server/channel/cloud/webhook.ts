@@ -199,7 +199,7 @@ function ofValue(raw: unknown): Delivered[] {
       : messageEvent(sent.data, names.get(from) ?? '')
     return [{ phoneNumberId, key: id, chat: from, event }]
   })
-  const told = statuses.flatMap((one): Delivered[] => {
+  const receipts = statuses.flatMap((one): Delivered[] => {
     const said = status.safeParse(one)
     if (!said.success) return []
     const { id, status: word, biz_opaque_callback_data, errors } = said.data
@@ -212,7 +212,7 @@ function ofValue(raw: unknown): Delivered[] {
     }
     return [{ phoneNumberId, key: `${id}:${word}`, chat: '', event }]
   })
-  return [...written, ...told]
+  return [...written, ...receipts]
 }
 
 /** The events of one delivery, in its order. @param body JSON. @returns null when it is no delivery of WhatsApp's. */

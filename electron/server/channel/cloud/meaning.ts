@@ -1,7 +1,7 @@
 /** What Meta's error numbers mean for a message and for its number. Pure. */
 import type { ConnectionReason, ServerErrorCode } from '@contract'
 
-export type Verdict =
+export type Meaning =
   /** May be tried again later. */
   | { kind: 'busy'; scope: 'conversation' | 'number' }
   /** The number may not send at all until somebody sets it right. */
@@ -44,7 +44,7 @@ const FAILURES: Readonly<Record<number, Failure>> = {
  * @param code Meta's number of the error.
  * @param status of the HTTP answer; 0 for an error that a delivery tells of.
  */
-export function judge(code: number, status = 0): Verdict {
+export function meaningOf(code: number, status = 0): Meaning {
   if (CONVERSATION_BUSY.has(code)) return { kind: 'busy', scope: 'conversation' }
   if (NUMBER_BUSY.has(code) || status === 429) return { kind: 'busy', scope: 'number' }
   if (TOKEN.has(code)) return { kind: 'down', reason: 'tokenRefused' }
@@ -55,7 +55,7 @@ export function judge(code: number, status = 0): Verdict {
 
 /** The error a failed message is left with, whatever the number's own trouble is. */
 export function failureOf(code: number): Failure {
-  const verdict = judge(code)
-  if (verdict.kind === 'refused') return verdict.code
-  return verdict.kind === 'down' ? 'ERR_WAPP_ACCOUNT' : 'ERR_SENDING_WAPP_MSG'
+  const meaning = meaningOf(code)
+  if (meaning.kind === 'refused') return meaning.code
+  return meaning.kind === 'down' ? 'ERR_WAPP_ACCOUNT' : 'ERR_SENDING_WAPP_MSG'
 }
