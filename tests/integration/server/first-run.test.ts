@@ -86,6 +86,7 @@ describe('an empty workspace', () => {
     expect((await ask(one, 'GET', '/workspace')).body).toEqual({
       kind: 'empty',
       channel: 'none',
+      providers: [],
       codeNeeded: false,
     })
     const answers = await Promise.all([
@@ -98,6 +99,7 @@ describe('an empty workspace', () => {
     expect((await ask(one, 'GET', '/workspace')).body).toEqual({
       kind: 'company',
       channel: 'none',
+      providers: [],
       codeNeeded: false,
     })
 
