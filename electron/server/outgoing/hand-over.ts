@@ -12,7 +12,7 @@ import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, settle, unclaim } from './jobs'
-import { hold, inLane, isHeld, resumed, turnsOf } from './turns'
+import { hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /** What the other side does not take for this long is given up; the message stays visible as failed. */
 const GIVE_UP_MS = 24 * 60 * 60_000
@@ -102,7 +102,7 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
   if (sending.has(row.seq)) return
   sending.add(row.seq)
   try {
-    await inLane(app, ticket.id, () => handOverNext(app, ticket, row))
+    await inOrder(app, ticket.id, () => handOverNext(app, ticket, row))
   } finally {
     sending.delete(row.seq)
   }

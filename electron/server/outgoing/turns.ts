@@ -10,7 +10,7 @@ interface Turns {
   /** Connections whose outbox of an earlier life is being taken up. */
   resuming: Map<number, Promise<void>>
   /** The last message of each conversation that is being handed over: the next one goes after it. */
-  lanes: Map<number, Promise<unknown>>
+  conversations: Map<number, Promise<unknown>>
   holds: Map<HoldKey, NodeJS.Timeout>
   /** Takes up what a connection has in the outbox (./resume.ts); null until that has run once. */
   wake: ((whatsappId: number) => void) | null
@@ -23,7 +23,7 @@ export function turnsOf(app: Workspace): Turns {
   const turns = known.get(app) ?? {
     sending: new Set(),
     resuming: new Map(),
-    lanes: new Map(),
+    conversations: new Map(),
     holds: new Map(),
     wake: null,
     ended: false,
@@ -40,15 +40,15 @@ export async function resumed(app: Workspace, whatsappId: number): Promise<void>
 }
 
 /** Runs work of one conversation after what was begun before in it, however that ended. */
-export async function inLane<T>(app: Workspace, ticketId: number, work: () => Promise<T>): Promise<T> {
-  const { lanes } = turnsOf(app)
-  const turn = (lanes.get(ticketId) ?? Promise.resolve()).then(work, work)
+export async function inOrder<T>(app: Workspace, ticketId: number, work: () => Promise<T>): Promise<T> {
+  const { conversations } = turnsOf(app)
+  const turn = (conversations.get(ticketId) ?? Promise.resolve()).then(work, work)
   const settled = turn.catch(() => undefined)
-  lanes.set(ticketId, settled)
+  conversations.set(ticketId, settled)
   try {
     return await turn
   } finally {
-    if (lanes.get(ticketId) === settled) lanes.delete(ticketId)
+    if (conversations.get(ticketId) === settled) conversations.delete(ticketId)
   }
 }
 

@@ -74,7 +74,7 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
       const { demoted } = await app.db.write(tx => updateConnection(tx, me.companyId, params.id, body))
       await announce(app, me.companyId, 'update', [params.id, ...demoted])
     } finally {
-      // Also after a refusal: then it is the line it was.
+      // Also after an error: then it is the connection it was.
       if (moves) await app.channel.connect(params.id)
     }
     return answer(app, me, params.id)

@@ -67,7 +67,7 @@ describe('what leaves', () => {
     expect((await n.row(body.message.id))?.failure).toBe('ERR_WAPP_WINDOW_CLOSED')
   })
 
-  it('a permanent refusal is a reason on the message, a temporary one is waited for', async () => {
+  it('a permanent error is a reason on the message, a temporary one is waited for', async () => {
     const ticket = await n.conversation()
     for (const [code, failure] of [
       [131047, 'ERR_WAPP_WINDOW_CLOSED'],

@@ -18,7 +18,7 @@ const partOf = (boundary: string, name: string, value: string): string =>
 
 /**
  * Uploads the file of a message; the message then names it by the id.
- * @throws ChannelError ERR_WAPP_MEDIA when it is gone or too heavy; GraphRefusal, GraphSilence.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is gone or too heavy; GraphError, GraphNoAnswer.
  */
 export async function uploadFile(
   graph: Graph,
@@ -53,7 +53,7 @@ export async function uploadFile(
 /**
  * Fetches a file a customer sent.
  * @param most bytes.
- * @throws GraphTooLarge, GraphRefusal, GraphSilence
+ * @throws GraphTooLarge, GraphError, GraphNoAnswer
  */
 export async function downloadFile(
   graph: Graph,

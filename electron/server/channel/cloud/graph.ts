@@ -14,7 +14,7 @@ const MOST_BYTES = 101 * 1024 * 1024
 const FILE_HOSTS = ['.fbsbx.com', '.facebook.com', '.whatsapp.net']
 
 /** The API understood the call and refused it. */
-export class GraphRefusal extends Error {
+export class GraphError extends Error {
   constructor(
     /** Meta's number of the error. */
     readonly code: number,
@@ -24,19 +24,19 @@ export class GraphRefusal extends Error {
     readonly retryAfterMs: number | null,
   ) {
     super(`${code}: ${message}`)
-    this.name = 'GraphRefusal'
+    this.name = 'GraphError'
   }
 }
 
 /** No answer that says anything. */
-export class GraphSilence extends Error {
+export class GraphNoAnswer extends Error {
   constructor(
     reason: string,
     /** Whether the call may have been heard all the same. */
     readonly heard: boolean,
   ) {
     super(reason)
-    this.name = 'GraphSilence'
+    this.name = 'GraphNoAnswer'
   }
 }
 
@@ -53,16 +53,16 @@ export interface GraphCall {
 }
 
 export interface Graph {
-  /** @throws GraphRefusal, GraphSilence */
+  /** @throws GraphError, GraphNoAnswer */
   call(call: GraphCall): Promise<unknown>
-  /** A file by the address the API gave. @param most bytes. @throws GraphRefusal, GraphSilence, GraphTooLarge */
+  /** A file by the address the API gave. @param most bytes. @throws GraphError, GraphNoAnswer, GraphTooLarge */
   file(url: string, token: string, most: number, signal: AbortSignal): Promise<Uint8Array>
 }
 
 /** The file is larger than may be taken. */
 export class GraphTooLarge extends Error {}
 
-const refusal = z.object({
+const errorBody = z.object({
   error: z.object({ code: z.number(), message: z.string().catch('') }),
 })
 
@@ -70,11 +70,11 @@ const refusal = z.object({
 const UNHEARD =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 
-function silenceOf(error: unknown): GraphSilence {
-  if (error instanceof AddressRefused) return new GraphSilence(error.message, false)
+function noAnswerOf(error: unknown): GraphNoAnswer {
+  if (error instanceof AddressRefused) return new GraphNoAnswer(error.message, false)
   const { code, name } = error as { code?: unknown; name?: unknown }
   const text = typeof code === 'string' ? code : String(name ?? 'FAILED')
-  return new GraphSilence(text, !UNHEARD.test(text))
+  return new GraphNoAnswer(text, !UNHEARD.test(text))
 }
 
 function retryAfter(response: Response): number | null {
@@ -93,15 +93,15 @@ export function createGraph(base: string | null): Graph {
     try {
       return await ask(url, init)
     } catch (error) {
-      throw silenceOf(error)
+      throw noAnswerOf(error)
     }
   }
-  /** @throws GraphRefusal when the answer is one, GraphSilence when it is none of the API's. */
+  /** @throws GraphError when the answer is one, GraphNoAnswer when it is none of the API's. */
   const refuse = async (response: Response): Promise<never> => {
-    const parsed = refusal.safeParse(await response.json().catch(() => null))
-    if (!parsed.success) throw new GraphSilence(`status ${response.status}`, response.status >= 500)
+    const parsed = errorBody.safeParse(await response.json().catch(() => null))
+    if (!parsed.success) throw new GraphNoAnswer(`status ${response.status}`, response.status >= 500)
     const { code, message } = parsed.data.error
-    throw new GraphRefusal(code, response.status, message, retryAfter(response))
+    throw new GraphError(code, response.status, message, retryAfter(response))
   }
   const mayShowToken = (url: URL): boolean =>
     url.origin === new URL(home).origin ||
@@ -121,12 +121,12 @@ export function createGraph(base: string | null): Graph {
         return await response.json()
       } catch (error) {
         // Taken, and what became of it was lost on the way back.
-        throw error instanceof SyntaxError ? new GraphSilence('no JSON', true) : silenceOf(error)
+        throw error instanceof SyntaxError ? new GraphNoAnswer('no JSON', true) : noAnswerOf(error)
       }
     },
     async file(url, token, most, signal) {
       if (!URL.canParse(url) || !mayShowToken(new URL(url)))
-        throw new GraphSilence('a strange address', false)
+        throw new GraphNoAnswer('a strange address', false)
       const response = await reach(url, { headers: { authorization: `Bearer ${token}` }, signal })
       if (!response.ok) return refuse(response)
       if (Number(response.headers.get('content-length') ?? 0) > most) {
@@ -134,7 +134,7 @@ export function createGraph(base: string | null): Graph {
         throw new GraphTooLarge()
       }
       const bytes = await response.arrayBuffer().catch(error => {
-        throw silenceOf(error)
+        throw noAnswerOf(error)
       })
       if (bytes.byteLength > most) throw new GraphTooLarge()
       return new Uint8Array(bytes)

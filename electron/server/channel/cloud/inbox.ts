@@ -13,7 +13,7 @@ import { uploadLimitBytes } from '../../media/folder'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
 import { accountOf } from './account'
 import { downloadFile } from './files'
-import { type Graph, GraphRefusal, GraphTooLarge } from './graph'
+import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
@@ -189,7 +189,7 @@ export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): I
         if (error instanceof GraphTooLarge) return without('grande demais')
         log.info('a file was not fetched', { reason: reasonOf(error), attempts: row.attempts })
         const pause = tuning.fileRetriesMs[row.attempts]
-        const gone = error instanceof GraphRefusal && error.status === 404
+        const gone = error instanceof GraphError && error.status === 404
         if (pause === undefined || gone) return without('não foi possível baixar')
         await later(row, pause)
         return null

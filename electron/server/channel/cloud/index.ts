@@ -20,7 +20,7 @@ import {
 import { accountOf, type CloudAccount } from './account'
 import { bodyOf, CAPTION_MAX, TEXT_MAX } from './compose'
 import { uploadFile } from './files'
-import { createGraph, type GraphCall, GraphRefusal, GraphSilence } from './graph'
+import { createGraph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
 import { serveHook } from './hook'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { startInbox } from './inbox'
@@ -99,7 +99,7 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
       await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
     } catch (error) {
       if (ending.signal.aborted) return
-      const meaning = error instanceof GraphRefusal ? meaningOf(error.code, error.status) : null
+      const meaning = error instanceof GraphError ? meaningOf(error.code, error.status) : null
       log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
       if (meaning?.kind === 'down') return down(whatsappId, meaning.reason)
       if (meaning?.kind === 'refused') return down(whatsappId, 'noRight')
@@ -138,8 +138,8 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
   }
-  /** What a refusal of a call about a message means. */
-  const refusalOf = async (ref: MessageRef, error: GraphRefusal): Promise<Error> => {
+  /** What an error of a call about a message means. */
+  const errorOf = async (ref: MessageRef, error: GraphError): Promise<Error> => {
     const meaning = meaningOf(error.code, error.status)
     log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })
     if (meaning.kind === 'busy') return busy(ref, meaning.scope, error.retryAfterMs, String(error.code))
@@ -153,7 +153,7 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     try {
       return await graph.call({ ...call, token: account.accessToken, signal: within(t.callMs) })
     } catch (error) {
-      if (error instanceof GraphRefusal) throw await refusalOf(ref, error)
+      if (error instanceof GraphError) throw await errorOf(ref, error)
       throw error
     }
   }
@@ -211,16 +211,16 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
           signal: within(t.callMs),
         })
         const parsed = sent.safeParse(answer)
-        if (!parsed.success) throw new GraphSilence('no id', true)
+        if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''
         const now = await noteAck(db, companyId, messageId, { wamid, ack: ACK.server, failure: null })
         forgetPauses(message)
         await tell(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {
-        if (error instanceof GraphSilence && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
+        if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
-        if (error instanceof GraphRefusal) throw await refusalOf(message, error)
-        if (error instanceof GraphSilence) throw busy(message, 'number', null, error.message)
+        if (error instanceof GraphError) throw await errorOf(message, error)
+        if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
         throw error
       }
     },

@@ -20,7 +20,7 @@ export interface CloudNumber {
   status: string
 }
 
-/** Asks for a number. @throws GraphRefusal, GraphSilence, ZodError */
+/** Asks for a number. @throws GraphError, GraphNoAnswer, ZodError */
 export async function lookUpNumber(
   graph: Graph,
   account: { phoneNumberId: string; accessToken: string },

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { hostOf, placeOf } from '../../outward/addresses'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
-import { createGraph, GraphRefusal } from './graph'
+import { createGraph, GraphError } from './graph'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
@@ -76,7 +76,7 @@ export async function tryCloud(
     )
     return { ...nothing, ...found, reason: '' }
   } catch (error) {
-    if (!(error instanceof GraphRefusal)) return { ...nothing, reason: 'unreachable' }
+    if (!(error instanceof GraphError)) return { ...nothing, reason: 'unreachable' }
     const meaning = meaningOf(error.code, error.status)
     if (meaning.kind === 'busy') return { ...nothing, reason: 'unreachable', code: error.code }
     const reason =
