@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
+import { contacts } from './schema-conversation'
 import { companies, whatsapps } from './schema-organisation'
 
 const companyId = () =>
@@ -86,5 +87,23 @@ export const cloudInbox = sqliteTable(
     index('cloud_inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
     index('cloud_inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
     index('cloud_inbox_company').on(t.companyId),
+  ],
+)
+
+/** When a customer last wrote to a number that may answer freely for a while only (channel/window.ts). */
+export const replyWindows = sqliteTable(
+  'reply_windows',
+  {
+    whatsappId: whatsappId(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    wroteAt: instant('wrote_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.whatsappId, t.contactId] }),
+    index('reply_windows_contact').on(t.contactId),
+    index('reply_windows_company').on(t.companyId),
   ],
 )

@@ -5,6 +5,7 @@ import { rememberAsks } from '../assist/ask'
 import { rememberTurns } from '../bot/turns'
 import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMedia, IncomingMessage } from '../channel/channel'
+import { hasWindow } from '../channel/window'
 import { amongIds, prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
@@ -21,6 +22,7 @@ import { type Arrived, type Placement, type StoredBatch, storeBatch } from './st
 interface Connection {
   id: number
   companyId: number
+  provider: string
   queueIds: number[]
   /** Customers are answered by a chatbot first: there is a queue to choose, or options in the only one. */
   bot: boolean
@@ -28,7 +30,7 @@ interface Connection {
 
 const connectionRows = prepared(db =>
   db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId, provider: whatsapps.provider })
     .from(whatsapps)
     .where(amongIds(whatsapps.id))
     .prepare(),
@@ -64,6 +66,7 @@ async function connectionsOf(app: Workspace, wanted: number[]): Promise<Map<numb
 const placementOf = (connection: Connection | undefined): Placement => ({
   queueId: connection?.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null,
   bot: connection?.bot ?? false,
+  hasWindow: connection !== undefined && hasWindow(connection.provider),
 })
 
 /** How a connection places a new ticket; without its row: no queue, no bot. */

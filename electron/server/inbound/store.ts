@@ -16,14 +16,19 @@ import { insertTicket } from '../tickets/create'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
+import { openWindows } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 
 type ContactRow = typeof contacts.$inferSelect
 
-/** How a connection places new tickets: straight into its only queue, or without one; and whether a bot answers first. */
+/**
+ * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and
+ * whether what customers write opens a window for answers.
+ */
 export interface Placement {
   queueId: number | null
   bot: boolean
+  hasWindow: boolean
 }
 
 export interface Arrived {
@@ -275,6 +280,16 @@ export async function storeBatch(
     tx,
     companyId,
     [...byNumber.values()].map(row => row.id),
+  )
+  await openWindows(
+    tx,
+    companyId,
+    fresh.flatMap(({ message: { from, whatsappId, at } }) => {
+      const contact = byNumber.get(from.number)
+      return contact && !contact.isGroup && placementOf(whatsappId).hasWindow
+        ? [{ whatsappId, contactId: contact.id, wroteAt: at }]
+        : []
+    }),
   )
   const touched: StoredBatch['touched'] = new Map()
   const rated: TicketRow[] = []

@@ -7,6 +7,7 @@ import { isStored, type StoredMedia, shareFile } from '../media/store'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketView } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -78,7 +79,10 @@ export async function forwardMessage(
   const target = known
     ? await ticketFor(app.db, me, known.ticketId)
     : await targetFor(app, me, source, order.contactId)
-  if (!known) connectionOf(app, target)
+  if (!known) {
+    connectionOf(app, target)
+    await refuseOutsideWindow(app.db, target)
+  }
   // A location or a contact card is data, not words: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType
   const signed =

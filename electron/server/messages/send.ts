@@ -8,6 +8,7 @@ import { keepUpload } from '../media/store'
 import { handOverAgain, handOverInTurn } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceMessage, connectionOf } from './deliver'
@@ -124,7 +125,7 @@ async function sendFiles(
  * @param captions one per file, in order; the first file falls back to the draft's body.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
  *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
- *   ERR_SENDING_WAPP_MSG (the message stays as failed).
+ *   ERR_SENDING_WAPP_MSG (the message stays as failed), ERR_WAPP_WINDOW_CLOSED (nothing is stored).
  */
 export async function sendMessage(
   app: Workspace,
@@ -144,6 +145,7 @@ export async function sendMessage(
   await refuseUnlessOpen(app, ticket)
   if (draft.quotedMsgId) await refuseUnlessQuotable(app, me, ticket, draft.quotedMsgId)
   connectionOf(app, ticket)
+  await refuseOutsideWindow(app.db, ticket)
 
   const rows =
     files.length > 0

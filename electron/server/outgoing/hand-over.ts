@@ -9,6 +9,7 @@ import { mediaFolder } from '../media/folder'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
+import { refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, settle, unclaim } from './jobs'
@@ -113,6 +114,8 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
   try {
     if (isHeld(app, ticket)) return
     if (!(await claim(app.db, row.seq))) return
+    // Also for what waited for so long: the number would refuse it, and it waits no longer.
+    await refuseOutsideWindow(app.db, ticket)
     parcel = await parcelOf(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {

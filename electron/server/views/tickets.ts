@@ -1,8 +1,9 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
+import { windowClosesAt } from '../channel/window'
 import type { Reader } from '../db/client'
 import { jsonRowOf, jsonRows } from '../db/json-rows'
 import { amongIds, prepared } from '../db/prepared'
@@ -10,6 +11,7 @@ import {
   contactCustomFields,
   contacts,
   queues,
+  replyWindows,
   tags,
   tickets,
   ticketTags,
@@ -59,8 +61,10 @@ const columns = {
   queue: { id: queues.id, name: queues.name, color: queues.color },
   whatsapp: { id: whatsapps.id, name: whatsapps.name },
   handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
+  line: { provider: whatsapps.provider },
+  window: { wroteAt: replyWindows.wroteAt },
 }
-const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom'] as const
+const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom', 'line', 'window'] as const
 
 const tagRows = prepared(db =>
   db
@@ -81,6 +85,10 @@ const ticketRows = prepared(db =>
     .leftJoin(queues, eq(queues.id, tickets.queueId))
     .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
     .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
+    .leftJoin(
+      replyWindows,
+      and(eq(replyWindows.whatsappId, tickets.whatsappId), eq(replyWindows.contactId, tickets.contactId)),
+    )
     .where(amongIds(tickets.id))
     .prepare(),
 )
@@ -112,6 +120,7 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
         queue: row.queue,
         whatsapp: row.whatsapp,
         tags: tagged.get(id) ?? [],
+        windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
         handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
       }),
     ]

@@ -80,6 +80,11 @@ export const ticket = z.object({
    * Kept by the embedded workspace; computed by the client for servers that lack it.
    */
   waitingSince: maybeInstant,
+  /**
+   * Until when the customer may be answered in words of one's own; templates alone go afterwards. Where the customer has
+   * never written to this number: when the ticket was made. null where the number knows no such window.
+   */
+  windowClosesAt: maybeInstant,
   /** Media type of the last message, for the icon in the row; null where the server does not say. */
   lastMessageType: maybeText,
   handover: maybe(handover),

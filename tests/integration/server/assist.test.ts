@@ -598,7 +598,7 @@ it('a question that was stored by a server that ended right then is answered by 
         id: crypto.randomUUID(),
         body: 'Tem pão?',
       }
-      const placed = () => ({ queueId: suporte, bot: false })
+      const placed = () => ({ queueId: suporte, bot: false, hasWindow: false })
       const batch = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
       await rememberAsks(tx, id, batch)
     }),

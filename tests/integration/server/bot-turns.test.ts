@@ -46,7 +46,7 @@ it('a customer whose message was stored by a server that ended right then gets t
         id: crypto.randomUUID(),
         body: 'Olá',
       }
-      const placed = () => ({ queueId: null, bot: true })
+      const placed = () => ({ queueId: null, bot: true, hasWindow: false })
       await rememberTurns(
         tx,
         id,

@@ -4,7 +4,7 @@ import { createCloudChannel } from '../../../electron/server/channel/cloud'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
 import { createChannelHub } from '../../../electron/server/channel/hub'
-import { messages, plans, type tickets, whatsapps } from '../../../electron/server/db/schema'
+import { messages, plans, replyWindows, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { type Harness, startHarness } from './harness'
@@ -38,8 +38,11 @@ export interface CloudNumber {
   graph: GraphDouble
   whatsappId: number
   hook: string
-  /** An open conversation of Ana's with a customer of that number. */
-  conversation(number?: string): Promise<typeof tickets.$inferSelect>
+  /**
+   * An open conversation of Ana's with a customer of that number.
+   * @param wroteAt when the customer wrote, ISO-8601: just now if left out; null for never.
+   */
+  conversation(number?: string, wroteAt?: string | null): Promise<typeof tickets.$inferSelect>
   send(ticketId: number, body: string): ReturnType<Harness['call']>
   row(id: string): Promise<typeof messages.$inferSelect | undefined>
   status(): Promise<string>
@@ -74,8 +77,12 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
     graph,
     whatsappId: at.whatsappId,
     hook: `${h.running.url}/webhooks/whatsapp/cloud/${account?.hook}`,
-    async conversation(number = `55119${String(70_000_000 + ++customers)}`) {
+    async conversation(
+      number = `55119${String(70_000_000 + ++customers)}`,
+      wroteAt: string | null = new Date().toISOString(),
+    ) {
       const contactId = await h.newContact(h.one, `Cliente ${number}`, { number })
+      if (wroteAt !== null) await h.db.insert(replyWindows).values({ ...at, contactId, wroteAt })
       return h.newTicket(h.one, {
         status: 'open',
         userId: h.one.ana.id,

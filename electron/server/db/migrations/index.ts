@@ -8,6 +8,7 @@ import { ownTickets } from './0006-own-tickets'
 import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 import { cloud } from './0052-cloud'
+import { replyWindows } from './0053-reply-windows'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { id: '0050-bot-turns', sql: botTurns },
   { id: '0051-campaign-rejections', sql: campaignRejections },
   { id: '0052-cloud', sql: cloud },
+  { id: '0053-reply-windows', sql: replyWindows },
 ]

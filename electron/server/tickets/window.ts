@@ -1,0 +1,54 @@
+/** The window in which a customer may be answered freely, as the database knows it (channel/window.ts says what it is). */
+import { and, eq, sql } from 'drizzle-orm'
+import { ChannelError } from '../channel/channel'
+import { windowClosesAt } from '../channel/window'
+import type { Db, Tx } from '../db/client'
+import { prepared } from '../db/prepared'
+import { replyWindows, whatsapps } from '../db/schema'
+import type { TicketRow } from './visibility'
+
+const windowRows = prepared(db =>
+  db
+    .select({ provider: whatsapps.provider, wroteAt: replyWindows.wroteAt })
+    .from(whatsapps)
+    .leftJoin(
+      replyWindows,
+      and(
+        eq(replyWindows.whatsappId, whatsapps.id),
+        eq(replyWindows.contactId, sql.placeholder('contactId')),
+      ),
+    )
+    .where(eq(whatsapps.id, sql.placeholder('whatsappId')))
+    .prepare(),
+)
+
+/** Customers wrote to numbers that know the window. A message that comes late takes nothing back. */
+export async function openWindows(
+  tx: Pick<Tx, 'insert'>,
+  companyId: number,
+  written: readonly { whatsappId: number; contactId: number; wroteAt: string }[],
+): Promise<void> {
+  if (written.length === 0) return
+  await tx
+    .insert(replyWindows)
+    .values(written.map(one => ({ ...one, companyId })))
+    .onConflictDoUpdate({
+      target: [replyWindows.whatsappId, replyWindows.contactId],
+      set: { wroteAt: sql`max(${replyWindows.wroteAt}, excluded.wrote_at)` },
+    })
+}
+
+/**
+ * Refuses words of one's own where only a template may be sent.
+ * @throws ChannelError ERR_WAPP_WINDOW_CLOSED
+ */
+export async function refuseOutsideWindow(
+  db: Db,
+  ticket: Pick<TicketRow, 'whatsappId' | 'contactId' | 'isGroup' | 'createdAt'>,
+): Promise<void> {
+  const { whatsappId, contactId } = ticket
+  const [row] = whatsappId === null ? [] : await windowRows(db).all({ whatsappId, contactId })
+  const closesAt = windowClosesAt(row?.provider, ticket, row?.wroteAt ?? null)
+  if (closesAt !== null && Date.parse(closesAt) <= Date.now())
+    throw new ChannelError('ERR_WAPP_WINDOW_CLOSED')
+}
