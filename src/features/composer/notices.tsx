@@ -8,18 +8,23 @@ import { whatsappsDirectory } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
 import styles from './notices.module.css'
 
-/** One line above the field that says what conditions sending. */
-function Notice({
+/**
+ * One line above the field that says what conditions sending.
+ * @param role `timer` for words that change by the minute: they are not read out each time.
+ */
+export function Notice({
   icon,
   tone,
+  role = 'status',
   children,
 }: {
   icon: ReactNode
   tone: 'plain' | 'warning' | 'accent'
+  role?: 'status' | 'timer'
   children: ReactNode
 }) {
   return (
-    <div className={cx(styles.notice, styles[tone])} role="status">
+    <div className={cx(styles.notice, styles[tone])} role={role}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

@@ -52,6 +52,16 @@ const pt = {
   enterAgain: 'Envie de novo para confirmar.',
   offline: 'Sem conexão com o servidor. O que você enviar fica na fila e sai quando a conexão voltar.',
   numberDown: 'A conexão {{name}} está desconectada. O que você enviar fica na fila até ela voltar.',
+  window: {
+    closing_one: 'Falta {{count}} minuto para o fim da janela de 24 horas. Depois, só um modelo aprovado.',
+    closing_other:
+      'Faltam {{count}} minutos para o fim da janela de 24 horas. Depois, só um modelo aprovado.',
+    closed:
+      'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita um modelo aprovado até ele responder.',
+    begins:
+      'Neste número, uma conversa nova começa com um modelo aprovado. Você escreve livremente quando o cliente responder.',
+    label: 'Janela de resposta encerrada',
+  },
   pending: 'Este atendimento está aguardando. Aceite para responder.',
   closed: 'Este atendimento foi finalizado. Reabra para responder.',
   draftKept: 'Seu rascunho está guardado.',
@@ -120,6 +130,15 @@ const en: Words = {
   enterAgain: 'Send again to confirm.',
   offline: 'No connection to the server. What you send is queued and leaves when the connection is back.',
   numberDown: 'The connection {{name}} is disconnected. What you send is queued until it is back.',
+  window: {
+    closing_one: '{{count}} minute left of the 24-hour window. Afterwards, approved templates only.',
+    closing_other: '{{count}} minutes left of the 24-hour window. Afterwards, approved templates only.',
+    closed:
+      'The customer has not written for more than 24 hours: WhatsApp takes approved templates only until they reply.',
+    begins:
+      'On this number a new conversation begins with an approved template. You write freely once the customer replies.',
+    label: 'Reply window closed',
+  },
   pending: 'This conversation is waiting. Accept it to answer.',
   closed: 'This conversation was resolved. Reopen it to answer.',
   draftKept: 'Your draft is kept.',
@@ -184,6 +203,16 @@ const es: Words = {
   enterAgain: 'Envíe de nuevo para confirmar.',
   offline: 'Sin conexión con el servidor. Lo que envíe queda en cola y sale cuando vuelva la conexión.',
   numberDown: 'La conexión {{name}} está desconectada. Lo que envíe queda en cola hasta que vuelva.',
+  window: {
+    closing_one: 'Queda {{count}} minuto de la ventana de 24 horas. Después, solo una plantilla aprobada.',
+    closing_other:
+      'Quedan {{count}} minutos de la ventana de 24 horas. Después, solo una plantilla aprobada.',
+    closed:
+      'El cliente no escribe desde hace más de 24 horas: WhatsApp solo acepta una plantilla aprobada hasta que responda.',
+    begins:
+      'En este número, una conversación nueva empieza con una plantilla aprobada. Escribirá libremente cuando el cliente responda.',
+    label: 'Ventana de respuesta cerrada',
+  },
   pending: 'Esta conversación está en espera. Acéptela para responder.',
   closed: 'Esta conversación fue finalizada. Reábrala para responder.',
   draftKept: 'Su borrador está guardado.',

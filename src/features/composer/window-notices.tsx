@@ -1,0 +1,55 @@
+import { Hourglass, LockKeyhole } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTexts } from '@/i18n'
+import { announce, cx } from '@/ui'
+import { Notice } from './notices'
+import styles from './notices.module.css'
+
+/** How long one may still write freely; read out when it begins to count. */
+export function WindowClosing({ minutes }: { minutes: number }) {
+  const { t } = useTexts()
+  const words = t('composer.window.closing', { count: minutes })
+  const first = useRef(words)
+  useEffect(() => announce(first.current), [])
+  return (
+    <Notice icon={<Hourglass size={16} strokeWidth={1.75} />} tone="plain" role="timer">
+      {words}
+    </Notice>
+  )
+}
+
+interface WindowClosedProps {
+  /** The conversation begins here: nobody has written in it. */
+  begins: boolean
+  hasDraft: boolean
+  /** Whether somebody was writing when it closed: then their keys belong here, and to no list. */
+  hadFocus: RefObject<boolean>
+}
+
+/** In place of the field when only a template may be sent. */
+export function WindowClosed({ begins, hasDraft, hadFocus }: WindowClosedProps) {
+  const { t } = useTexts()
+  const panel = useRef<HTMLElement>(null)
+  const words = begins ? t('composer.window.begins') : t('composer.window.closed')
+  const said = useRef(words)
+  useEffect(() => {
+    announce(said.current)
+    if (hadFocus.current) panel.current?.focus()
+    hadFocus.current = false
+  }, [hadFocus])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={cx(styles.blocked, styles.window)}
+      aria-label={t('composer.window.label')}
+      data-testid="composer-window-closed"
+    >
+      <LockKeyhole size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.words}>
+        {words}
+        {hasDraft ? ` ${t('composer.draftKept')}` : ''}
+      </span>
+    </section>
+  )
+}
