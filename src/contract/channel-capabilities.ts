@@ -25,6 +25,8 @@ export const CHANNEL_CAPABILITIES = [
   'phoneContacts',
   'profilePictures',
   'templates',
+  /** A menu of the chatbot can be pressed: a list or buttons. */
+  'menus',
   'pairingQr',
   'pairingCode',
   /** It is set up by identifiers and secrets instead of being paired. */

@@ -3,6 +3,7 @@
  * pure function: the workspace takes it for every message of a customer, the editor's preview for every message somebody
  * types into the phone beside the tree. Nothing is sent or stored here.
  */
+import type { BotChoices } from './bot-choices'
 import { fold } from './fold'
 import { isOpenAt, type Opening, type OpeningDay, type OtherHours } from './hours'
 
@@ -78,6 +79,8 @@ export interface BotReply {
   text: string
   mediaPath: string | null
   mediaName: string | null
+  /** The same menu as entries, for numbers that can show them to be pressed; left out where there is nothing to choose. */
+  choices?: BotChoices
 }
 
 export interface BotStep {
@@ -99,21 +102,39 @@ export const BOT_BACK = '0'
 const WORDS = {
   choose: 'Olá! Para começar, escolha o setor:',
   chooseOption: 'Escolha uma opção:',
-  back: `*${BOT_BACK}* - Voltar ao menu anterior`,
-  home: `*${BOT_HOME}* - Voltar ao início`,
 }
 
-const reply = (text: string, from?: { mediaPath: string | null; mediaName: string | null }): BotReply[] => {
+/** A way out of a menu: what is typed, and the words it is pressed or written by. */
+interface Way {
+  key: string
+  title: string
+}
+const BACK: Way = { key: BOT_BACK, title: 'Voltar ao menu anterior' }
+const HOME: Way = { key: BOT_HOME, title: 'Voltar ao início' }
+
+interface Attached {
+  mediaPath: string | null
+  mediaName: string | null
+}
+
+const reply = (text: string, from?: Attached): BotReply[] => {
   const mediaPath = from?.mediaPath ?? null
   return text.trim() === '' && mediaPath === null
     ? []
     : [{ text: text.trim(), mediaPath, mediaName: from?.mediaName ?? null }]
 }
 
-const numbered = (titles: readonly string[]): string[] => titles.map((title, i) => `*${i + 1}* - ${title}`)
+/** A menu, numbered to be typed, with its entries beside it. */
+function menuReply(opening: string, titles: readonly string[], ways: readonly Way[], from?: Attached) {
+  const lines = [
+    ...titles.map((title, i) => `*${i + 1}* - ${title}`),
+    ...ways.map(({ key, title }) => `*${key}* - ${title}`),
+  ]
+  const choices = { opening: opening.trim(), entries: [...titles, ...ways.map(({ title }) => title)] }
+  return reply(`${opening.trim()}\n\n${lines.join('\n')}`, from).map(said => ({ ...said, choices }))
+}
 
-const menuText = (opening: string, lines: readonly string[]): string =>
-  `${opening.trim()}\n\n${lines.join('\n')}`
+const isWay = (said: string, { key, title }: Way): boolean => said === key || fold(said) === fold(title)
 
 /** The entry a customer's answer stands for: its number, or its title without regard to case and accents. */
 export function chosen<T>(said: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
@@ -172,23 +193,21 @@ function menu(bot: Bot, state: BotState, at: Date, replies: BotReply[]): BotStep
 }
 
 function queueMenu(bot: Bot, state: BotState, at: Date): BotStep {
-  const text = menuText(
-    bot.greetingMessage.trim() || WORDS.choose,
-    numbered(bot.queues.map(queue => queue.name)),
-  )
-  return menu(bot, state, at, reply(text))
+  const opening = bot.greetingMessage.trim() || WORDS.choose
+  const titles = bot.queues.map(queue => queue.name)
+  return menu(bot, state, at, menuReply(opening, titles, []))
 }
 
 /** The options below the place a customer has reached. */
 function optionMenu(bot: Bot, queue: BotQueue, state: BotState, at: Date): BotStep {
   const here = queue.options.find(option => option.id === state.optionId) ?? null
   const options = optionsBelow(queue, here?.id ?? null)
-  const ways = [...(here ? [WORDS.back] : []), ...(here || bot.queues.length > 1 ? [WORDS.home] : [])]
+  const ways = [...(here ? [BACK] : []), ...(here || bot.queues.length > 1 ? [HOME] : [])]
   const opening = here
     ? here.message.trim() || here.title
     : queue.greetingMessage.trim() || WORDS.chooseOption
-  const lines = [...numbered(options.map(option => option.title)), ...ways]
-  return menu(bot, state, at, reply(menuText(opening, lines), here ?? queue))
+  const titles = options.map(option => option.title)
+  return menu(bot, state, at, menuReply(opening, titles, ways, here ?? queue))
 }
 
 /** A customer enters a queue: its chatbot begins, or a person is waited for. */
@@ -239,26 +258,20 @@ function takeOption(bot: Bot, queue: BotQueue, option: BotOption, at: Date): Bot
   if (forward) return enterQueue(bot, forward, at, said)
   if (optionsBelow(queue, option.id).length > 0) return optionMenu(bot, queue, state, at)
   if (bot.autoExit) return handOver(bot, state, at, said)
-  return menu(
-    bot,
-    state,
-    at,
-    reply(`${option.message.trim() || option.title}\n\n${WORDS.back}\n${WORDS.home}`, option),
-  )
+  return menu(bot, state, at, menuReply(option.message.trim() || option.title, [], [BACK, HOME], option))
 }
 
 /** A customer within a queue's chatbot wrote something. */
 function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, said: string, at: Date): BotStep {
   const answer = said.trim()
-  if (answer === BOT_HOME) return begin(bot, at)
   const here = queue.options.find(option => option.id === state.optionId) ?? null
-  if (answer === BOT_BACK && here) {
+  const option = chosen(answer, optionsBelow(queue, here?.id ?? null), entry => entry.title)
+  if (option) return takeOption(bot, queue, option, at)
+  if (isWay(answer, HOME)) return begin(bot, at)
+  if (here && isWay(answer, BACK)) {
     return optionMenu(bot, queue, { ...BOT_START, queueId: queue.id, optionId: here.parentId }, at)
   }
-  const option = chosen(answer, optionsBelow(queue, here?.id ?? null), entry => entry.title)
-  return option
-    ? takeOption(bot, queue, option, at)
-    : optionMenu(bot, queue, { ...state, optionId: here?.id ?? null }, at)
+  return optionMenu(bot, queue, { ...state, optionId: here?.id ?? null }, at)
 }
 
 /**
@@ -281,49 +294,4 @@ export function botStep(bot: Bot, state: BotState | null, said: string, at: Date
   // The queue or its chatbot is gone: a person is waited for.
   if (!queue || queue.options.length === 0) return handOver(bot, state, at, [])
   return answerInQueue(bot, queue, state, said, at)
-}
-
-/**
- * What is wrong with an option, for the editor: it says and does nothing, its queue is not there, or nobody gets to it
- * because an option above it ends the chatbot or leads away.
- */
-export type OptionFault = 'leadsNowhere' | 'queueGone' | 'unreached'
-
-/**
- * Options a customer gains nothing by: nothing below, no message, no person, no queue; a queue that is gone; or options
- * below one that ends the chatbot or leads to another queue.
- * @param queueIds queues that exist.
- */
-export function optionFaults(
-  options: readonly BotOption[],
-  queueIds: ReadonlySet<number>,
-  autoExit: boolean,
-): Map<number, OptionFault> {
-  const parents = new Set(options.map(option => option.parentId))
-  const byId = new Map(options.map(option => [option.id, option]))
-  const faults = new Map<number, OptionFault>()
-  const leadsAway = ({ exitChatbot, forwardQueueId }: BotOption): boolean =>
-    exitChatbot || (forwardQueueId !== null && queueIds.has(forwardQueueId))
-  const isReached = (option: BotOption): boolean => {
-    const seen = new Set<number>()
-    let above = byId.get(option.parentId ?? 0)
-    while (above && !seen.has(above.id)) {
-      if (leadsAway(above)) return false
-      seen.add(above.id)
-      above = byId.get(above.parentId ?? 0)
-    }
-    return true
-  }
-  for (const option of options) {
-    if (!isReached(option)) {
-      faults.set(option.id, 'unreached')
-      continue
-    }
-    if (option.forwardQueueId !== null && !queueIds.has(option.forwardQueueId))
-      faults.set(option.id, 'queueGone')
-    const answers = option.message.trim() !== '' || option.mediaPath !== null
-    const leads = parents.has(option.id) || option.exitChatbot || option.forwardQueueId !== null || autoExit
-    if (!answers && !leads) faults.set(option.id, 'leadsNowhere')
-  }
-  return faults
 }

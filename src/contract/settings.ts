@@ -3,6 +3,7 @@
  * reads it and who changes it. The workspace validates by this table, the settings screen draws its controls from it.
  * Which code obeys each key, and which test shows it, stands in docs/settings.md.
  */
+import { MENU_KINDS } from './bot-choices'
 import { DEFAULT_DOWNLOAD_LIMIT_MB } from './constants'
 import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone'
 
@@ -115,7 +116,7 @@ export const SETTINGS = {
     values: ['true', 'false'],
     initial: 'false',
   },
-  chatBotType: { ...company, kind: 'choice', values: ['text', 'list', 'button'], initial: 'text' },
+  chatBotType: { ...company, kind: 'choice', values: MENU_KINDS, initial: 'text' },
 } as const satisfies Record<string, SettingRule>
 
 export type SettingKey = keyof typeof SETTINGS

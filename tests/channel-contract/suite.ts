@@ -65,6 +65,7 @@ const outgoing = (driver: Driver, more: Partial<OutgoingMessage> = {}): Outgoing
   media: null,
   quotedMsgId: null,
   isForwarded: false,
+  menu: null,
   ...more,
 })
 

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isMenu } from './graph-menus'
 
 export interface Sent {
   wamid: string
@@ -193,6 +194,7 @@ export class GraphDouble {
     const type = String(body.type)
     const content = body[type] as Record<string, unknown> | undefined
     if (!content || typeof body.to !== 'string') return refuse(response, 100, 400)
+    if (type === 'interactive' && !isMenu(content)) return refuse(response, 131009, 400)
     if (
       ['image', 'video', 'audio', 'document', 'sticker'].includes(type) &&
       !this.files.has(String(content.id))
@@ -249,6 +251,26 @@ export class GraphDouble {
   /** A customer's text. @param at seconds since the epoch. */
   text(from: string, body: string, more: Record<string, unknown> = {}, at = Math.floor(Date.now() / 1_000)) {
     return { from, id: this.newId(), timestamp: String(at), type: 'text', text: { body }, ...more }
+  }
+
+  /** A customer presses an entry of a menu that was sent. @param index from 0. */
+  pressed(menu: Sent, index: number) {
+    const { type, action } = menu.body.interactive as {
+      type: 'list' | 'button'
+      action: {
+        sections?: { rows: { id: string; title: string; description?: string }[] }[]
+        buttons?: { reply: { id: string; title: string } }[]
+      }
+    }
+    const entry = type === 'list' ? action.sections?.[0]?.rows[index] : action.buttons?.[index]?.reply
+    return {
+      from: menu.to,
+      id: this.newId(),
+      timestamp: String(Math.floor(Date.now() / 1_000)),
+      type: 'interactive',
+      context: { from: '551140028922', id: menu.wamid },
+      interactive: { type: `${type}_reply`, [`${type}_reply`]: entry },
+    }
   }
 
   /** A status of a message it took. */

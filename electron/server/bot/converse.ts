@@ -2,7 +2,15 @@
  * The chatbot answers a customer. Where the customer stands and what is said are stored in one transaction and leave
  * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
  */
-import { type BotReply, type BotState, botStep } from '@contract'
+import {
+  type BotChoices,
+  type BotReply,
+  type BotState,
+  botStep,
+  MENU_KINDS,
+  type MenuKind,
+  pressedMenu,
+} from '@contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { botTurns, tickets, ticketTrackings } from '../db/schema'
@@ -11,6 +19,7 @@ import { announceMessage } from '../messages/deliver'
 import { insertOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
+import { settingsOf } from '../settings'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -32,6 +41,21 @@ const stateOf = (ticket: TicketRow): BotState => ({
   menuAt: ticket.botMenuAt,
 })
 
+/** How menus of a ticket's number are shown: as the company chose, where the number can. */
+async function menuKindOf(app: Workspace, tx: Tx, { companyId, whatsappId }: TicketRow): Promise<MenuKind> {
+  if (whatsappId === null) return 'text'
+  const { provider } = await whatsappOf(tx, companyId, whatsappId)
+  if (!app.channel.capabilitiesOf(provider)?.includes('menus')) return 'text'
+  const { chatBotType } = await settingsOf(tx, companyId, ['chatBotType'])
+  return MENU_KINDS.find(kind => kind === chatBotType) ?? 'text'
+}
+
+/** A title with a variable in it would not be known again when it comes back. */
+const filled = ({ opening, entries }: BotChoices, fill: (text: string) => string): BotChoices => ({
+  opening: fill(opening),
+  entries: entries.every(title => fill(title) === title) ? entries : [],
+})
+
 async function say(
   app: Workspace,
   tx: Tx,
@@ -43,14 +67,16 @@ async function say(
   if (replies.length === 0) return []
   const fill = await filling(tx, ticket, at, timeZone)
   const rows: MessageRow[] = []
-  for (const { text, mediaPath, mediaName } of replies) {
+  const kind = await menuKindOf(app, tx, ticket)
+  for (const { text, mediaPath, mediaName, choices } of replies) {
     const media =
       mediaPath === null
         ? null
         : await shareAttached(app.folder, ticket.companyId, mediaPath, mediaName ?? '')
     const body = fill(text)
     if (body === '' && !media) continue
-    rows.push(await insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null, media }))
+    const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null
+    rows.push(await insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null, media, menu }))
   }
   return rows
 }

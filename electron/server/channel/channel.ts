@@ -5,7 +5,13 @@
  * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
  * connection states and delivery; the workspace owns rows, rules and events.
  */
-import type { ChannelCapability, ConnectionReason, ConnectionStatus, ServerErrorCode } from '@contract'
+import type {
+  ChannelCapability,
+  ConnectionReason,
+  ConnectionStatus,
+  PressedMenu,
+  ServerErrorCode,
+} from '@contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Who is written to. */
@@ -37,6 +43,8 @@ export interface OutgoingMessage {
   media: ChannelMedia | null
   quotedMsgId: string | null
   isForwarded: boolean
+  /** The same words as a menu to be pressed, for numbers that can show one; null for anything else. */
+  menu: PressedMenu | null
 }
 
 /** What happens to a message that already exists on the other side. */

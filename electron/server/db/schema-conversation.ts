@@ -1,4 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
+import type { PressedMenu } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
@@ -196,6 +197,8 @@ export const messages = sqliteTable(
     isEdited: yesNo('is_edited').notNull().default(false),
     isForwarded: yesNo('is_forwarded').notNull().default(false),
     failure: text('failure'),
+    /** A chatbot's menu that is pressed where the number can show one (JSON). */
+    menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
     ...stamps(),
   },
   t => [

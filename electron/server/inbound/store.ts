@@ -211,6 +211,7 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
     isEdited: false,
     isForwarded: message.isForwarded ?? false,
     failure: null,
+    menu: null,
     createdAt: message.at,
     updatedAt: message.at,
   }

@@ -1,7 +1,7 @@
 /** Writing messages: the row, and what it does to its ticket. */
 
 import { randomBytes } from 'node:crypto'
-import { bare, fold } from '@contract'
+import { bare, fold, type PressedMenu } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { countTraffic } from '../connections/traffic'
 import type { Db, Reader, Tx } from '../db/client'
@@ -38,6 +38,8 @@ export interface OwnMessage {
   media?: StoredMedia | null
   /** Kind of a message without a file, when it is not plain text (locationMessage, contactMessage, ...). */
   kind?: string | null
+  /** The menu it is where the number can show one to be pressed. */
+  menu?: PressedMenu | null
 }
 
 /**
@@ -65,6 +67,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       read: true,
       quotedMsgId: message.quotedMsgId ?? null,
       isForwarded: message.isForwarded ?? false,
+      menu: message.menu ?? null,
       createdAt: at,
       updatedAt: at,
     })

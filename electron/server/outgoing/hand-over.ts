@@ -41,6 +41,7 @@ async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     media,
     quotedMsgId: row.quotedMsgId,
     isForwarded: row.isForwarded,
+    menu: row.menu,
   }
 }
 

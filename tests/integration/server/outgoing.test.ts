@@ -279,7 +279,7 @@ it('the simulated network remembers what it took over a kill', async () => {
   await first.start()
   const ref = { companyId: h.one.id, whatsappId: h.one.whatsappId, messageId: 'm-1', to }
   expect(await first.askAbout(ref)).toBeNull()
-  const rest = { mediaType: null, media: null, quotedMsgId: null, isForwarded: false }
+  const rest = { mediaType: null, media: null, quotedMsgId: null, isForwarded: false, menu: null }
   await first.send({ ...ref, body: `oi ${ticket.id}`, ...rest })
   // Killed: nothing of its memory survives but what it wrote.
   await first.stop()

@@ -60,7 +60,7 @@ describe('docs/settings.md', () => {
   it('names every setting people choose, the code that obeys it and a test by its title', () => {
     const named = rows.flatMap(([keys = '']) => keys.split(', '))
     // Written with a company by legacy servers; nobody chooses them on the settings screen.
-    const unchosen = ['campaignsEnabled', 'chatBotType']
+    const unchosen = ['campaignsEnabled']
     expect(SETTING_KEYS.filter(key => !named.includes(key) && !unchosen.includes(key))).toEqual([])
     const wrong: string[] = []
     for (const [keys = '', obeyed = '', shown = ''] of rows) {

@@ -14,6 +14,7 @@ const text: OutgoingMessage = {
   media: null,
   quotedMsgId: null,
   isForwarded: false,
+  menu: null,
 }
 const file = (mime: string, size = MB): NonNullable<OutgoingMessage['media']> => ({
   path: '/media/1/arquivo',

@@ -72,7 +72,7 @@ const toggle = (name: string) => screen.findByRole('switch', { name })
 describe('the company’s settings', () => {
   it('have a control for every key people choose', () => {
     const shown = OPTION_GROUPS.flatMap(group => [...group.settings])
-    const elsewhere = ['campaignsEnabled', 'chatBotType']
+    const elsewhere = ['campaignsEnabled']
     expect([...shown, ...elsewhere].toSorted()).toEqual([...SETTING_KEYS].toSorted())
   })
 

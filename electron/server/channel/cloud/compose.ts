@@ -1,4 +1,5 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
+import type { PressedMenu } from '@contract'
 import type { OutgoingMessage } from '../channel'
 
 const MB = 1024 * 1024
@@ -68,6 +69,19 @@ function peopleOf(body: string) {
   })
 }
 
+/** What the button says that opens a list, in at most 20 characters. Customers are spoken to in the product's language. */
+const OPEN_LIST = 'Ver opções'
+
+/** A menu of the chatbot. The ids say nothing: what was pressed comes back with its title (./webhook). */
+function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown> {
+  const rows = entries.map((entry, index) => ({ id: `entry-${index + 1}`, ...entry }))
+  const action =
+    kind === 'list'
+      ? { button: OPEN_LIST, sections: [{ rows }] }
+      : { buttons: rows.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) }
+  return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
+}
+
 function contentOf(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
   const { body, media, mediaType } = message
   if (media && mediaId) {
@@ -80,6 +94,7 @@ function contentOf(message: OutgoingMessage, mediaId: string | null): Record<str
   if (place) return { type: 'location', location: place }
   const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
   if (people.length > 0) return { type: 'contacts', contacts: people }
+  if (message.menu) return menuOf(message.menu)
   return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
 }
 

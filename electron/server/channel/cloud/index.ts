@@ -42,6 +42,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'location',
   'contactCard',
   'readReceipts',
+  'menus',
   'credentials',
 ]
 

@@ -14,7 +14,12 @@ const person = z.object({
   name: z.object({ formatted_name: z.string().catch('') }).catch({ formatted_name: '' }),
   phones: z.array(phone).catch([]),
 })
-const choice = z.object({ title: z.string() }).optional().catch(undefined)
+/** What was pressed: the whole title is the description where the row had no room for it (contract, pressedMenu). */
+const choice = z
+  .object({ title: z.string(), description: z.string().optional().catch(undefined) })
+  .transform(({ title, description }) => description || title)
+  .optional()
+  .catch(undefined)
 
 const message = z.object({
   id: z.string().min(1).max(300),
@@ -152,7 +157,7 @@ function wordsOf(sent: Message): { body: string; mediaType: string } {
     }
   }
   if (contacts?.length) return { body: contacts.map(cardOf).join('\n'), mediaType: 'contactMessage' }
-  const chosen = button?.text ?? interactive?.list_reply?.title ?? interactive?.button_reply?.title
+  const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
   return { body: chosen ?? NOT_SHOWN, mediaType: 'conversation' }
 }
 

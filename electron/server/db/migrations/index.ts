@@ -33,6 +33,7 @@ import { assistAsks } from './0048-assist-asks'
 import { webhookOrder } from './0049-webhook-order'
 import { botTurns } from './0050-bot-turns'
 import { campaignRejections } from './0051-campaign-rejections'
+import { messageMenu } from './0055-message-menu'
 
 export interface Migration {
   id: string
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { id: '0051-campaign-rejections', sql: campaignRejections },
   { id: '0052-cloud', sql: cloud },
   { id: '0053-reply-windows', sql: replyWindows },
+  { id: '0055-message-menu', sql: messageMenu },
 ]

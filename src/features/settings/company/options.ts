@@ -3,7 +3,7 @@ import { fold, type SettingKey } from '@contract'
 import type { TFunction } from '@/i18n'
 
 export const OPTION_GROUPS = [
-  { key: 'attendance', superOnly: false, settings: ['call', 'chatbotAutoExit'] },
+  { key: 'attendance', superOnly: false, settings: ['call', 'chatbotAutoExit', 'chatBotType'] },
   {
     key: 'automatic',
     superOnly: false,

@@ -1,4 +1,6 @@
 /** What each option is called, what it does, and other words it is found by. */
+import { superItemTexts } from './option-items-super'
+
 const pt = {
   call: {
     name: 'Aceitar chamadas de voz e vídeo',
@@ -9,6 +11,11 @@ const pt = {
     name: 'Sair do robô no fim do menu',
     text: 'Uma opção sem outras abaixo dela passa o cliente direto para uma pessoa.',
     words: 'chatbot transferir atendente',
+  },
+  chatBotType: {
+    name: 'Menus do robô',
+    text: 'Lista e botões aparecem nos números da API oficial quando o menu cabe; nos outros, o texto numerado.',
+    words: 'chatbot lista botões texto opções interativo',
   },
   sendGreetingAccepted: {
     name: 'Saudação ao aceitar um ticket',
@@ -65,50 +72,7 @@ const pt = {
     text: 'Dias até que um registro da auditoria seja apagado, de 30 a 3650.',
     words: 'retenção apagar registro histórico dias',
   },
-  ipixc: { name: 'Endereço do IXC', text: 'Onde responde o IXC Provedor.', words: 'url ip' },
-  tokenixc: { name: 'Token do IXC', text: 'Acesso à API do IXC Provedor.', words: 'senha chave' },
-  ipmkauth: { name: 'Endereço do MK-Auth', text: 'Onde responde o MK-Auth.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'Client ID do MK-Auth',
-    text: 'Identifica este sistema no MK-Auth.',
-    words: 'senha chave',
-  },
-  clientsecretmkauth: {
-    name: 'Client Secret do MK-Auth',
-    text: 'A senha deste sistema no MK-Auth.',
-    words: 'senha chave',
-  },
-  asaas: { name: 'Token do Asaas', text: 'Acesso à API do Asaas.', words: 'senha chave boleto cobrança' },
-  allowregister: {
-    name: 'Permitir cadastro',
-    text: 'Novas empresas podem se cadastrar sozinhas.',
-    words: 'registro inscrição abrir',
-  },
-  viewregister: {
-    name: 'Mostrar o cadastro na entrada',
-    text: 'A tela de entrada tem o link para criar uma empresa.',
-    words: 'registro login link',
-  },
-  trial: {
-    name: 'Período de teste',
-    text: 'Por quanto tempo uma empresa nova usa o sistema antes da primeira fatura.',
-    words: 'dias grátis experimentar',
-  },
-  localProviders: {
-    name: 'Provedores nesta rede',
-    text: 'Prompts de IA, integrações e webhooks podem usar endereços desta rede e sem https, como um modelo próprio.',
-    words: 'ia modelo local openai ollama ixc http privado',
-  },
-  userCreation: {
-    name: 'Permitir novos usuários',
-    text: 'Desligado, nenhuma empresa acrescenta pessoas; só você pode.',
-    words: 'criar pessoas equipe',
-  },
-  downloadLimit: {
-    name: 'Tamanho máximo de arquivos',
-    text: 'Vale para o que é enviado e para o que os clientes mandam.',
-    words: 'upload download anexo megabytes limite',
-  },
+  ...superItemTexts.pt,
 }
 
 const en: typeof pt = {
@@ -121,6 +85,11 @@ const en: typeof pt = {
     name: 'Leave the bot at the end of a menu',
     text: 'An option with none below it hands the customer to a person.',
     words: 'chatbot transfer agent',
+  },
+  chatBotType: {
+    name: 'Menus of the bot',
+    text: 'Numbers of the official API show a list or buttons where the menu fits; others the numbered text.',
+    words: 'chatbot list buttons text options interactive',
   },
   sendGreetingAccepted: {
     name: 'Greet when a ticket is accepted',
@@ -177,50 +146,7 @@ const en: typeof pt = {
     text: 'Days until an entry of the audit log is deleted, 30 to 3650.',
     words: 'retention delete history days',
   },
-  ipixc: { name: 'IXC address', text: 'Where IXC Provedor answers.', words: 'url ip' },
-  tokenixc: { name: 'IXC token', text: 'Access to the API of IXC Provedor.', words: 'password key' },
-  ipmkauth: { name: 'MK-Auth address', text: 'Where MK-Auth answers.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'MK-Auth client ID',
-    text: 'Names this system to MK-Auth.',
-    words: 'password key',
-  },
-  clientsecretmkauth: {
-    name: 'MK-Auth client secret',
-    text: 'This system’s password at MK-Auth.',
-    words: 'password key',
-  },
-  asaas: { name: 'Asaas token', text: 'Access to the API of Asaas.', words: 'password key billing' },
-  allowregister: {
-    name: 'Allow sign-up',
-    text: 'New companies may sign up on their own.',
-    words: 'register open',
-  },
-  viewregister: {
-    name: 'Show sign-up at sign-in',
-    text: 'The sign-in screen has the link to create a company.',
-    words: 'register login link',
-  },
-  trial: {
-    name: 'Trial period',
-    text: 'How long a new company uses the system before its first invoice.',
-    words: 'days free try',
-  },
-  localProviders: {
-    name: 'Providers in this network',
-    text: 'AI prompts, integrations and webhooks may use addresses of this network and without https, such as a model of your own.',
-    words: 'ai model local openai ollama ixc http private',
-  },
-  userCreation: {
-    name: 'Allow new users',
-    text: 'When off, no company adds people; only you can.',
-    words: 'create people team',
-  },
-  downloadLimit: {
-    name: 'Largest file',
-    text: 'For what is sent and for what customers send.',
-    words: 'upload download attachment megabytes limit',
-  },
+  ...superItemTexts.en,
 }
 
 const es: typeof pt = {
@@ -233,6 +159,11 @@ const es: typeof pt = {
     name: 'Salir del robot al final del menú',
     text: 'Una opción sin otras debajo pasa al cliente directo a una persona.',
     words: 'chatbot transferir agente',
+  },
+  chatBotType: {
+    name: 'Menús del robot',
+    text: 'Los números de la API oficial muestran lista o botones si el menú cabe; los demás, el texto numerado.',
+    words: 'chatbot lista botones texto opciones interactivo',
   },
   sendGreetingAccepted: {
     name: 'Saludo al aceptar un ticket',
@@ -289,50 +220,7 @@ const es: typeof pt = {
     text: 'Días hasta que un registro de la auditoría se borra, de 30 a 3650.',
     words: 'retención borrar historial días',
   },
-  ipixc: { name: 'Dirección de IXC', text: 'Dónde responde IXC Provedor.', words: 'url ip' },
-  tokenixc: { name: 'Token de IXC', text: 'Acceso a la API de IXC Provedor.', words: 'contraseña clave' },
-  ipmkauth: { name: 'Dirección de MK-Auth', text: 'Dónde responde MK-Auth.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'Client ID de MK-Auth',
-    text: 'Identifica este sistema ante MK-Auth.',
-    words: 'contraseña clave',
-  },
-  clientsecretmkauth: {
-    name: 'Client Secret de MK-Auth',
-    text: 'La contraseña de este sistema en MK-Auth.',
-    words: 'contraseña clave',
-  },
-  asaas: { name: 'Token de Asaas', text: 'Acceso a la API de Asaas.', words: 'contraseña clave cobro' },
-  allowregister: {
-    name: 'Permitir registro',
-    text: 'Las empresas nuevas pueden registrarse solas.',
-    words: 'inscripción abrir',
-  },
-  viewregister: {
-    name: 'Mostrar el registro en la entrada',
-    text: 'La pantalla de entrada tiene el enlace para crear una empresa.',
-    words: 'inscripción login enlace',
-  },
-  trial: {
-    name: 'Período de prueba',
-    text: 'Cuánto tiempo usa el sistema una empresa nueva antes de la primera factura.',
-    words: 'días gratis probar',
-  },
-  localProviders: {
-    name: 'Proveedores en esta red',
-    text: 'Los prompts de IA, las integraciones y los webhooks pueden usar direcciones de esta red y sin https, como un modelo propio.',
-    words: 'ia modelo local openai ollama ixc http privado',
-  },
-  userCreation: {
-    name: 'Permitir usuarios nuevos',
-    text: 'Apagado, ninguna empresa agrega personas; solo usted puede.',
-    words: 'crear personas equipo',
-  },
-  downloadLimit: {
-    name: 'Tamaño máximo de archivos',
-    text: 'Vale para lo que se envía y para lo que mandan los clientes.',
-    words: 'upload descarga adjunto megabytes límite',
-  },
+  ...superItemTexts.es,
 }
 
 export const itemTexts = { pt, en, es }

@@ -43,6 +43,7 @@ const pt = {
     allowregister: 'Sem efeito enquanto o cadastro está fechado.',
   },
   value: {
+    chatBotType: { text: 'Texto', list: 'Lista', button: 'Botões' },
     scheduleType: { disabled: 'Desligado', queue: 'Por fila', company: 'Da empresa' },
     outOfHoursAction: { pending: 'Deixar aguardando', closed: 'Encerrar' },
   },
@@ -94,6 +95,7 @@ const en: Words = {
     allowregister: 'Has no effect while sign-up is closed.',
   },
   value: {
+    chatBotType: { text: 'Text', list: 'List', button: 'Buttons' },
     scheduleType: { disabled: 'Off', queue: 'By queue', company: 'The company’s' },
     outOfHoursAction: { pending: 'Leave waiting', closed: 'Close' },
   },
@@ -142,6 +144,7 @@ const es: Words = {
     allowregister: 'Sin efecto mientras el registro está cerrado.',
   },
   value: {
+    chatBotType: { text: 'Texto', list: 'Lista', button: 'Botones' },
     scheduleType: { disabled: 'Apagado', queue: 'Por cola', company: 'De la empresa' },
     outOfHoursAction: { pending: 'Dejar en espera', closed: 'Cerrar' },
   },
