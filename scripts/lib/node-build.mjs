@@ -23,10 +23,11 @@ const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||
   ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`))
 
-/** The server, and the thread it starts for a spreadsheet that was uploaded: what reads those stays out of the server. */
+/** The server, and the threads it starts: for a spreadsheet that was uploaded, and for each number of the Cloud API. */
 export const SERVER_ENTRIES = {
   index: at('electron/server/index.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
+  'cloud-thread': at('electron/server/channel/cloud/cloud-thread.ts'),
 }
 
 /**

@@ -118,6 +118,7 @@ const NEEDED_INSIDE = [
   'out/renderer/index.html',
   'out/server/index.js',
   'out/server/sheet-thread.js',
+  'out/server/cloud-thread.js',
 ]
 const NEEDED_BESIDE = [
   'config.json',

@@ -132,6 +132,7 @@ describe('what is packed', () => {
       'out/renderer/index.html',
       'out/server/index.js',
       'out/server/sheet-thread.js',
+      'out/server/cloud-thread.js',
     ],
     beside: [
       'config.json',
@@ -153,7 +154,7 @@ describe('what is packed', () => {
       'node_modules/antd/a.js',
     ])
       expect(problemsOf({ ...good, inside: [...good.inside, file] }).join()).toContain(file)
-    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(3)
+    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(4)
     expect(problemsOf({ ...good, beside: [] }).join()).toContain('THIRD-PARTY-LICENSES.txt')
     expect(problemsOf({ ...good, fuses: { ...FUSES, RunAsNode: true } })).toEqual([
       'fuse RunAsNode is true, wanted false',

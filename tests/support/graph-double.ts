@@ -30,6 +30,8 @@ export type Trouble =
   | { kind: 'refuse'; code: number; status?: number; retryAfter?: number }
   /** Taken, and the answer is lost. */
   | { kind: 'answerLost' }
+  /** Taken, and the answer comes when this ends. */
+  | { kind: 'answerHeld'; until: Promise<unknown> }
   /** Not taken, and the line breaks. */
   | { kind: 'lineBroken' }
   /** A gateway in between answers, without Meta's words. */
@@ -84,6 +86,8 @@ export class GraphDouble {
   /** Refusals of whatever asks for a file, one each; 0 breaks the line. */
   readonly fileTroubles: number[] = []
   token = TOKEN
+  /** Ids of the numbers it hosts. */
+  readonly phones = new Set([PHONE])
   /** Code every call is refused with; null: none. */
   locked: number | null = null
   away = false
@@ -120,10 +124,10 @@ export class GraphDouble {
     if (this.locked !== null) return refuse(response, this.locked, 400)
     const [, id = '', what] = path
     if (what === undefined) return this.describe(response, id)
-    if (id !== PHONE) return refuse(response, 33, 400)
+    if (!this.phones.has(id)) return refuse(response, 33, 400)
     if (request.method !== 'POST') return refuse(response, 100, 400)
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
-    return this.take(request, response, JSON.parse(body.toString('utf8')))
+    return this.take(id, request, response, JSON.parse(body.toString('utf8')))
   }
 
   private describe(response: ServerResponse, id: string) {
@@ -143,7 +147,7 @@ export class GraphDouble {
         messaging_product: 'whatsapp',
       })
     }
-    if (id !== PHONE) return refuse(response, 100, 400)
+    if (!this.phones.has(id)) return refuse(response, 100, 400)
     say(response, 200, {
       id,
       display_phone_number: '+55 11 4002-8922',
@@ -168,7 +172,12 @@ export class GraphDouble {
     say(response, 200, { id })
   }
 
-  private take(request: IncomingMessage, response: ServerResponse, body: Record<string, unknown>) {
+  private take(
+    phoneNumberId: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Record<string, unknown>,
+  ) {
     if (body.messaging_product !== 'whatsapp') return refuse(response, 100, 400)
     if (body.status === 'read') {
       this.reads.push(String(body.message_id))
@@ -202,16 +211,19 @@ export class GraphDouble {
       return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
-    this.taken.push({ wamid, phoneNumberId: PHONE, to: body.to, type, body, callback })
+    this.taken.push({ wamid, phoneNumberId, to: body.to, type, body, callback })
     if (trouble?.kind === 'answerLost') {
       request.socket.destroy()
       return
     }
-    say(response, 200, {
-      messaging_product: 'whatsapp',
-      contacts: [{ input: body.to, wa_id: body.to }],
-      messages: [{ id: wamid }],
-    })
+    const answer = () =>
+      say(response, 200, {
+        messaging_product: 'whatsapp',
+        contacts: [{ input: body.to, wa_id: body.to }],
+        messages: [{ id: wamid }],
+      })
+    if (trouble?.kind === 'answerHeld') void trouble.until.then(answer)
+    else answer()
   }
 
   /** The body of a delivery about some messages, statuses, or both. */

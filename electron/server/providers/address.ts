@@ -5,13 +5,8 @@
  */
 import { isIP } from 'node:net'
 import { ApiError } from '../errors'
-import { hostOf, placeOf } from '../outward/addresses'
-
-/** Whether a connection to an IP address is allowed. */
-export function mayReach(address: string, protocol: string, local: boolean): boolean {
-  const place = placeOf(address)
-  return place === 'public' ? protocol === 'https:' : local && place !== 'never'
-}
+import { hostOf } from '../outward/addresses'
+import { mayReach } from './guarded-request'
 
 /**
  * Refuses an address somebody wants kept, as far as it tells by itself; names are looked at again when they are resolved.

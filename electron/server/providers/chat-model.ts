@@ -4,7 +4,8 @@
  * silent is noticed.
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
-import { AddressRefused, guardedFetch } from './guarded-fetch'
+import { guardedFetch } from './guarded-fetch'
+import { AddressRefused } from './guarded-request'
 
 /** Longest waits, milliseconds. */
 export interface ModelTimeouts {

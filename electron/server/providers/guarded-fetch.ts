@@ -1,43 +1,13 @@
 /**
- * `fetch` for addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
- * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Node's own fetch lets nobody look at
- * the address it connects to, so this is node:http underneath.
+ * `fetch` for addresses an administrator typed (./guarded-request). Node's own fetch lets nobody look at the address it
+ * connects to, so this is node:http underneath.
  */
-import { lookup } from 'node:dns'
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { hostOf } from '../outward/addresses'
-import { mayReach } from './address'
+import type { IncomingMessage } from 'node:http'
+import { guardedRequest } from './guarded-request'
 
 /** Longest answer that is read, in bytes: a bill as PDF in base64 is far below. */
 const MOST_BYTES = 24 * 1024 * 1024
 const NO_BODY = new Set([101, 204, 205, 304])
-
-/** The address is none this workspace may connect to. */
-export class AddressRefused extends Error {
-  constructor(host: string) {
-    super(`not allowed: ${host}`)
-    this.name = 'AddressRefused'
-  }
-}
-
-/** The lookup of a connection: every address of the name must be one that may be reached. */
-function judging(protocol: string, local: boolean): LookupFunction {
-  return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const refused = found?.find(({ address }) => !mayReach(address, protocol, local))
-      const [first] = found ?? []
-      if (error || refused || !first) {
-        const reason = error ?? new AddressRefused(hostname)
-        return done(reason, '', 0)
-      }
-      // With `all` the caller takes the list, whatever the types say.
-      if (options.all) return done(null, found as never)
-      done(null, first.address, first.family)
-    })
-  }
-}
 
 /**
  * The body as it comes, no faster than it is read. Node's own bridge between its streams and these throws at nobody when
@@ -103,29 +73,14 @@ async function bodyOf(init: RequestInit | undefined): Promise<Buffer | null> {
 export function guardedFetch(local: boolean, most = MOST_BYTES): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    const host = hostOf(url)
-    if (!['https:', 'http:'].includes(url.protocol)) throw new AddressRefused(host)
-    if (isIP(host) !== 0 && !mayReach(host, url.protocol, local)) throw new AddressRefused(host)
-    if (url.protocol === 'http:' && !local) throw new AddressRefused(host)
     const body = await bodyOf(init)
-    const headers = Object.fromEntries(new Headers(init?.headers))
-    if (body) headers['content-length'] = String(body.length)
-    const signal = init?.signal ?? undefined
-    const request = url.protocol === 'https:' ? tlsRequest : plainRequest
-    return new Promise((resolve, reject) => {
-      const call: ClientRequest = request(
-        url,
-        {
-          method: init?.method ?? 'GET',
-          headers,
-          agent: false,
-          lookup: judging(url.protocol, local),
-          ...(signal ? { signal } : {}),
-        },
-        response => resolve(answerOf(response, most)),
-      )
-      call.on('error', reject)
-      call.end(body ?? undefined)
+    const response = await guardedRequest(url, {
+      method: init?.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: body ? [body] : null,
+      local,
+      signal: init?.signal ?? undefined,
     })
+    return answerOf(response, most)
   }
 }

@@ -4,7 +4,8 @@
  * text, and installations differ.
  */
 import { z } from 'zod'
-import { AddressRefused, guardedFetch } from './guarded-fetch'
+import { guardedFetch } from './guarded-fetch'
+import { AddressRefused } from './guarded-request'
 
 export interface IxcOptions {
   /** Address of the installation, with or without /webservice/v1. */

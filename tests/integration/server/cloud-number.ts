@@ -4,8 +4,10 @@ import { createCloudChannel } from '../../../electron/server/channel/cloud'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
 import { createChannelHub } from '../../../electron/server/channel/hub'
+import type { ThreadTuning } from '../../../electron/server/channel/worker/supervise'
 import { messages, plans, replyWindows, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
+import { beginCloudThread } from '../../support/cloud-thread'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { type Harness, startHarness } from './harness'
 
@@ -20,16 +22,24 @@ const QUICK: Partial<CloudTuning> = {
   longestReconnectMs: 60,
 }
 
+const QUICK_THREADS: Partial<ThreadTuning> = { restartMs: 50, longestRestartMs: 100 }
+
 /** How a workspace makes its channel: the Cloud API for its numbers, something else for the others. */
 export const cloudHub =
-  (graph: GraphDouble, tuning: Partial<CloudTuning> = QUICK) =>
+  (
+    graph: GraphDouble,
+    tuning: Partial<CloudTuning> = QUICK,
+    begin: typeof beginCloudThread = beginCloudThread,
+  ) =>
   (
     otherwise: Parameters<typeof createChannelHub>[0]['otherwise'],
     deps: Parameters<StartOptions['createChannel']>[0],
   ) =>
     createChannelHub({
       db: deps.db,
-      channels: { cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning }) },
+      channels: {
+        cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning, begin, threads: QUICK_THREADS }),
+      },
       otherwise,
     })
 
@@ -38,56 +48,73 @@ export interface CloudNumber {
   graph: GraphDouble
   whatsappId: number
   hook: string
+  /** One more number of the company, connected. */
+  add(phoneNumberId: string): Promise<{ whatsappId: number; hook: string }>
   /**
-   * An open conversation of Ana's with a customer of that number.
+   * An open conversation of Ana's with a customer of the first number, or of another.
    * @param wroteAt when the customer wrote, ISO-8601: just now if left out; null for never.
    */
-  conversation(number?: string, wroteAt?: string | null): Promise<typeof tickets.$inferSelect>
+  conversation(
+    number?: string,
+    wroteAt?: string | null,
+    whatsappId?: number,
+  ): Promise<typeof tickets.$inferSelect>
   send(ticketId: number, body: string): ReturnType<Harness['call']>
   row(id: string): Promise<typeof messages.$inferSelect | undefined>
-  status(): Promise<string>
+  /** Of the first number, or of another. */
+  status(whatsappId?: number): Promise<string>
   close(): Promise<void>
 }
 
-/** Starts it, with the number connected. */
-export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<CloudNumber> {
+/** Starts it, with the number connected. @param begin how threads are begun, where a test ends them. */
+export async function startCloudNumber(
+  tuning?: Partial<CloudTuning>,
+  begin?: typeof beginCloudThread,
+): Promise<CloudNumber> {
   const graph = await new GraphDouble().start()
-  const h = await startHarness({ around: cloudHub(graph, { ...QUICK, ...tuning }), graphUrl: graph.url })
+  const h = await startHarness({
+    around: cloudHub(graph, { ...QUICK, ...tuning }, begin),
+    graphUrl: graph.url,
+  })
   await h.db.update(plans).set({ connections: 0 })
-  const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
-    body: { name: 'Nuvem', provider: 'cloud' },
-  })
-  const at = { companyId: h.one.id, whatsappId: made.body.id }
   const { app } = h.running
-  await saveAccount(h.db, app.keys, at, {
-    phoneNumberId: PHONE,
-    businessAccountId: '102290129340398',
-    accessToken: TOKEN,
-    appSecret: SECRET,
-  })
-  await app.channel.connect(at.whatsappId)
-  const status = async () =>
-    (await h.db.select().from(whatsapps).where(eq(whatsapps.id, at.whatsappId)))[0]?.status ?? ''
-  for (let tries = 0; (await status()) !== 'CONNECTED' && tries < 500; tries++)
-    await new Promise(done => setTimeout(done, 10))
-  const account = await accountOf(h.db, app.keys, at.whatsappId)
+  const statusOf = async (id: number) =>
+    (await h.db.select().from(whatsapps).where(eq(whatsapps.id, id)))[0]?.status ?? ''
+  const add = async (phoneNumberId: string) => {
+    graph.phones.add(phoneNumberId)
+    const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
+      body: { name: `Nuvem ${phoneNumberId}`, provider: 'cloud' },
+    })
+    const at = { companyId: h.one.id, whatsappId: made.body.id }
+    const businessAccountId = '102290129340398'
+    const secrets = { accessToken: TOKEN, appSecret: SECRET }
+    await saveAccount(h.db, app.keys, at, { phoneNumberId, businessAccountId, ...secrets })
+    await app.channel.connect(at.whatsappId)
+    for (let tries = 0; (await statusOf(at.whatsappId)) !== 'CONNECTED' && tries < 500; tries++)
+      await new Promise(done => setTimeout(done, 10))
+    const account = await accountOf(h.db, app.keys, at.whatsappId)
+    return { whatsappId: at.whatsappId, hook: `${h.running.url}/webhooks/whatsapp/cloud/${account?.hook}` }
+  }
+  const first = await add(PHONE)
   let customers = 0
   return {
     h,
     graph,
-    whatsappId: at.whatsappId,
-    hook: `${h.running.url}/webhooks/whatsapp/cloud/${account?.hook}`,
+    ...first,
+    add,
     async conversation(
       number = `55119${String(70_000_000 + ++customers)}`,
       wroteAt: string | null = new Date().toISOString(),
+      whatsappId = first.whatsappId,
     ) {
       const contactId = await h.newContact(h.one, `Cliente ${number}`, { number })
-      if (wroteAt !== null) await h.db.insert(replyWindows).values({ ...at, contactId, wroteAt })
+      if (wroteAt !== null)
+        await h.db.insert(replyWindows).values({ companyId: h.one.id, whatsappId, contactId, wroteAt })
       return h.newTicket(h.one, {
         status: 'open',
         userId: h.one.ana.id,
         contactId,
-        whatsappId: at.whatsappId,
+        whatsappId,
       })
     },
     send: (ticketId, body) =>
@@ -96,7 +123,7 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
         body: { body, clientId: crypto.randomUUID() },
       }),
     row: async id => (await h.db.select().from(messages).where(eq(messages.id, id)))[0],
-    status,
+    status: (whatsappId = first.whatsappId) => statusOf(whatsappId),
     async close() {
       await h.close()
       await graph.stop()

@@ -9,7 +9,6 @@ import {
   superviseThread,
   type ThreadEnd,
   type ThreadTuning,
-  threadFile,
 } from '../../../electron/server/channel/worker/supervise'
 import { silentLog } from '../../../electron/server/log'
 import { bundle } from '../../faults/lib/bundle.mjs'
@@ -145,10 +144,6 @@ describe('a thread that ends', () => {
     expect([error.why, error.mayHaveRun]).toEqual(['ended', false])
     await expect.poll(() => ends.length).toBeGreaterThan(1)
   })
-})
-
-it('is looked for beside the built server, and missed at once where it was not built', () => {
-  expect(() => threadFile('cloud-thread')).toThrow('cloud-thread.js is not built')
 })
 
 describe('a thread that hangs', () => {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/server/outward/addresses'
 import { refuseAddress } from '../../../electron/server/providers/address'
-import { AddressRefused, guardedFetch } from '../../../electron/server/providers/guarded-fetch'
+import { guardedFetch } from '../../../electron/server/providers/guarded-fetch'
+import { AddressRefused } from '../../../electron/server/providers/guarded-request'
 
 let server: Server
 let port = 0

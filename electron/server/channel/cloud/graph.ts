@@ -1,44 +1,20 @@
 /**
  * A small client of Meta's Graph API: one call, its answer, and what went wrong as one of two errors. Retrying is the
- * caller's.
+ * caller's; the network is the connection's thread (./threads).
  */
 import { z } from 'zod'
-import { AddressRefused, guardedFetch } from '../../providers/guarded-fetch'
+import { AddressRefused } from '../../providers/guarded-request'
+import { CallLost } from '../worker/peer'
+import { AnswerTooLong, FileGone, GraphError, GraphNoAnswer, GraphTooLarge } from './graph-errors'
+import type { Ask, NetAnswer, NetQuestion } from './network'
 
 /** The version everything here was written against. */
 const VERSION = 'v23.0'
 const HOME = 'https://graph.facebook.com'
-/** Most bytes of one answer: what WhatsApp carries in one file. */
-const MOST_BYTES = 101 * 1024 * 1024
+/** Most bytes of an answer in JSON. */
+const MOST_BYTES = 4 * 1024 * 1024
 /** Hosts files lie on; the access token is shown to nobody else. */
 const FILE_HOSTS = ['.fbsbx.com', '.facebook.com', '.whatsapp.net']
-
-/** The API understood the call and refused it. */
-export class GraphError extends Error {
-  constructor(
-    /** Meta's number of the error. */
-    readonly code: number,
-    readonly status: number,
-    message: string,
-    /** Milliseconds the API asks to wait; null where it does not say. */
-    readonly retryAfterMs: number | null,
-  ) {
-    super(`${code}: ${message}`)
-    this.name = 'GraphError'
-  }
-}
-
-/** No answer that says anything. */
-export class GraphNoAnswer extends Error {
-  constructor(
-    reason: string,
-    /** Whether the call may have been heard all the same. */
-    readonly heard: boolean,
-  ) {
-    super(reason)
-    this.name = 'GraphNoAnswer'
-  }
-}
 
 export interface GraphCall {
   token: string
@@ -47,20 +23,17 @@ export interface GraphCall {
   path: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, with its own content type. */
-  raw?: { bytes: Uint8Array; type: string }
+  /** Sent as it is, with its own content type; files of this machine by their path. */
+  raw?: { parts: NonNullable<NetQuestion['parts']>; type: string }
   signal: AbortSignal
 }
 
 export interface Graph {
-  /** @throws GraphError, GraphNoAnswer */
+  /** @throws GraphError, GraphNoAnswer, FileGone */
   call(call: GraphCall): Promise<unknown>
   /** A file by the address the API gave. @param most bytes. @throws GraphError, GraphNoAnswer, GraphTooLarge */
   file(url: string, token: string, most: number, signal: AbortSignal): Promise<Uint8Array>
 }
-
-/** The file is larger than may be taken. */
-export class GraphTooLarge extends Error {}
 
 const errorBody = z.object({
   error: z.object({ code: z.number(), message: z.string().catch('') }),
@@ -71,37 +44,49 @@ const UNHEARD =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 
 function noAnswerOf(error: unknown): GraphNoAnswer {
+  if (error instanceof CallLost) return new GraphNoAnswer(error.message, error.mayHaveRun, true)
   if (error instanceof AddressRefused) return new GraphNoAnswer(error.message, false)
   const { code, name } = error as { code?: unknown; name?: unknown }
   const text = typeof code === 'string' ? code : String(name ?? 'FAILED')
   return new GraphNoAnswer(text, !UNHEARD.test(text))
 }
 
-function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+function retryAfter(answer: NetAnswer): number | null {
+  const seconds = Number(answer.retryAfter ?? Number.NaN)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null
+}
+
+/** @throws SyntaxError */
+const jsonOf = ({ bytes }: NetAnswer): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
+
+const isGood = ({ status }: NetAnswer): boolean => status >= 200 && status <= 299
+
+/** @throws GraphError when the answer is one, GraphNoAnswer when it is none of the API's. */
+function refuse(answer: NetAnswer): never {
+  let body: unknown = null
+  try {
+    body = jsonOf(answer)
+  } catch {
+    // Some gateway's own words.
+  }
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) throw new GraphNoAnswer(`status ${answer.status}`, answer.status >= 500)
+  const { code, message } = parsed.data.error
+  throw new GraphError(code, answer.status, message, retryAfter(answer))
 }
 
 /**
  * Makes the client.
  * @param base another address of the API than Meta's, for a double on this computer; null for Meta's own.
  */
-export function createGraph(base: string | null): Graph {
-  const ask = guardedFetch(base !== null, MOST_BYTES)
+export function createGraph(base: string | null, ask: Ask): Graph {
   const home = base ?? HOME
-  const reach = async (url: string, init: RequestInit): Promise<Response> => {
+  const reach = async (question: Omit<NetQuestion, 'local'>, signal: AbortSignal): Promise<NetAnswer> => {
     try {
-      return await ask(url, init)
+      return await ask({ ...question, local: base !== null }, signal)
     } catch (error) {
-      throw noAnswerOf(error)
+      throw error instanceof FileGone || error instanceof AnswerTooLong ? error : noAnswerOf(error)
     }
-  }
-  /** @throws GraphError when the answer is one, GraphNoAnswer when it is none of the API's. */
-  const refuse = async (response: Response): Promise<never> => {
-    const parsed = errorBody.safeParse(await response.json().catch(() => null))
-    if (!parsed.success) throw new GraphNoAnswer(`status ${response.status}`, response.status >= 500)
-    const { code, message } = parsed.data.error
-    throw new GraphError(code, response.status, message, retryAfter(response))
   }
   const mayShowToken = (url: URL): boolean =>
     url.origin === new URL(home).origin ||
@@ -110,34 +95,38 @@ export function createGraph(base: string | null): Graph {
   return {
     async call({ token, method = 'GET', path, body, raw, signal }) {
       const type = raw?.type ?? (body === undefined ? null : 'application/json')
-      const response = await reach(`${home}/${VERSION}/${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
-        ...(raw ? { body: raw.bytes as BodyInit } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      const answer = await reach(
+        {
+          url: `${home}/${VERSION}/${path}`,
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+          parts: raw ? raw.parts : body === undefined ? null : [JSON.stringify(body)],
+          most: MOST_BYTES,
+        },
         signal,
+      ).catch((error: unknown) => {
+        // No answer of the API's to anything but a file is as long.
+        throw error instanceof AnswerTooLong ? new GraphNoAnswer(error.message, true) : error
       })
-      if (!response.ok) return refuse(response)
+      if (!isGood(answer)) refuse(answer)
       try {
-        return await response.json()
-      } catch (error) {
+        return jsonOf(answer)
+      } catch {
         // Taken, and what became of it was lost on the way back.
-        throw error instanceof SyntaxError ? new GraphNoAnswer('no JSON', true) : noAnswerOf(error)
+        throw new GraphNoAnswer('no JSON', true)
       }
     },
     async file(url, token, most, signal) {
       if (!URL.canParse(url) || !mayShowToken(new URL(url)))
         throw new GraphNoAnswer('a strange address', false)
-      const response = await reach(url, { headers: { authorization: `Bearer ${token}` }, signal })
-      if (!response.ok) return refuse(response)
-      if (Number(response.headers.get('content-length') ?? 0) > most) {
-        await response.body?.cancel()
-        throw new GraphTooLarge()
-      }
-      const bytes = await response.arrayBuffer().catch(error => {
-        throw noAnswerOf(error)
+      const answer = await reach(
+        { url, method: 'GET', headers: { authorization: `Bearer ${token}` }, parts: null, most },
+        signal,
+      ).catch((error: unknown) => {
+        throw error instanceof AnswerTooLong ? new GraphTooLarge() : error
       })
-      if (bytes.byteLength > most) throw new GraphTooLarge()
-      return new Uint8Array(bytes)
+      if (!isGood(answer)) refuse(answer)
+      return answer.bytes
     },
   }
 }

@@ -13,7 +13,8 @@ import { uploadLimitBytes } from '../../media/folder'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
 import { accountOf } from './account'
 import { downloadFile } from './files'
-import { type Graph, GraphError, GraphTooLarge } from './graph'
+import type { Graph } from './graph'
+import { GraphError, GraphTooLarge } from './graph-errors'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
@@ -54,7 +55,7 @@ export interface InboxDeps {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  graph: Graph
+  graphOf(whatsappId: number): Graph
   tuning: CloudTuning
 }
 
@@ -86,7 +87,7 @@ export interface Inbox {
 }
 
 /** Works through what is stored, until stopped. */
-export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): Inbox {
+export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps): Inbox {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let again = false
@@ -182,7 +183,7 @@ export function startInbox({ db, keys, sink, log, graph, tuning }: InboxDeps): I
       const most = await uploadLimitBytes(db)
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(tuning.fileMs)])
       try {
-        const bytes = await downloadFile(graph, account, file.id, most, signal)
+        const bytes = await downloadFile(graphOf(row.whatsappId), account, file.id, most, signal)
         return { ...message, media: { bytes, mime: file.mime, name: file.name } }
       } catch (error) {
         if (ending.signal.aborted) return null

@@ -1,13 +1,11 @@
 /**
  * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
- * address of ours (./hook) and worked through from the database (./inbox).
+ * address of ours (./hook) and worked through from the database (./inbox). Calls are made by a thread of each connection.
  */
-import { ACK, type ChannelCapability, type ConnectionReason } from '@contract'
-import { and, eq, ne } from 'drizzle-orm'
+import { ACK, type ChannelCapability } from '@contract'
 import { z } from 'zod'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
-import { whatsapps } from '../../db/schema'
 import { type Log, reasonOf } from '../../log'
 import {
   type Channel,
@@ -17,15 +15,18 @@ import {
   ChannelUnsure,
   type MessageRef,
 } from '../channel'
-import { accountOf, type CloudAccount } from './account'
+import type { Begin } from '../worker/life'
+import type { ThreadTuning } from '../worker/supervise'
+import type { CloudAccount } from './account'
 import { bodyOf, CAPTION_MAX, TEXT_MAX } from './compose'
+import { createConnections } from './connections'
 import { uploadFile } from './files'
-import { createGraph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
+import type { GraphCall } from './graph'
+import { GraphError, GraphNoAnswer } from './graph-errors'
 import { serveHook } from './hook'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { startInbox } from './inbox'
 import { meaningOf } from './meaning'
-import { lookUpNumber } from './number'
 import { createPace } from './pace'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
@@ -56,21 +57,21 @@ export interface CloudOptions {
   /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
+  /** How the thread of a connection is begun; left out: by the program beside the built server. */
+  begin?: (whatsappId: number) => Begin
+  threads?: Partial<ThreadTuning>
 }
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
-export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: CloudOptions): Channel {
+export function createCloudChannel(options: CloudOptions): Channel {
+  const { db, keys, sink, log, graphUrl, tuning, begin, threads } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
-  const graph = createGraph(graphUrl)
-  const inbox = startInbox({ db, keys, sink, log, graph, tuning: t })
   const ending = new AbortController()
   const startedAt = Date.now()
-  const up = new Map<number, CloudAccount>()
-  const retries = new Map<number, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const pace = createPace(t.perSecond)
   /** Pauses that followed one another, by conversation or number. */
-  const pauses = new Map<string, number>()
+  const pauses = new Map<string, { times: number; until: number }>()
 
   const run = (task: () => Promise<void>): void => {
     const work = task()
@@ -79,62 +80,39 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     running.add(work)
   }
   const within = (ms: number): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(ms)])
-  const down = async (whatsappId: number, reason: ConnectionReason): Promise<void> => {
-    up.delete(whatsappId)
-    await sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
-  }
-  const forgetRetry = (whatsappId: number): void => {
-    clearTimeout(retries.get(whatsappId))
-    retries.delete(whatsappId)
-  }
-
-  /** Asks the provider for the number and says what came of it. @param attempt tries before this one. */
-  const open = async (whatsappId: number, attempt = 0): Promise<void> => {
-    forgetRetry(whatsappId)
-    const account = await accountOf(db, keys, whatsappId)
-    if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')
-    try {
-      const { number } = await lookUpNumber(graph, account, within(t.callMs))
-      if (ending.signal.aborted) return
-      up.set(whatsappId, account)
-      await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
-    } catch (error) {
-      if (ending.signal.aborted) return
-      const meaning = error instanceof GraphError ? meaningOf(error.code, error.status) : null
-      log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
-      if (meaning?.kind === 'down') return down(whatsappId, meaning.reason)
-      if (meaning?.kind === 'refused') return down(whatsappId, 'noRight')
-      up.delete(whatsappId)
-      await sink.status({
-        whatsappId,
-        status: 'TIMEOUT',
-        qrcode: '',
-        retries: attempt + 1,
-        reason: 'unreachable',
-      })
-      const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** attempt)
-      const timer = setTimeout(() => run(() => open(whatsappId, attempt + 1)), pause)
-      timer.unref()
-      retries.set(whatsappId, timer)
-    }
-  }
-  const connect = async (whatsappId: number): Promise<void> => {
-    up.delete(whatsappId)
-    await sink.status({ whatsappId, status: 'OPENING', qrcode: '' })
-    run(() => open(whatsappId))
-  }
+  const connections = createConnections({
+    db,
+    keys,
+    sink,
+    log,
+    graphUrl,
+    provider: CLOUD,
+    tuning: t,
+    begin,
+    threads,
+    ending: ending.signal,
+    run,
+  })
+  const { graphOf, down } = connections
+  const inbox = startInbox({ db, keys, sink, log, graphOf, tuning: t })
 
   const demand = (whatsappId: number): CloudAccount => {
-    const account = up.get(whatsappId)
+    const account = connections.accountOf(whatsappId)
     if (!account) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
     return account
   }
   const busy = (ref: MessageRef, scope: 'conversation' | 'number', askedMs: number | null, why: string) => {
     const key = scope === 'number' ? `${ref.whatsappId}` : `${ref.whatsappId}/${ref.to.number}`
-    const before = pauses.get(key) ?? 0
-    pauses.set(key, before + 1)
-    return new ChannelBusy(scope, askedMs ?? Math.min(t.longestBusyMs, t.busyMs * 2 ** before), why)
+    const now = Date.now()
+    const before = pauses.get(key)
+    // Calls that were on their way together meet one pause, not each the double of the other's.
+    const times = before ? before.times + (before.until > now ? 0 : 1) : 0
+    const ms = askedMs ?? Math.min(t.longestBusyMs, t.busyMs * 2 ** times)
+    pauses.set(key, { times, until: now + ms })
+    return new ChannelBusy(scope, ms, why)
   }
+  /** Its thread is being begun again: nothing of the provider's, so no pause grows by it. */
+  const restartingOf = () => new ChannelBusy('number', t.busyMs, 'restarting')
   const forgetPauses = (ref: MessageRef): void => {
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
@@ -152,7 +130,11 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
   const harmless = async (ref: MessageRef, call: Omit<GraphCall, 'token' | 'signal'>): Promise<unknown> => {
     const account = demand(ref.whatsappId)
     try {
-      return await graph.call({ ...call, token: account.accessToken, signal: within(t.callMs) })
+      return await graphOf(ref.whatsappId).call({
+        ...call,
+        token: account.accessToken,
+        signal: within(t.callMs),
+      })
     } catch (error) {
       if (error instanceof GraphError) throw await errorOf(ref, error)
       throw error
@@ -176,24 +158,20 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     capabilitiesOf: () => CAPABILITIES,
     serve: http => serveHook(http, { db, keys, log, arrived: inbox.wake }),
     async start() {
-      const rows = await db
-        .select({ id: whatsapps.id })
-        .from(whatsapps)
-        .where(and(eq(whatsapps.provider, CLOUD), ne(whatsapps.status, 'DISCONNECTED')))
-      for (const { id } of rows) run(() => open(id))
+      await connections.start()
       inbox.wake()
     },
-    connect,
-    newQr: connect,
-    restart: connect,
-    async disconnect(whatsappId) {
-      forgetRetry(whatsappId)
-      await down(whatsappId, 'signedOut')
-    },
-    isConnected: whatsappId => up.has(whatsappId),
+    connect: connections.connect,
+    newQr: connections.connect,
+    restart: connections.connect,
+    disconnect: whatsappId => down(whatsappId, 'signedOut'),
+    // What is written while its thread is begun again waits in the outbox for the second that takes.
+    isConnected: id => connections.accountOf(id) !== undefined || connections.isRestarting(id),
 
     async send(message) {
+      if (connections.isRestarting(message.whatsappId)) throw restartingOf()
       const account = demand(message.whatsappId)
+      const graph = graphOf(message.whatsappId)
       const { companyId, messageId, body, media } = message
       if (message.to.isGroup) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
       if (body.length > (media ? CAPTION_MAX : TEXT_MAX)) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
@@ -221,6 +199,7 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
         if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
         if (error instanceof GraphError) throw await errorOf(message, error)
+        if (error instanceof GraphNoAnswer && error.threadEnded) throw restartingOf()
         if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
         throw error
       }
@@ -259,7 +238,7 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
       })
     },
     async markRead({ companyId, whatsappId, from, messageIds }) {
-      const account = up.get(whatsappId)
+      const account = connections.accountOf(whatsappId)
       // The last one reads those before it too.
       const last = messageIds.findLast(id => id.startsWith('wamid.'))
       if (!account || !last) return
@@ -277,8 +256,8 @@ export function createCloudChannel({ db, keys, sink, log, graphUrl, tuning }: Cl
     phoneContacts: beyond,
     async stop() {
       ending.abort()
-      for (const id of [...retries.keys()]) forgetRetry(id)
       await inbox.stop()
+      await connections.stop()
       await Promise.all(running)
     },
   }

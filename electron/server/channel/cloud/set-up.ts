@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { hostOf, placeOf } from '../../outward/addresses'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
-import { createGraph, GraphError } from './graph'
+import { GraphError } from './graph-errors'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
@@ -67,7 +67,9 @@ export async function tryCloud(
   const nothing = { code: null, number: '', name: '', quality: '', status: '' }
   const accessToken = form.accessToken || (await accountOf(app.db, app.keys, whatsappId))?.accessToken
   if (!accessToken) return { ...nothing, reason: 'noCredentials' }
-  const graph = createGraph(app.graphUrl)
+  // Once, for a person who waits: not worth a thread, and nothing the server has to load before.
+  const [{ createGraph }, { askNetwork }] = await Promise.all([import('./graph'), import('./network')])
+  const graph = createGraph(app.graphUrl, askNetwork)
   try {
     const found = await lookUpNumber(
       graph,

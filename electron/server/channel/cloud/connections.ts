@@ -1,0 +1,171 @@
+/** Which numbers of the Cloud API are up: their states, their threads, and what is tried again. */
+import type { ConnectionReason } from '@contract'
+import { and, eq, ne } from 'drizzle-orm'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import { whatsapps } from '../../db/schema'
+import { type Log, reasonOf } from '../../log'
+import type { ChannelSink } from '../channel'
+import type { Begin } from '../worker/life'
+import type { ThreadTuning } from '../worker/supervise'
+import { accountOf, type CloudAccount } from './account'
+import type { Graph } from './graph'
+import { GraphError, GraphNoAnswer } from './graph-errors'
+import { meaningOf } from './meaning'
+import { lookUpNumber } from './number'
+import type { Threads } from './threads'
+import type { CloudTuning } from './tuning'
+
+export interface ConnectionsOptions {
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  log: Log
+  graphUrl: string | null
+  /** Value of a connection's `provider` that is meant. */
+  provider: string
+  tuning: CloudTuning
+  begin?: ((whatsappId: number) => Begin) | undefined
+  threads?: Partial<ThreadTuning> | undefined
+  /** Ends with the channel. */
+  ending: AbortSignal
+  /** Does something nobody waits for, and is waited for at the end. */
+  run(task: () => Promise<void>): void
+}
+
+export interface Connections {
+  /** The set-up of a number that is up. */
+  accountOf(whatsappId: number): CloudAccount | undefined
+  /** It was up and its thread is being begun again: a matter of seconds. */
+  isRestarting(whatsappId: number): boolean
+  /** The API by the connection's thread. Numbers that are not up have one as long as a call lasts. */
+  graphOf(whatsappId: number): Graph
+  /** OPENING, then as the provider says. */
+  connect(whatsappId: number): Promise<void>
+  /** Not up any longer, for a reason. */
+  down(whatsappId: number, reason: ConnectionReason): Promise<void>
+  /** Brings back what was connected before. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Connects nothing by itself. */
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { db, keys, sink, log, graphUrl, provider, tuning: t, ending, run } = options
+  const up = new Map<number, CloudAccount>()
+  const restarting = new Set<number>()
+  /** Connected by somebody and not signed out since: what was asked before that changes nothing any longer. */
+  const wanted = new Set<number>()
+  const retries = new Map<number, NodeJS.Timeout>()
+  /** Loaded with the first number: a workspace without one starts without it. */
+  let loaded: Promise<Threads> | null = null
+  const threads = (): Promise<Threads> => {
+    loaded ??= import('./threads').then(({ createThreads }) =>
+      createThreads({
+        graphUrl,
+        log,
+        begin: options.begin,
+        tuning: options.threads,
+        onDown: whatsappId => run(() => away(whatsappId)),
+        onBack: whatsappId => run(() => open(whatsappId)),
+      }),
+    )
+    return loaded
+  }
+  const graphOf = (whatsappId: number): Graph => ({
+    call: async call => (await threads()).graphOf(whatsappId).call(call),
+    file: async (...args) => (await threads()).graphOf(whatsappId).file(...args),
+  })
+  const isWanted = (whatsappId: number): boolean => !ending.aborted && wanted.has(whatsappId)
+  const forgetRetry = (whatsappId: number): void => {
+    clearTimeout(retries.get(whatsappId))
+    retries.delete(whatsappId)
+  }
+  const release = async (whatsappId: number): Promise<void> => {
+    forgetRetry(whatsappId)
+    wanted.delete(whatsappId)
+    up.delete(whatsappId)
+    restarting.delete(whatsappId)
+    const all = await loaded
+    all?.release(whatsappId)
+  }
+  const down = async (whatsappId: number, reason: ConnectionReason): Promise<void> => {
+    await release(whatsappId)
+    await sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
+  }
+
+  /** Its thread ended by itself; it is opened again when there is another. */
+  const away = async (whatsappId: number): Promise<void> => {
+    if (!isWanted(whatsappId)) return
+    forgetRetry(whatsappId)
+    if (up.delete(whatsappId)) restarting.add(whatsappId)
+    await sink.status({ whatsappId, status: 'TIMEOUT', qrcode: '', reason: 'restart' })
+  }
+
+  /** Asks the provider for the number and says what came of it. @param attempt tries before this one. */
+  const open = async (whatsappId: number, attempt = 0): Promise<void> => {
+    forgetRetry(whatsappId)
+    const account = await accountOf(db, keys, whatsappId)
+    if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')
+    try {
+      const all = await threads()
+      if (!isWanted(whatsappId)) return
+      all.keep(whatsappId)
+      const within = AbortSignal.any([ending, AbortSignal.timeout(t.callMs)])
+      const { number } = await lookUpNumber(graphOf(whatsappId), account, within)
+      if (!isWanted(whatsappId)) return
+      up.set(whatsappId, account)
+      restarting.delete(whatsappId)
+      await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
+    } catch (error) {
+      if (!isWanted(whatsappId)) return
+      const meaning = error instanceof GraphError ? meaningOf(error.code, error.status) : null
+      log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
+      if (meaning?.kind === 'down') return down(whatsappId, meaning.reason)
+      if (meaning?.kind === 'refused') return down(whatsappId, 'noRight')
+      up.delete(whatsappId)
+      // Opened again by its next thread.
+      if (error instanceof GraphNoAnswer && error.threadEnded) return away(whatsappId)
+      restarting.delete(whatsappId)
+      await sink.status({
+        whatsappId,
+        status: 'TIMEOUT',
+        qrcode: '',
+        retries: attempt + 1,
+        reason: 'unreachable',
+      })
+      const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** attempt)
+      const timer = setTimeout(() => run(() => open(whatsappId, attempt + 1)), pause)
+      timer.unref()
+      retries.set(whatsappId, timer)
+    }
+  }
+
+  return {
+    accountOf: whatsappId => up.get(whatsappId),
+    isRestarting: whatsappId => restarting.has(whatsappId),
+    graphOf,
+    async connect(whatsappId) {
+      wanted.add(whatsappId)
+      up.delete(whatsappId)
+      await sink.status({ whatsappId, status: 'OPENING', qrcode: '' })
+      run(() => open(whatsappId))
+    },
+    down,
+    async start() {
+      const rows = await db
+        .select({ id: whatsapps.id })
+        .from(whatsapps)
+        .where(and(eq(whatsapps.provider, provider), ne(whatsapps.status, 'DISCONNECTED')))
+      for (const { id } of rows) {
+        wanted.add(id)
+        run(() => open(id))
+      }
+    },
+    async stop() {
+      for (const id of [...retries.keys()]) forgetRetry(id)
+      const all = await loaded
+      await all?.stop()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Requests to addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
+ * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Uses nothing of Node's fetch, whose
+ * loading costs each thread some megabytes.
+ */
+import { lookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, placeOf } from '../outward/addresses'
+
+/** Whether a connection to an IP address is allowed. */
+export function mayReach(address: string, protocol: string, local: boolean): boolean {
+  const place = placeOf(address)
+  return place === 'public' ? protocol === 'https:' : local && place !== 'never'
+}
+
+/** The address is none this workspace may connect to. */
+export class AddressRefused extends Error {
+  constructor(host: string) {
+    super(`not allowed: ${host}`)
+    this.name = 'AddressRefused'
+  }
+}
+
+/** The lookup of a connection: every address of the name must be one that may be reached. */
+function judging(protocol: string, local: boolean): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const refused = found?.find(({ address }) => !mayReach(address, protocol, local))
+      const [first] = found ?? []
+      if (error || refused || !first) {
+        const reason = error ?? new AddressRefused(hostname)
+        return done(reason, '', 0)
+      }
+      // With `all` the caller takes the list, whatever the types say.
+      if (options.all) return done(null, found as never)
+      done(null, first.address, first.family)
+    })
+  }
+}
+
+export interface GuardedRequest {
+  method: string
+  headers: Readonly<Record<string, string>>
+  /** Sent one after the other; null for none. */
+  body: readonly Uint8Array[] | null
+  /** Whether addresses of this network and plain http may be reached (setting `localProviders`). */
+  local: boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * @returns the answer, its body still to be read.
+ * @throws AddressRefused, the reason of the signal, or as the connection failed.
+ */
+export async function guardedRequest(
+  url: URL,
+  { method, headers, body, local, signal }: GuardedRequest,
+): Promise<IncomingMessage> {
+  const host = hostOf(url)
+  if (!['https:', 'http:'].includes(url.protocol)) throw new AddressRefused(host)
+  if (isIP(host) !== 0 && !mayReach(host, url.protocol, local)) throw new AddressRefused(host)
+  if (url.protocol === 'http:' && !local) throw new AddressRefused(host)
+  const length = body?.reduce((sum, part) => sum + part.length, 0)
+  const request = url.protocol === 'https:' ? tlsRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      {
+        method,
+        headers: { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) },
+        agent: false,
+        lookup: judging(url.protocol, local),
+        ...(signal ? { signal } : {}),
+      },
+      resolve,
+    )
+    call.on('error', reject)
+    for (const part of body ?? []) call.write(part)
+    call.end()
+  })
+}
