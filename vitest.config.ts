@@ -52,6 +52,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
+    // Screens leave much behind at once: with room for it, a tenth of the tests' time no longer goes into clearing away.
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     restoreMocks: true,
     // More than there are cores (a share of them is capped at all of them): a third of the tests' time is waiting, for
     // retries, sockets and the disk.

@@ -5,6 +5,7 @@
  */
 import { vi } from 'vitest'
 import { keepHidingRulesOnly } from './hiding-styles'
+import { keepHidingDefaultsOnly, withoutOwnerStacks } from './lighter'
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
@@ -18,6 +19,10 @@ if (typeof document !== 'undefined') {
 
   const page = globalThis as { turno?: unknown; untouched?: [object, PropertyDescriptorMap][] }
   // jsdom lacks much of a browser, and tests add what they need of it to what elements have in common.
+  if (!page.untouched) {
+    keepHidingDefaultsOnly()
+    withoutOwnerStacks()
+  }
   page.untouched ??= [navigator, Element.prototype, HTMLElement.prototype, HTMLMediaElement.prototype].map(
     of => [of, Object.getOwnPropertyDescriptors(of)],
   )

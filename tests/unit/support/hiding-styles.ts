@@ -3,7 +3,7 @@
  * queries by role and user-event ask of every element above the one in question. Ant Design writes thousands of rules,
  * each of them tried on each of those elements: with all of them a third of a screen's test went into matching selectors.
  */
-const TELLING = /^\s*(?:display|visibility|pointer-events)\s*:/
+export const TELLING = /^\s*(?:display|visibility|pointer-events)\s*:/
 
 /** What is left of a style sheet: rules, also those within `@media`, with what hides or takes no press. */
 export function hidingRules(css: string): string {
