@@ -132,6 +132,9 @@ export function channelContract(name: string, make: () => Promise<Driver>): void
       expect(await codeOf(d.channel.edit(message, 'Boa tarde'))).toBe(can.has('edit') ? done : unsupported)
       expect(await codeOf(d.channel.react(message, '👍'))).toBe(can.has('reactions') ? done : unsupported)
       expect(await codeOf(d.channel.revoke(message))).toBe(can.has('delete') ? done : unsupported)
+      // What is shown and not answered has no error either.
+      expect(d.channel.showTyping !== undefined).toBe(can.has('typing'))
+      expect(await codeOf(d.channel.showTyping?.(message) ?? Promise.resolve())).toBe(done)
       expect(await codeOf(d.channel.phoneContacts(d.whatsappId))).toBe(
         can.has('phoneContacts') ? done : unsupported,
       )

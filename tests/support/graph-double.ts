@@ -80,6 +80,8 @@ export class GraphDouble {
   /** Messages it took, in order. */
   readonly taken: Sent[] = []
   readonly reads: string[] = []
+  /** Messages whose answer somebody was seen to write. */
+  readonly typing: string[] = []
   readonly files = new Map<string, StoredFile>()
   /** Met by the calls that send, one each. */
   readonly troubles: Trouble[] = []
@@ -181,6 +183,7 @@ export class GraphDouble {
     if (body.messaging_product !== 'whatsapp') return refuse(response, 100, 400)
     if (body.status === 'read') {
       this.reads.push(String(body.message_id))
+      if (body.typing_indicator) this.typing.push(String(body.message_id))
       return say(response, 200, { success: true })
     }
     const trouble = this.troubles.shift()

@@ -228,6 +228,12 @@ export interface Channel {
     from: Recipient
     messageIds: readonly string[]
   }): Promise<void>
+  /**
+   * Shows on the customer's phone for a while that somebody writes; fails silently. Left out where no number of the
+   * channel can (capability `typing`).
+   * @param at the customer and the last message of theirs, which is read by whoever answers it.
+   */
+  showTyping?(at: MessageRef): Promise<void>
   /** Whether a number exists there; `number` is its canonical form. Throws ChannelError when it cannot ask. */
   checkNumber(whatsappId: number, number: string): Promise<{ exists: boolean; number: string }>
   phoneContacts(whatsappId: number): Promise<PhoneContact[]>

@@ -56,6 +56,7 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     revoke: async message => (await of(message.whatsappId)).revoke(message),
     react: async (message, type) => (await of(message.whatsappId)).react(message, type),
     markRead: async chat => (await of(chat.whatsappId)).markRead(chat),
+    showTyping: async at => (await of(at.whatsappId)).showTyping?.(at),
     checkNumber: async (id, number) => (await of(id)).checkNumber(id, number),
     phoneContacts: async id => (await of(id)).phoneContacts(id),
     async stop() {

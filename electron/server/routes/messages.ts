@@ -4,6 +4,7 @@ import { deleteMessage, editMessage, react } from '../messages/change'
 import { forwardMessage } from '../messages/forward'
 import { messagePage, touchMessage } from '../messages/page'
 import { sendMessage } from '../messages/send'
+import { showTyping } from '../messages/typing'
 
 export const messageHandlers: HandlersOf<'messages'> = {
   'messages.list': ({ app, me, params, query }) => messagePage(app, me, params.ticketId, query),
@@ -21,6 +22,11 @@ export const messageHandlers: HandlersOf<'messages'> = {
       captions.length > 1 ? captions : [],
     )
     return { message: messages[0] ?? null, messages }
+  },
+
+  'messages.typing': async ({ app, me, params }) => {
+    await showTyping(app, me, params.ticketId)
+    return null
   },
 
   'messages.edit': async ({ app, me, params, body }) => ({

@@ -57,6 +57,14 @@ export const messageEndpoints = {
       'ERR_MESSAGE_TOO_LONG',
     ],
   }),
+  'messages.typing': endpoint('POST', '/messages/:ticketId/typing', {
+    summary:
+      'Somebody writes: shown on the customer’s phone for a while, where the number can; sent without a body',
+    access: 'member',
+    params: ticketParam,
+    response: done,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
   'messages.edit': endpoint('POST', '/messages/edit/:id', {
     summary: 'Change the text of an own message',
     access: 'member',

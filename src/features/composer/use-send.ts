@@ -6,6 +6,7 @@ import { enqueue } from '@/stores/outbox'
 import { toasts } from '@/stores/toasts'
 import { endReply } from './anchors'
 import { leftover, outgoingOf } from './sending'
+import { endTyping } from './typing'
 import { forgetPreview } from './uploads'
 
 /**
@@ -50,6 +51,7 @@ export function useSend(ticket: Ticket | null, signature: string | null) {
         if (id) setTimeout(() => forgetPreview(id), 60_000)
       }
       endReply(ticketId)
+      endTyping(ticketId)
       return true
     } finally {
       running.current = false

@@ -19,13 +19,13 @@ import { useSuggestions } from './use-suggestions'
 /**
  * Text, caret, quote and files of one ticket's draft, and everything that changes them.
  * @param field the text field; it keeps its caret over insertions and gets the focus back after them.
- * @param onWrite called when the text changes.
+ * @param onWrite called with the text when it changes.
  */
 export function useWriting(
   ticketId: number,
   ticket: Ticket | null,
   field: RefObject<HTMLTextAreaElement | null>,
-  onWrite: () => void,
+  onWrite: (text: string) => void,
 ) {
   const { t, format } = useTexts()
   const draft = useDrafts(state => state.drafts.get(ticketId))
@@ -87,7 +87,7 @@ export function useWriting(
   const write = (next: string, at: number): void => {
     if (next.trim() === '') endReply(ticketId)
     else beginReply(ticketId)
-    onWrite()
+    onWrite(next)
     setCaret(at)
     saveDraft(ticketId, { text: next, caret: at })
   }

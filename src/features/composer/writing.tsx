@@ -29,6 +29,7 @@ import { EmojiButton } from './emoji-button'
 import { CrossingBar, QuoteBar, TransportNotices } from './notices'
 import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
 import { SlashNotice, Suggestions } from './suggestions'
+import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useSend } from './use-send'
 import { useWriting } from './use-writing'
@@ -60,7 +61,10 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone }: Wr
   }, [onGone])
   const [asked, setAsked] = useState(0)
   const listId = useId()
-  const writing = useWriting(ticketId, ticket, field, () => setAsked(0))
+  const writing = useWriting(ticketId, ticket, field, next => {
+    setAsked(0)
+    noteTyping(ticket, next, held)
+  })
   const { text, quote, attachments, suggesting, take, choose } = writing
   const { send, busy } = useSend(ticket, signing && user ? user.name : null)
   const name = ticket?.contact?.name ?? ''

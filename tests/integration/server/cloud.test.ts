@@ -107,7 +107,7 @@ describe('what leaves', () => {
     expect(texts().filter(text => text === 'perdida no caminho')).toHaveLength(1)
   })
 
-  it('reactions and receipts go by Meta’s own ids; what the number cannot do is refused', async () => {
+  it('reactions, receipts and typing go by Meta’s own ids; what the number cannot do is refused', async () => {
     const number = '5511955550001'
     const words = n.graph.text(number, 'obrigado!')
     await n.graph.deliver(n.hook, n.graph.delivery({ messages: [words], names: { [number]: 'Rita' } }))
@@ -127,6 +127,11 @@ describe('what leaves', () => {
       to: number,
       body: { reaction: { message_id: words.id, emoji: '👍' } },
     })
+    const typing = (who: typeof n.h.one.ana) => n.h.call(who, 'messages.typing', { params: { ticketId } })
+    // Whoever looks on leaves no trace; the one whose ticket it is shows that an answer is coming.
+    expect((await typing(n.h.one.admin)).status).toBe(200)
+    expect((await typing(n.h.one.ana)).status).toBe(200)
+    await expect.poll(() => n.graph.typing).toEqual([words.id])
     const own = await sent(ticketId, 'de nada')
     const refused = await n.h.call<{ error: string }>(n.h.one.ana, 'messages.remove', {
       params: { id: own.body.message.id },

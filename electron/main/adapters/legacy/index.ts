@@ -48,6 +48,8 @@ const ROUTES: Route[] = [
   ['PUT', '/tickets/:id', tickets.updateTicket],
   ['POST', '/messages/edit/:id', messages.editMessage],
   ['POST', '/messages/:id/reactions', async () => errorAnswer(501, 'SERVER_LACKS')],
+  // Nothing there shows it.
+  ['POST', '/messages/:id/typing', async () => answer(null)],
   ['PUT', '/messages/:id', async () => answer(null)],
   ['DELETE', '/messages/:id', messages.removeMessage],
   ['GET', '/messages/:ticketId', messages.listMessages],

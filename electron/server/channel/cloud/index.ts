@@ -43,6 +43,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'location',
   'contactCard',
   'readReceipts',
+  'typing',
   'menus',
   'credentials',
 ]
@@ -244,6 +245,19 @@ export function createCloudChannel(options: CloudOptions): Channel {
       if (!account || !last) return
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: last }
       const ref = { companyId, whatsappId, messageId: last, to: from }
+      run(async () => {
+        await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+      })
+    },
+    async showTyping(ref) {
+      const account = connections.accountOf(ref.whatsappId)
+      if (!account || !ref.messageId.startsWith('wamid.')) return
+      const body = {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: ref.messageId,
+        typing_indicator: { type: 'text' },
+      }
       run(async () => {
         await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
       })
