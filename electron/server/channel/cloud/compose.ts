@@ -1,6 +1,7 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
 import type { PressedMenu } from '@contract'
 import type { OutgoingMessage } from '../channel'
+import { placeIn } from '../places'
 
 const MB = 1024 * 1024
 /** Longest text the Cloud API takes, in characters, and longest words below a file. */
@@ -33,23 +34,6 @@ function kindOf(media: { mime: string; size: number }, mediaType: string | null,
     return kind
   }
   return 'document'
-}
-
-/** A place out of the body of a location message (`picture | link | description`); null when it names no coordinates. */
-function placeOf(body: string) {
-  const parts = body.split('|').map(part => part.trim())
-  const pair = /(-?\d{1,3}\.\d+)\s*(?:,|%2C)\s*(-?\d{1,3}\.\d+)/i
-  const found = parts.filter(part => !part.startsWith('data:')).flatMap(part => pair.exec(part) ?? [])
-  const [, latitude, longitude] = found
-  if (latitude === undefined || longitude === undefined) return null
-  const words = parts.filter(
-    part => part !== '' && !part.startsWith('data:') && !/^https?:/i.test(part) && !pair.test(part),
-  )
-  return {
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    ...(words[0] ? { name: words[0].slice(0, 1_000) } : {}),
-  }
 }
 
 const lineOf = (card: string, name: string): string | undefined =>
@@ -90,7 +74,7 @@ function contentOf(message: OutgoingMessage, mediaId: string | null): Record<str
     const filename = type === 'document' ? { filename: media.name } : {}
     return { type, [type]: { id: mediaId, ...caption, ...filename } }
   }
-  const place = mediaType === 'locationMessage' ? placeOf(body) : null
+  const place = mediaType === 'locationMessage' ? placeIn(body) : null
   if (place) return { type: 'location', location: place }
   const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
   if (people.length > 0) return { type: 'contacts', contacts: people }

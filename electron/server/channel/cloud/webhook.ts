@@ -1,5 +1,6 @@
 /** What a delivery of the Cloud API says, as single events. Pure; what is not understood is left out, not refused. */
 import { z } from 'zod'
+import { placeBody } from '../places'
 
 const digits = z.string().regex(/^\d{5,20}$/)
 const seconds = z.coerce.number().int().positive()
@@ -149,12 +150,8 @@ function wordsOf(sent: Message): { body: string; mediaType: string } {
   if (text) return { body: text.body, mediaType: 'conversation' }
   if (location) {
     const { latitude, longitude, name, address } = location
-    const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
     const words = [name, address].filter(part => part !== '').join(', ')
-    return {
-      body: `${link} | ${words.replaceAll('|', '/') || `${latitude}, ${longitude}`}`,
-      mediaType: 'locationMessage',
-    }
+    return { body: placeBody(latitude, longitude, words), mediaType: 'locationMessage' }
   }
   if (contacts?.length) return { body: contacts.map(cardOf).join('\n'), mediaType: 'contactMessage' }
   const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
