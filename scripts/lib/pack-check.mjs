@@ -119,6 +119,7 @@ const NEEDED_INSIDE = [
   'out/server/index.js',
   'out/server/sheet-thread.js',
   'out/server/cloud-thread.js',
+  'out/server/web-thread.js',
 ]
 const NEEDED_BESIDE = [
   'config.json',

@@ -133,6 +133,7 @@ describe('what is packed', () => {
       'out/server/index.js',
       'out/server/sheet-thread.js',
       'out/server/cloud-thread.js',
+      'out/server/web-thread.js',
     ],
     beside: [
       'config.json',
@@ -154,7 +155,7 @@ describe('what is packed', () => {
       'node_modules/antd/a.js',
     ])
       expect(problemsOf({ ...good, inside: [...good.inside, file] }).join()).toContain(file)
-    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(4)
+    expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(5)
     expect(problemsOf({ ...good, beside: [] }).join()).toContain('THIRD-PARTY-LICENSES.txt')
     expect(problemsOf({ ...good, fuses: { ...FUSES, RunAsNode: true } })).toEqual([
       'fuse RunAsNode is true, wanted false',
@@ -259,6 +260,18 @@ describe('what is shipped of others', () => {
     expect(lame).toContain('GNU GENERAL PUBLIC LICENSE')
     expect(lame).toContain('END OF TERMS AND CONDITIONS')
   }, 60_000)
+
+  it('is nothing of what only a standalone server adds', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean }>
+    }
+    const added = /^node_modules\/(@whiskeysockets|libsignal|libopus-wasm|mpg123-decoder|sharp|@img)\b/
+    const found = Object.entries(packages).filter(([path]) => added.test(path))
+    expect(found.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['node_modules/@whiskeysockets/baileys', 'node_modules/libsignal']),
+    )
+    for (const [path, { dev }] of found) expect(dev, path).toBe(true)
+  })
 
   it('is imported by something: a dependency nobody uses is only weight and risk', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
