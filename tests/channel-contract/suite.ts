@@ -31,6 +31,8 @@ export class KeepingSink implements ChannelSink {
   async reaction(update: { messageId: string; type: string }): Promise<void> {
     this.reactions.push(update)
   }
+  async echoed(): Promise<void> {}
+  async person(): Promise<void> {}
   async edited(): Promise<void> {}
   async revoked(): Promise<void> {}
 }

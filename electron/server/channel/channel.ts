@@ -22,7 +22,7 @@ export interface Recipient {
 }
 
 /** A file that is already in the company's media folder. */
-interface ChannelMedia {
+export interface ChannelMedia {
   /** Absolute path on this machine. */
   path: string
   mime: string
@@ -100,10 +100,19 @@ export interface AckUpdate {
   failure?: string
 }
 
+export interface PersonUpdate {
+  whatsappId: number
+  number: string
+  /** What the same person was known by before. */
+  formerly?: string
+  /** A picture, to be kept in the company's media folder. */
+  picture?: IncomingMedia
+}
+
 export interface StatusUpdate {
   whatsappId: number
   status: ConnectionStatus
-  /** Text of the QR code while status is `qrcode`, else "". */
+  /** Text of the QR code while status is `qrcode`; the code to type into the phone while it is `PAIRING`; else "". */
   qrcode?: string
   /** When that code ends, ISO-8601; left out where the provider does not say. */
   qrcodeUntil?: string
@@ -177,11 +186,21 @@ export interface ChannelSink {
   incoming(batch: readonly IncomingMessage[]): Promise<void>
   acks(batch: readonly AckUpdate[]): Promise<void>
   status(update: StatusUpdate): Promise<void>
-  /** A customer reacted; "" takes the reaction back. */
-  reaction(update: { whatsappId: number; messageId: string; from: Recipient; type: string }): Promise<void>
-  /** A customer edited or deleted an own message. */
-  edited(update: { whatsappId: number; messageId: string; body: string }): Promise<void>
-  revoked(update: { whatsappId: number; messageId: string }): Promise<void>
+  /** Somebody wrote on our own phone, past the workspace: `from` is whom it was written to. */
+  echoed(batch: readonly IncomingMessage[]): Promise<void>
+  /** A customer reacted, or our own phone (`fromMe`); "" takes the reaction back. */
+  reaction(update: {
+    whatsappId: number
+    messageId: string
+    from: Recipient
+    type: string
+    fromMe?: boolean
+  }): Promise<void>
+  /** A customer edited or deleted an own message, or our own phone (`fromMe`) one of ours. */
+  edited(update: { whatsappId: number; messageId: string; body: string; fromMe?: boolean }): Promise<void>
+  revoked(update: { whatsappId: number; messageId: string; fromMe?: boolean }): Promise<void>
+  /** What became known of a person: another picture, or the number behind the one that was known so far. */
+  person(update: PersonUpdate): Promise<void>
 }
 
 export interface Channel {
@@ -189,6 +208,8 @@ export interface Channel {
   readonly kind: 'simulated' | 'none' | 'real'
   /** Providers people may choose for a connection; left out where there is nothing to choose. */
   readonly providers?: readonly string[]
+  /** Those of them whose package is not installed on this server. */
+  readonly missing?: readonly string[]
   /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */
@@ -199,6 +220,11 @@ export interface Channel {
   connect(whatsappId: number): Promise<void>
   /** Forgets the paired phone and asks for a new QR code. */
   newQr(whatsappId: number): Promise<void>
+  /**
+   * Forgets the paired phone and asks for a code that is typed into this one; left out where no number can (capability
+   * `pairingCode`). @param phone digits.
+   */
+  pairByCode?(whatsappId: number, phone: string): Promise<void>
   /** Ends the connection and begins it again with the same phone: OPENING, then as connect. */
   restart(whatsappId: number): Promise<void>
   /** Signs the number out: DISCONNECTED. */

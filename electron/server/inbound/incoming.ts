@@ -106,7 +106,8 @@ function cleaned(message: IncomingMessage): IncomingMessage {
   }
 }
 
-async function arrived(
+/** The messages of a batch that the company wants, with their files in its folder. */
+export async function arrived(
   app: Workspace,
   companyId: number,
   batch: readonly IncomingMessage[],

@@ -3,7 +3,7 @@ import { bare, fold } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
-import { markDeleted, storeReaction } from '../messages/change'
+import { markDeleted, type Reactor, storeReaction } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import { resume } from '../outgoing'
@@ -12,7 +12,12 @@ import { whatsappViews } from '../views/whatsapps'
 import type { Workspace } from '../workspace'
 import { takeAcks } from './acks'
 import { batcher } from './batcher'
+import { takeEchoed } from './echoed'
 import { takeIncoming } from './incoming'
+import { takePerson } from './person'
+
+/** Who reacts where somebody does on the phone itself: it says for nobody of the company. */
+const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, fromMe: true }
 
 /** Messages stored in one transaction at most. */
 const BATCH = 250
@@ -46,7 +51,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
       statusSince: sql`case when ${whatsapps.status} = ${update.status} then ${whatsapps.statusSince} else ${Date.parse(at)} end`,
       statusReason: update.reason ?? '',
       status: update.status,
-      qrcode: update.status === 'qrcode' ? (update.qrcode ?? '') : '',
+      qrcode: update.status === 'qrcode' || update.status === 'PAIRING' ? (update.qrcode ?? '') : '',
       qrcodeUntil: update.status === 'qrcode' ? (update.qrcodeUntil ?? null) : null,
       ...(update.retries !== undefined ? { retries: update.retries } : {}),
       ...(update.number !== undefined ? { number: update.number } : {}),
@@ -85,10 +90,17 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     incoming,
     acks,
     status: update => takeStatus(workspace(), update),
+    echoed: batch => kept(() => takeEchoed(workspace(), batch)),
+    person: update => kept(() => takePerson(workspace(), update)),
     async reaction(update) {
       const app = workspace()
       const found = await located(app, update)
       if (!found) return
+      if (update.fromMe) {
+        await storeReaction(app, found.message, OWN_PHONE, update.type)
+        await announceChange(app, found.ticket, found.message)
+        return
+      }
       const [who] = await app.db
         .select({ id: contacts.id })
         .from(contacts)
@@ -101,7 +113,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     async edited(update) {
       const app = workspace()
       const found = await located(app, update)
-      if (!found || found.message.fromMe) return
+      if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
       const [row] = await app.db
         .update(messages)
         .set({
@@ -117,7 +129,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     async revoked(update) {
       const app = workspace()
       const found = await located(app, update)
-      if (!found || found.message.fromMe) return
+      if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
       await markDeleted(app, found.message)
       await announceChange(app, found.ticket, { ...found.message, isDeleted: true })
     },

@@ -75,7 +75,8 @@ function peopleOf(batch: readonly Arrived[]): Map<string, Person> {
   return people
 }
 
-async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]) {
+/** The contacts behind messages, by number; those that are new are created. */
+export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]) {
   const people = peopleOf(batch)
   const known = await contactRows(
     tx,
@@ -153,7 +154,8 @@ async function rate(tx: Tx, ticket: TicketRow, message: IncomingMessage): Promis
     .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.ratingAt)))
 }
 
-async function newTicket(
+/** A conversation that begins with a message: it waits. */
+export async function newTicket(
   tx: Tx,
   companyId: number,
   contact: ContactRow,
@@ -180,7 +182,7 @@ const COLUMNS = Object.keys(getTableColumns(messages)).filter(key => key !== 'se
 
 type Draft = Omit<MessageRow, 'seq'>
 
-const NO_MEDIA = {
+export const NO_MEDIA = {
   mediaFile: null,
   mediaName: null,
   mediaMime: null,

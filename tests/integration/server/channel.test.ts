@@ -240,6 +240,8 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     incoming: async batch => void incoming.push(...batch),
     acks: nothing,
     status: nothing,
+    echoed: nothing,
+    person: nothing,
     reaction: nothing,
     edited: nothing,
     revoked: nothing,

@@ -1,0 +1,116 @@
+/**
+ * What somebody wrote on the phone itself, past the workspace: it stands in the thread like any own message, without an
+ * author of the company. It answers the customer, so it stops the waiting clock.
+ */
+import { ACK, fold } from '@contract'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { IncomingMessage } from '../channel/channel'
+import { countTraffic } from '../connections/traffic'
+import type { Tx } from '../db/client'
+import { messages, tickets, whatsapps } from '../db/schema'
+import { announceMessage } from '../messages/deliver'
+import { markRead, previewOf } from '../messages/rows'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import { waitingAfter } from '../tickets/waiting'
+import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { arrived, placementFor } from './incoming'
+import { type Arrived, contactsFor, NO_MEDIA, newTicket, type Placement } from './store'
+
+interface Echo {
+  row: MessageRow
+  ticket: TicketRow
+  isNew: boolean
+  newContacts: Awaited<ReturnType<typeof contactsFor>>['created']
+}
+
+/** The conversation it belongs to: the one that goes on, else the last one, which stays as it is. */
+async function ticketOf(tx: Tx, contactId: number, whatsappId: number): Promise<TicketRow | null> {
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId)))
+    .orderBy(desc(sql`${tickets.status} in ('open', 'pending')`), desc(tickets.id))
+    .limit(1)
+  return row ?? null
+}
+
+async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placement): Promise<Echo | null> {
+  const { message, media } = item
+  const known = and(eq(messages.companyId, companyId), eq(messages.id, message.id))
+  if ((await tx.$count(messages, known)) > 0) return null
+  const { participant: _own, ...rest } = message
+  const { byNumber, created } = await contactsFor(tx, companyId, [{ ...item, message: rest }])
+  const contact = byNumber.get(message.from.number)
+  if (!contact) return null
+  const before = await ticketOf(tx, contact.id, message.whatsappId)
+  // Nobody waits there: the bot has nothing to answer either.
+  const ticket = before ?? (await newTicket(tx, companyId, contact, message, { ...place, bot: false }))
+  const mediaType = media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType
+  const [row] = await tx
+    .insert(messages)
+    .values({
+      ...(media ?? NO_MEDIA),
+      mediaType,
+      id: message.id,
+      companyId,
+      ticketId: ticket.id,
+      userId: null,
+      queueId: ticket.queueId,
+      body: message.body,
+      search: fold(message.body),
+      fromMe: true,
+      read: true,
+      ack: ACK.sent,
+      quotedMsgId: message.quotedMsgId ?? null,
+      isForwarded: message.isForwarded ?? false,
+      createdAt: message.at,
+      updatedAt: message.at,
+    })
+    .returning()
+  if (!row) return null
+  await countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
+  // What comes late does not push itself before what was written since.
+  const isLast = ticket.lastMessageAt === null || ticket.lastMessageAt <= message.at
+  if (isLast) {
+    await tx
+      .update(tickets)
+      .set({
+        lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
+        lastMessageType: mediaType,
+        lastMessageAt: message.at,
+        fromMe: true,
+        unreadMessages: 0,
+        waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
+        updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
+      })
+      .where(eq(tickets.id, ticket.id))
+    await markRead(tx, ticket.id)
+  }
+  return { row, ticket, isNew: before === null, newContacts: created }
+}
+
+/** Takes what was written on the phone of one or more connections. */
+export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage[]): Promise<void> {
+  for (const message of batch) {
+    const [connection] = await app.db
+      .select({ companyId: whatsapps.companyId })
+      .from(whatsapps)
+      .where(eq(whatsapps.id, message.whatsappId))
+    if (!connection) continue
+    const { companyId } = connection
+    const [item] = await arrived(app, companyId, [message])
+    if (!item) continue
+    const place = await placementFor(app, message.whatsappId)
+    const echo = await app.db.write(tx => storeEcho(tx, companyId, item, place))
+    if (!echo) continue
+    for (const contact of echo.newContacts) {
+      const { companyId: _c, search: _s, ...view } = contact
+      app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
+    }
+    const view = echo.isNew ? await ticketView(app.db, echo.ticket.id) : null
+    if (view) app.realtime.ticketChanged(null, seenOf(echo.ticket), { action: 'create', ticket: view })
+    await announceMessage(app, echo.ticket.id, echo.row)
+  }
+}
