@@ -9,6 +9,7 @@ import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
 import { cloud } from './0052-cloud'
 import { replyWindows } from './0053-reply-windows'
+import { web } from './0054-web'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -75,5 +76,6 @@ export const migrations: readonly Migration[] = [
   { id: '0051-campaign-rejections', sql: campaignRejections },
   { id: '0052-cloud', sql: cloud },
   { id: '0053-reply-windows', sql: replyWindows },
+  { id: '0054-web', sql: web },
   { id: '0055-message-menu', sql: messageMenu },
 ]

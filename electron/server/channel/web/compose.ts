@@ -1,0 +1,74 @@
+/** An outgoing message as the library takes it. */
+import type { AnyMessageContent, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
+import { placeIn } from '../places'
+import type { WebLibrary } from './library'
+import type { VoiceNote } from './voice'
+import type { WebKey, WebParcel } from './wire'
+
+/** Pictures and films WhatsApp shows; any other goes as a document. */
+const SHOWN: Readonly<Record<string, RegExp>> = {
+  image: /^image\/(jpeg|png)$/,
+  video: /^video\/(mp4|3gpp)$/,
+  audio: /^audio\//,
+  sticker: /^image\/webp$/,
+}
+
+export const keyOf = ({ id, chat, fromMe, participant }: WebKey): WAMessageKey => ({
+  id,
+  remoteJid: chat,
+  fromMe,
+  ...(participant ? { participant } : {}),
+})
+
+const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
+
+function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent | null {
+  const { media, mediaType, body } = parcel
+  if (!media) return null
+  const file = { url: media.path }
+  const mimetype = mimeOf(media.mime)
+  const shown = mediaType !== null && (SHOWN[mediaType]?.test(mimetype) ?? false)
+  const caption = body === '' ? {} : { caption: body }
+  // Sound and stickers carry no words: with words they go as documents.
+  if (shown && mediaType === 'image') return { image: file, mimetype, ...caption }
+  if (shown && mediaType === 'video') return { video: file, mimetype, ...caption }
+  if (shown && mediaType === 'sticker' && body === '') return { sticker: file, mimetype }
+  if (shown && mediaType === 'audio' && body === '')
+    return voice
+      ? { audio: Buffer.from(voice.bytes), mimetype: voice.mime, ptt: true, seconds: voice.seconds }
+      : { audio: file, mimetype }
+  return { document: file, mimetype, fileName: media.name, ...caption }
+}
+
+const nameOf = (card: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? ''
+
+function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
+  const place = mediaType === 'locationMessage' ? placeIn(body) : null
+  if (place) {
+    const { latitude, longitude, name } = place
+    return {
+      location: { degreesLatitude: latitude, degreesLongitude: longitude, ...(name ? { name } : {}) },
+    }
+  }
+  if (mediaType !== 'contactMessage' && mediaType !== 'vcard') return null
+  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []
+  if (cards.length === 0) return null
+  const contacts = cards.map(vcard => ({ displayName: nameOf(vcard), vcard }))
+  return { contacts: { displayName: contacts[0]?.displayName ?? '', contacts } }
+}
+
+/**
+ * A text fetches no preview of its links: the server asks no address that somebody wrote.
+ * @param voice its sound as WhatsApp's voice notes are; null when it is none or could not be made one.
+ */
+export function contentOf(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent {
+  const content = fileContent(parcel, voice) ??
+    dataContent(parcel) ?? { text: parcel.body, linkPreview: null }
+  return parcel.isForwarded ? { ...content, contextInfo: { isForwarded: true, forwardingScore: 1 } } : content
+}
+
+/** The message that is answered, as far as it is kept. */
+export function quotedOf(library: WebLibrary, quoted: NonNullable<WebParcel['quoted']>): WAMessage {
+  const message = library.proto.Message.decode(Buffer.from(quoted.content, 'base64'))
+  return { key: keyOf(quoted), message }
+}

@@ -1,0 +1,53 @@
+/**
+ * Who is behind WhatsApp's addresses. A person has a phone number and an anonymous number (LID), and messages may come
+ * under either; the workspace knows one contact by the phone number wherever that can be learned.
+ */
+import { isAnonymous, isGroup, isPhone, numberOf, plain } from './jids'
+import type { WebSocketOf } from './library'
+import type { Who } from './wire'
+
+/** How long the name of a group is taken as it was, in milliseconds. */
+const GROUP_NAME_MS = 30 * 60_000
+
+type Source = Pick<WebSocketOf, 'groupMetadata' | 'signalRepository'>
+
+export interface People {
+  /**
+   * The person or group behind an address.
+   * @param other the same one's other address, when the message names it.
+   * @param name as the person calls himself.
+   */
+  of(jid: string, other?: string | null, name?: string | null): Promise<Who>
+  forgetGroup(jid: string): void
+}
+
+export function createPeople(source: Source): People {
+  const groups = new Map<string, { name: string; at: number }>()
+
+  const groupName = async (jid: string): Promise<string> => {
+    const known = groups.get(jid)
+    if (known && Date.now() - known.at < GROUP_NAME_MS) return known.name
+    const name = await source.groupMetadata(jid).then(
+      ({ subject }) => subject,
+      () => known?.name ?? '',
+    )
+    groups.set(jid, { name, at: Date.now() })
+    return name
+  }
+  /** The phone's address; the anonymous one where no phone number can be learned. */
+  const phoneOf = async (jid: string, other: string | null | undefined): Promise<string> => {
+    if (!isAnonymous(jid)) return jid
+    if (other && isPhone(other)) return other
+    const found = await source.signalRepository.lidMapping.getPNForLID(jid).catch(() => null)
+    return found ?? jid
+  }
+  return {
+    async of(jid, other, name) {
+      if (isGroup(jid))
+        return { jid: plain(jid), number: numberOf(jid), name: await groupName(jid), isGroup: true }
+      const found = plain(await phoneOf(jid, other))
+      return { jid: found, number: numberOf(found), name: name ?? '', isGroup: false }
+    },
+    forgetGroup: jid => void groups.delete(jid),
+  }
+}

@@ -1,0 +1,134 @@
+/** What a message of WhatsApp Web says, as the workspace shows it. Pure but for the library's own helpers. */
+import type { proto as Proto } from '@whiskeysockets/baileys'
+import { placeBody } from '../places'
+import type { WebLibrary } from './library'
+import type { WebFile } from './wire'
+
+type Content = Proto.IMessage
+
+export interface Words {
+  body: string
+  mediaType: string
+  file: WebFile | null
+  quoted: string | null
+  isForwarded: boolean
+}
+
+/** Words in the place of what this way does not bring along. */
+const NOT_SHOWN = '_O cliente enviou algo que só aparece no celular._'
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/3gpp': '3gp',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'application/pdf': 'pdf',
+}
+const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
+const numberFrom = (value: unknown): number => {
+  const figure = Number(value ?? 0)
+  return Number.isFinite(figure) ? figure : 0
+}
+
+interface FilePart {
+  mimetype?: string | null
+  fileLength?: unknown
+  seconds?: number | null
+  width?: number | null
+  height?: number | null
+  caption?: string | null
+  fileName?: string | null
+  title?: string | null
+}
+
+/** The part that is a file, with the library's name of its kind; null without one. */
+export function filePartOf(content: Content) {
+  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content
+  if (imageMessage) return { kind: 'image', part: imageMessage } as const
+  if (videoMessage) return { kind: 'video', part: videoMessage } as const
+  if (ptvMessage) return { kind: 'video', part: ptvMessage } as const
+  if (audioMessage) return { kind: 'audio', part: audioMessage } as const
+  if (documentMessage) return { kind: 'document', part: documentMessage } as const
+  if (stickerMessage) return { kind: 'sticker', part: stickerMessage } as const
+  return null
+}
+
+function fileOf(kind: string, part: FilePart): WebFile {
+  const mime = part.mimetype || 'application/octet-stream'
+  return {
+    mime,
+    name: part.fileName || part.title || `${kind}.${ENDINGS[mimeOf(mime)] ?? 'bin'}`,
+    size: numberFrom(part.fileLength),
+    seconds: part.seconds ?? null,
+    width: part.width || null,
+    height: part.height || null,
+  }
+}
+
+/** Answers to lists and buttons; null for what is none. */
+function chosenOf(content: Content): string | null {
+  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = content
+  return (
+    buttonsResponseMessage?.selectedDisplayText ??
+    listResponseMessage?.title ??
+    templateButtonReplyMessage?.selectedDisplayText ??
+    null
+  )
+}
+
+function placeOf(content: Content): string | null {
+  const { locationMessage, liveLocationMessage } = content
+  const place = locationMessage ?? liveLocationMessage
+  if (!place) return null
+  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption]
+  return placeBody(place.degreesLatitude ?? 0, place.degreesLongitude ?? 0, words.filter(Boolean).join(', '))
+}
+
+/** Messages that carry nothing to be shown: keys, changes of other messages, votes. */
+const SILENT = new Set<keyof Content>([
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'senderKeyDistributionMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'pollUpdateMessage',
+  'call',
+  'albumMessage',
+  'messageHistoryBundle',
+  'placeholderMessage',
+])
+
+/** What one shows; null for what shows nothing. */
+export function wordsOf(library: WebLibrary, message: Content | null | undefined): Words | null {
+  const content = library.normalizeMessageContent(message ?? undefined)
+  const kind = library.getContentType(content)
+  if (!content || !kind || SILENT.has(kind)) return null
+  const part = content[kind] as { contextInfo?: Proto.IContextInfo | null } | string | null | undefined
+  const context = typeof part === 'object' ? part?.contextInfo : null
+  const rest = {
+    quoted: context?.stanzaId || null,
+    isForwarded: (context?.isForwarded ?? false) || (context?.forwardingScore ?? 0) > 0,
+  }
+  const found = filePartOf(content)
+  if (found) {
+    const { caption } = found.part as FilePart
+    const mediaType = found.kind === 'document' ? 'application' : found.kind
+    return { body: caption ?? '', mediaType, file: fileOf(found.kind, found.part as FilePart), ...rest }
+  }
+  const place = placeOf(content)
+  if (place !== null) return { body: place, mediaType: 'locationMessage', file: null, ...rest }
+  const cards =
+    content.contactsArrayMessage?.contacts ?? (content.contactMessage ? [content.contactMessage] : [])
+  if (cards.length > 0) {
+    const body = cards.map(card => card.vcard ?? '').join('\n')
+    return { body, mediaType: 'contactMessage', file: null, ...rest }
+  }
+  const words = content.conversation ?? content.extendedTextMessage?.text ?? chosenOf(content) ?? NOT_SHOWN
+  return { body: words, mediaType: 'conversation', file: null, ...rest }
+}

@@ -1,0 +1,50 @@
+/** The server's side of a session: what it asks for, keeps and hears (./wire.ts). */
+import type { ConnectionStatus } from '@contract'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import type { Log } from '../../log'
+import { settingsOf } from '../../settings'
+import type { ChannelSink } from '../channel'
+import { knownOf } from './ids'
+import type { Inbox } from './inbox'
+import { forgetKeys, loadKeys, storeKeys } from './keys'
+import { keepPeople } from './known-people'
+import type { WebUp } from './wire'
+
+export interface ServeSessionDeps {
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  log: Log
+  inbox: Inbox
+  at: { companyId: number; whatsappId: number }
+  /** Hears each state of the number. */
+  heard(status: ConnectionStatus): void
+}
+
+/** What the session of one number may call. */
+export function serveSession({ db, keys, sink, log, inbox, at, heard }: ServeSessionDeps): WebUp {
+  const { companyId, whatsappId } = at
+  return {
+    loadKeys: (type, ids) => loadKeys(db, keys, whatsappId, type, ids),
+    storeKeys: changes => storeKeys(db, keys, at, changes),
+    forgetKeys: () => forgetKeys(db, whatsappId),
+    deliver: delivered => inbox.store(at, delivered),
+    async status({ pairingCode, ...update }) {
+      heard(update.status)
+      await sink.status({ whatsappId, ...update, qrcode: pairingCode ?? update.qrcode ?? '' })
+      // Files could not be fetched while it was down.
+      if (update.status === 'CONNECTED') inbox.wake()
+    },
+    async people(people) {
+      await keepPeople(db, at, people)
+      for (const { number, formerly } of people)
+        if (formerly !== null) await sink.person({ whatsappId, number, formerly })
+    },
+    contentOf: async messageId => (await knownOf(db, companyId, messageId))?.content || null,
+    refusesCalls: async () => (await settingsOf(db, companyId, ['call'])).call === 'disabled',
+    async log(level, words, data) {
+      log[level](words, { whatsappId, ...data })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3
+ * (specification 1). Decoder and encoder are loaded when the first one is sent (./library.ts).
+ */
+import { readFile } from 'node:fs/promises'
+import type { VoiceTools } from './library'
+import { OPUS_RATE, oggFile } from './ogg'
+import { resample } from './resample'
+
+export interface VoiceNote {
+  bytes: Uint8Array
+  mime: string
+  /** Length, rounded up. */
+  seconds: number
+}
+
+const VOICE_MIME = 'audio/ogg; codecs=opus'
+/** Bits a second: speech is clear with it, and a minute is 240 kB. */
+const BITRATE = 32_000
+/** Rates Opus takes as they are. */
+const OPUS_RATES = new Set([8_000, 12_000, 16_000, 24_000, OPUS_RATE])
+/** Longest sound that is made a voice note, in bytes of MP3: some twenty minutes. What is longer goes as a file. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** Both ears as one. */
+function mixed(channels: readonly Float32Array[], length: number): Float32Array {
+  const [left, right] = channels
+  if (!left) return new Float32Array(length)
+  if (!right) return left.subarray(0, length)
+  return Float32Array.from({ length }, (_, at) => ((left[at] ?? 0) + (right[at] ?? 0)) / 2)
+}
+
+/** @throws Error when there is no sound in it. */
+async function decoded(
+  { MPEGDecoder }: VoiceTools,
+  mp3: Uint8Array,
+): Promise<{ samples: Float32Array; rate: number }> {
+  const decoder = new MPEGDecoder()
+  await decoder.ready
+  try {
+    const { channelData, samplesDecoded, sampleRate } = decoder.decode(mp3)
+    if (samplesDecoded === 0) throw new Error('no sound')
+    return { samples: mixed(channelData, samplesDecoded), rate: sampleRate }
+  } finally {
+    decoder.free()
+  }
+}
+
+/**
+ * An MP3 as a voice note. Takes some tenths of a second for a minute of speech.
+ * @throws Error when it is no MP3.
+ */
+export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<VoiceNote> {
+  const { createEncoder, Application } = tools
+  const sound = await decoded(tools, mp3)
+  const rate = OPUS_RATES.has(sound.rate) ? sound.rate : OPUS_RATE
+  const samples = resample(sound.samples, sound.rate, rate)
+  const encoder = await createEncoder({
+    sampleRate: rate as 48_000,
+    channels: 1,
+    application: Application.Voip,
+    bitrate: BITRATE,
+  })
+  try {
+    const { frameSize } = encoder
+    const scale = OPUS_RATE / rate
+    const preSkip = Math.round(encoder.getLookahead() * scale)
+    // The encoder is behind by its lookahead: silence at the end brings the last sound out.
+    const frames = Math.ceil((samples.length + preSkip / scale) / frameSize)
+    const packets: Uint8Array[] = []
+    for (let at = 0; at < frames; at++) {
+      const frame = new Float32Array(frameSize)
+      frame.set(samples.subarray(at * frameSize, (at + 1) * frameSize))
+      packets.push(encoder.encodeFloat(frame))
+    }
+    return {
+      bytes: oggFile({
+        packets,
+        packetSamples: frameSize * scale,
+        preSkip,
+        samples: Math.round(samples.length * scale),
+        inputRate: sound.rate,
+      }),
+      mime: VOICE_MIME,
+      seconds: Math.ceil(samples.length / rate),
+    }
+  } finally {
+    encoder.free()
+  }
+}
+
+/** The voice note of a file; null when it is none (no MP3, too long): then it goes as it is. */
+export async function voiceNoteFrom(
+  tools: (() => Promise<VoiceTools>) | null,
+  file: { path: string; mime: string; size: number },
+): Promise<VoiceNote | null> {
+  if (!tools || !/^audio\/(mpeg|mp3)\b/.test(file.mime) || file.size > MOST_BYTES) return null
+  return voiceNoteOf(await tools(), await readFile(file.path))
+}

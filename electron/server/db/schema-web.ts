@@ -1,0 +1,97 @@
+/** Numbers of WhatsApp Web (channel/web). Every row names its company. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
+import { companies, whatsapps } from './schema-organisation'
+
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+
+const whatsappId = () =>
+  integer('whatsapp_id')
+    .notNull()
+    .references(() => whatsapps.id, { onDelete: 'cascade' })
+
+/** Credentials and session keys of a paired number; values stand here sealed only (auth/seal.ts). */
+export const webKeys = sqliteTable(
+  'web_keys',
+  {
+    whatsappId: whatsappId(),
+    companyId: companyId(),
+    type: text('type').notNull(),
+    keyId: text('key_id').notNull(),
+    value: text('value').notNull(),
+  },
+  t => [primaryKey({ columns: [t.whatsappId, t.type, t.keyId] }), index('web_keys_company').on(t.companyId)],
+)
+
+/** What WhatsApp needs to find a message again; an own one's row is written before it leaves. */
+export const webMessages = sqliteTable(
+  'web_messages',
+  {
+    companyId: companyId(),
+    messageId: text('message_id').notNull(),
+    whatsappId: whatsappId(),
+    /** Address of the chat, and of the member who wrote. */
+    chat: text('chat').notNull(),
+    participant: text('participant'),
+    fromMe: yesNo('from_me').notNull(),
+    /** In WhatsApp's own encoding, base64: for answers that quote it, and for phones that ask for it again. */
+    content: text('content').notNull().default(''),
+    ack: integer('ack').notNull().default(0),
+    failure: text('failure'),
+    /** When it was handed over; null for what others wrote, or the phone itself. */
+    askedAt: instant('asked_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    primaryKey({ columns: [t.companyId, t.messageId] }),
+    index('web_messages_whatsapp').on(t.whatsappId),
+    index('web_messages_content').on(t.createdAt).where(sql`content <> ''`),
+  ],
+)
+
+/** What was heard: stored first, and worked through afterwards. */
+export const webInbox = sqliteTable(
+  'web_inbox',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    whatsappId: whatsappId(),
+    /** What a second delivery of the same thing has too. */
+    key: text('key').notNull(),
+    /** Whose turn it is part of: one chat's events are taken one after the other. */
+    chat: text('chat').notNull(),
+    /** One event (channel/web/wire.ts) as JSON; "" once it is done. */
+    payload: text('payload').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    doneAt: instant('done_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('web_inbox_key').on(t.whatsappId, t.key),
+    index('web_inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
+    index('web_inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
+    index('web_inbox_company').on(t.companyId),
+  ],
+)
+
+/** People a number knows: its address book, and the address each is written to. */
+export const webPeople = sqliteTable(
+  'web_people',
+  {
+    whatsappId: whatsappId(),
+    companyId: companyId(),
+    /** As the workspace knows the contact. */
+    number: text('number').notNull(),
+    jid: text('jid').notNull(),
+    /** As the phone's owner saved it; "" when not saved. */
+    name: text('name').notNull().default(''),
+    /** When the picture was last asked for. */
+    picturedAt: instant('pictured_at'),
+  },
+  t => [primaryKey({ columns: [t.whatsappId, t.number] }), index('web_people_company').on(t.companyId)],
+)

@@ -1,0 +1,342 @@
+/** What leaves and what comes in by a paired number of WhatsApp Web, against a double with the library's own messages. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contacts, messages, reactions, tickets, webMessages } from '../../../electron/server/db/schema'
+import { CUSTOMER, GROUP } from '../../support/whatsapp-web-double'
+import { startWebNumber, until, type WebNumber } from './web-number'
+
+let n: WebNumber
+beforeAll(async () => {
+  n = await startWebNumber()
+})
+afterAll(() => n.close())
+
+const idOf = (answer: { body: unknown }) => (answer.body as { message: { id: string } }).message.id
+const jidOf = (number: string) => `${number}@s.whatsapp.net`
+const come = async (id: string) => {
+  await until(async () => (await n.row(id)) !== undefined)
+  const row = await n.row(id)
+  if (!row) throw new Error('not stored')
+  return row
+}
+const contactOf = async (number: string) =>
+  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
+const ticketOf = async (id: number) => (await n.h.db.select().from(tickets).where(eq(tickets.id, id)))[0]
+
+describe('what leaves', () => {
+  it('carries our own id, and its receipts never go down, in whatever order they come', async () => {
+    const ticket = await n.conversation('5511900000001')
+    const id = idOf(await n.send(ticket.id, 'Bom dia'))
+    const [taken] = n.phone.taken.filter(one => one.id === id)
+    expect(taken).toMatchObject({ jid: jidOf('5511900000001') })
+    expect(taken?.message.message?.extendedTextMessage?.text).toBe('Bom dia')
+    expect((await n.row(id))?.ack).toBe(1)
+    for (const [status, ack] of [
+      [4, 4],
+      [3, 4],
+      [2, 4],
+      [5, 5],
+    ] as const) {
+      n.phone.receipt(id, status, jidOf('5511900000001'))
+      await expect.poll(async () => (await n.row(id))?.ack).toBe(ack)
+    }
+  })
+
+  it('quotes what it answers, and names the author in a group', async () => {
+    const said = n.phone.write('Que horas abre?', {
+      remoteJid: GROUP,
+      participant: '5511911112222@s.whatsapp.net',
+      name: 'Rui',
+    })
+    const row = await come(said.key.id ?? '')
+    await n.h.db
+      .update(tickets)
+      .set({ status: 'open', userId: n.h.one.ana.id })
+      .where(eq(tickets.id, row.ticketId))
+    const id = idOf(await n.send(row.ticketId, 'Às oito', { quotedMsg: { id: row.id } }))
+    const info = n.phone.taken.find(one => one.id === id)?.message.message?.extendedTextMessage?.contextInfo
+    expect(info).toMatchObject({
+      stanzaId: row.id,
+      participant: '5511911112222@s.whatsapp.net',
+      quotedMessage: { conversation: 'Que horas abre?' },
+    })
+    await n.h.call(n.h.one.ana, 'messages.react', { params: { id: row.id }, body: { type: '👍' } })
+    expect(n.phone.taken.at(-1)?.message.message?.reactionMessage).toMatchObject({
+      text: '👍',
+      key: { id: row.id, remoteJid: GROUP, participant: '5511911112222@s.whatsapp.net', fromMe: false },
+    })
+  })
+
+  it('is edited and deleted on the customer’s phone too', async () => {
+    const ticket = await n.conversation('5511900000003')
+    const id = idOf(await n.send(ticket.id, 'Abrimos às oito'))
+    await n.h.call(n.h.one.ana, 'messages.edit', { params: { id }, body: { body: 'Abrimos às nove' } })
+    const edited = n.phone.taken.at(-1)?.message.message
+    expect(JSON.stringify(edited)).toContain('Abrimos às nove')
+    expect(JSON.stringify(edited)).toContain(id)
+    await n.h.call(n.h.one.ana, 'messages.remove', { params: { id } })
+    expect(n.phone.taken.at(-1)?.message.message?.protocolMessage?.key).toMatchObject({ id, fromMe: true })
+    expect((await n.row(id))?.isDeleted).toBe(true)
+  })
+
+  it('what WhatsApp refuses is a reason on the message, what could not leave is tried again', async () => {
+    const ticket = await n.conversation('5511900000004')
+    n.phone.answers = '463'
+    const refused = await n.send(ticket.id, 'nova conversa')
+    n.phone.answers = 'taken'
+    expect([refused.status, refused.body]).toMatchObject([400, { error: 'ERR_WAPP_ACCOUNT' }])
+    n.phone.refuseSends.push(Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }))
+    const id = idOf(await n.send(ticket.id, 'espera um pouco'))
+    await expect.poll(() => n.phone.taken.filter(one => one.id === id)).toHaveLength(1)
+    await expect.poll(async () => (await n.row(id))?.ack).toBe(1)
+    expect((await n.row(id))?.failure).toBeNull()
+  })
+
+  it('shows the customer that somebody writes', async () => {
+    const ticket = await n.conversation('5511900000006')
+    const to = { number: '5511900000006', isGroup: false }
+    const ref = { companyId: ticket.companyId, whatsappId: n.whatsappId, messageId: 'any', to }
+    await n.h.running.app.channel.showTyping?.(ref)
+    expect(n.phone.presences).toEqual([`composing ${jidOf('5511900000006')}`])
+  })
+
+  it('tells WhatsApp that somebody has read', async () => {
+    const said = n.phone.write('Alguém aí?', { remoteJid: jidOf('5511900000005') })
+    const row = await come(said.key.id ?? '')
+    await n.h.db
+      .update(tickets)
+      .set({ status: 'open', userId: n.h.one.ana.id })
+      .where(eq(tickets.id, row.ticketId))
+    await n.h.call(n.h.one.ana, 'messages.list', { params: { ticketId: row.ticketId } })
+    await expect
+      .poll(() => n.phone.read.at(-1))
+      .toMatchObject({ id: row.id, remoteJid: jidOf('5511900000005'), fromMe: false })
+  })
+})
+
+describe('what comes in', () => {
+  it('is one message however often it comes, in its place when it comes late', async () => {
+    const jid = jidOf('5511911110001')
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const later = n.phone.write('segunda', { remoteJid: jid, at: at(1) })
+    const early = n.phone.write('primeira', { remoteJid: jid, at: at(2) })
+    n.phone.tell({ 'messages.upsert': { messages: [later, early], type: 'append' } })
+    const row = await come(early.key.id ?? '')
+    await come(later.key.id ?? '')
+    const rows = await n.h.db.select().from(messages).where(eq(messages.ticketId, row.ticketId))
+    expect(rows.map(one => one.body).sort()).toEqual(['primeira', 'segunda'])
+    expect((await contactOf('5511911110001'))?.name).toBe('Maria Souza')
+  })
+
+  it('shows places, cards, answers to lists, forwarded words, and says what it cannot show', async () => {
+    const remoteJid = jidOf('5511911110002')
+    const place = n.phone.write(
+      { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' } },
+      { remoteJid },
+    )
+    const card = n.phone.write(
+      { contactMessage: { displayName: 'Rui', vcard: 'BEGIN:VCARD\nFN:Rui\nEND:VCARD' } },
+      { remoteJid },
+    )
+    const chosen = n.phone.write({ listResponseMessage: { title: 'Financeiro' } }, { remoteJid })
+    const forwarded = n.phone.write(
+      { extendedTextMessage: { text: 'veja isto', contextInfo: { isForwarded: true, forwardingScore: 1 } } },
+      { remoteJid },
+    )
+    const poll = n.phone.write({ pollCreationMessage: { name: 'Qual dia?' } }, { remoteJid })
+    const rows = await Promise.all([place, card, chosen, forwarded, poll].map(one => come(one.key.id ?? '')))
+    expect(rows.map(({ mediaType, isForwarded }) => [mediaType, isForwarded])).toEqual([
+      ['locationMessage', false],
+      ['contactMessage', false],
+      ['conversation', false],
+      ['conversation', true],
+      ['conversation', false],
+    ])
+    expect(rows[0]?.body).toContain('-23.5%2C-46.6')
+    expect(rows[0]?.body).toContain('| Loja')
+    expect(rows[2]?.body).toBe('Financeiro')
+    expect(rows[4]?.body).toContain('só aparece no celular')
+  })
+
+  it('fetches files again when that fails, and nothing of the chat overtakes them', async () => {
+    const remoteJid = jidOf('5511911110003')
+    n.phone.files.set('/v/photo', new Uint8Array(5_000).fill(7))
+    n.phone.refuseFiles.push(new Error('reset'))
+    const photo = n.phone.write(
+      {
+        imageMessage: {
+          directPath: '/v/photo',
+          mimetype: 'image/jpeg',
+          caption: 'a fachada',
+          fileLength: 5_000,
+        },
+      },
+      { remoteJid },
+    )
+    const words = n.phone.write('viu?', { remoteJid })
+    await come(words.key.id ?? '')
+    const row = await come(photo.key.id ?? '')
+    expect([row.mediaType, row.body, row.mediaSize]).toEqual(['application', 'a fachada', 5_000])
+    expect(row.seq).toBeLessThan((await come(words.key.id ?? '')).seq)
+    const gone = n.phone.write(
+      { audioMessage: { directPath: '/v/gone', mimetype: 'audio/ogg; codecs=opus', seconds: 3, ptt: true } },
+      { remoteJid },
+    )
+    expect((await come(gone.key.id ?? '')).body).toContain('Arquivo não recebido')
+  })
+
+  it('is the group’s, by its member; nothing of groups where the company ignores them, and never a status', async () => {
+    const participant = '5511922220001@s.whatsapp.net'
+    const said = n.phone.write('oi grupo', { remoteJid: GROUP, participant, name: 'Bete' })
+    const row = await come(said.key.id ?? '')
+    const [author] = await n.h.db
+      .select()
+      .from(contacts)
+      .where(eq(contacts.id, row.contactId ?? 0))
+    expect([author?.number, author?.name]).toEqual(['5511922220001', 'Bete'])
+    const group = await contactOf('120363041234567890')
+    expect([group?.name, group?.isGroup]).toEqual(['Família Aurora', true])
+    await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'enabled')
+    const ignored = n.phone.write('ninguém lê', { remoteJid: GROUP, participant })
+    n.phone.write('meu status', { remoteJid: 'status@broadcast', participant })
+    n.phone.write('canal', { remoteJid: '120363099999999999@newsletter' })
+    const after = n.phone.write('direto', { remoteJid: participant })
+    await come(after.key.id ?? '')
+    await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
+    expect(await n.row(ignored.key.id ?? '')).toBeUndefined()
+    expect(await n.h.db.$count(messages, eq(messages.body, 'meu status'))).toBe(0)
+    expect(await n.h.db.$count(messages, eq(messages.body, 'canal'))).toBe(0)
+  })
+
+  it('knows one person by the phone number, whichever of the two numbers the message names', async () => {
+    const lid = '987654321012345@lid'
+    const named = n.phone.write('pelo anônimo', { remoteJid: lid, remoteJidAlt: jidOf('5511911110005') })
+    const row = await come(named.key.id ?? '')
+    const contact = await contactOf('5511911110005')
+    expect(row.contactId).toBe(contact?.id)
+    const hidden = '555666777888999@lid'
+    const first = await come(n.phone.write('sem número', { remoteJid: hidden }).key.id ?? '')
+    await n.h.db
+      .update(tickets)
+      .set({ status: 'open', userId: n.h.one.ana.id })
+      .where(eq(tickets.id, first.ticketId))
+    const id = idOf(await n.send(first.ticketId, 'Olá'))
+    expect(n.phone.taken.find(one => one.id === id)?.jid).toBe(hidden)
+    n.phone.lids.set(hidden, jidOf('5511911110006'))
+    n.phone.tell({ 'lid-mapping.update': { lid: hidden, pn: jidOf('5511911110006') } })
+    await expect.poll(async () => (await contactOf('5511911110006'))?.id).toBe(first.contactId)
+    const second = await come(n.phone.write('de novo', { remoteJid: hidden }).key.id ?? '')
+    expect(second.ticketId).toBe(first.ticketId)
+  })
+
+  it('takes reactions, edits and deletions of their author, and of nobody else', async () => {
+    const remoteJid = jidOf('5511911110007')
+    const said = n.phone.write('custa 10', { remoteJid })
+    const id = said.key.id ?? ''
+    await come(id)
+    const foreign = { remoteJid: jidOf('5511911110008'), id, fromMe: false }
+    n.phone.edit(foreign, 'custa 1')
+    n.phone.revoke(foreign)
+    n.phone.edit({ remoteJid, id, fromMe: false }, 'custa 12')
+    await expect.poll(async () => (await n.row(id))?.body).toBe('custa 12')
+    expect((await n.row(id))?.isEdited).toBe(true)
+    n.phone.react({ remoteJid, id, fromMe: false }, '❤️', { remoteJid })
+    const row = await n.row(id)
+    const mark = eq(reactions.messageSeq, row?.seq ?? 0)
+    await expect.poll(() => n.h.db.$count(reactions, mark)).toBe(1)
+    n.phone.react({ remoteJid, id, fromMe: false }, '', { remoteJid })
+    await expect.poll(() => n.h.db.$count(reactions, mark)).toBe(0)
+    expect((await n.row(id))?.isDeleted).toBe(false)
+    n.phone.revoke({ remoteJid, id, fromMe: false })
+    await expect.poll(async () => (await n.row(id))?.isDeleted).toBe(true)
+  })
+
+  it('a call is refused with a word where the company takes none, and noted where it does', async () => {
+    const from = jidOf('5511911110009')
+    await n.h.setting(n.h.one, 'call', 'disabled')
+    n.phone.call({ id: 'CALLED1', from, chatId: from })
+    const refused = await come('CALLED1')
+    expect([refused.mediaType, refused.body]).toEqual(['call_log', expect.stringContaining('recusada')])
+    expect(n.phone.rejected).toEqual(['CALLED1'])
+    const words = and(eq(messages.ticketId, refused.ticketId), eq(messages.fromMe, true))
+    await expect
+      .poll(async () => (await n.h.db.select().from(messages).where(words))[0]?.body)
+      .toContain('não atendemos chamadas')
+    await n.h.setting(n.h.one, 'call', 'enabled')
+    n.phone.call({ id: 'CALLED2', from, chatId: from, isVideo: true })
+    expect((await come('CALLED2')).body).toContain('Chamada de vídeo recebida')
+    n.phone.call({ id: 'CALLED2', from, chatId: from, status: 'terminate' })
+    expect(n.phone.rejected).toEqual(['CALLED1'])
+  })
+})
+
+describe('what is written on the phone itself', () => {
+  it('stands in the thread as our own, once, and ends the customer’s waiting', async () => {
+    const remoteJid = jidOf('5511933330001')
+    const asked = await come(n.phone.write('tem pão?', { remoteJid }).key.id ?? '')
+    expect((await ticketOf(asked.ticketId))?.waitingSince).not.toBeNull()
+    const echo = n.phone.write('tem sim', { remoteJid, fromMe: true, name: 'Padaria Aurora' })
+    n.phone.tell({ 'messages.upsert': { messages: [echo], type: 'append' } })
+    const row = await come(echo.key.id ?? '')
+    expect([row.fromMe, row.userId, row.ticketId]).toEqual([true, null, asked.ticketId])
+    expect(await ticketOf(asked.ticketId)).toMatchObject({
+      waitingSince: null,
+      unreadMessages: 0,
+      lastMessage: 'tem sim',
+      fromMe: true,
+    })
+    expect((await contactOf('5511933330001'))?.name).toBe('Maria Souza')
+    n.phone.edit({ remoteJid, id: row.id, fromMe: true }, 'tem, quentinho')
+    await expect.poll(async () => (await n.row(row.id))?.body).toBe('tem, quentinho')
+    n.phone.receipt(row.id, 4, remoteJid)
+    await expect.poll(async () => (await n.row(row.id))?.ack).toBe(4)
+  })
+
+  it('does not double what was sent from here', async () => {
+    const ticket = await n.conversation('5511933330002')
+    const id = idOf(await n.send(ticket.id, 'daqui'))
+    const remoteJid = jidOf('5511933330002')
+    n.phone.write('daqui', { remoteJid, id, fromMe: true })
+    const after = n.phone.write('chegou', { remoteJid })
+    await come(after.key.id ?? '')
+    expect(
+      await n.h.db.$count(messages, and(eq(messages.ticketId, ticket.id), eq(messages.fromMe, true))),
+    ).toBe(1)
+    expect(await n.h.db.$count(webMessages, eq(webMessages.messageId, id))).toBe(1)
+  })
+
+  it('begins a conversation that nobody waits in where there was none', async () => {
+    const remoteJid = jidOf('5511933330003')
+    const row = await come(n.phone.write('seu pedido saiu', { remoteJid, fromMe: true }).key.id ?? '')
+    expect(await ticketOf(row.ticketId)).toMatchObject({
+      status: 'pending',
+      waitingSince: null,
+      unreadMessages: 0,
+      chatbot: false,
+    })
+  })
+})
+
+describe('whom it knows', () => {
+  it('brings the phone’s address book, and asks whether numbers exist', async () => {
+    n.phone.tell({
+      'contacts.upsert': [
+        { id: jidOf('5511944440001'), name: 'Fornecedor' },
+        { id: '1234@lid', phoneNumber: jidOf('5511944440002'), name: 'Contadora' },
+        { id: jidOf('5511944440003'), notify: 'só o apelido' },
+      ],
+    })
+    await expect
+      .poll(() => n.h.running.app.channel.phoneContacts(n.whatsappId))
+      .toEqual([
+        { number: '5511944440002', name: 'Contadora' },
+        { number: '5511944440001', name: 'Fornecedor' },
+      ])
+    n.phone.unknown.add('5511900009999')
+    const { channel } = n.h.running.app
+    expect(await channel.checkNumber(n.whatsappId, '5511900009999')).toMatchObject({ exists: false })
+    expect(await channel.checkNumber(n.whatsappId, CUSTOMER.split('@')[0] ?? '')).toMatchObject({
+      exists: true,
+    })
+  })
+})

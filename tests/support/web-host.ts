@@ -1,0 +1,58 @@
+/** Sessions of WhatsApp Web in the test's own thread, on a double. */
+import * as opus from 'libopus-wasm'
+import * as mp3 from 'mpg123-decoder'
+import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
+import type { WebLibrary } from '../../electron/server/channel/web/library'
+import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
+
+export interface HereHost extends SessionHost {
+  /** Breaks a session off as a thread that crashes does, and begins it again. */
+  crash(whatsappId: number): Promise<void>
+}
+
+export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {}): HereHost {
+  const events = new Map<number, { events: HostEvents; close(): Promise<void>; renew(): void }>()
+  return {
+    begin(whatsappId, up, told) {
+      const made = () =>
+        createSession({
+          up,
+          library,
+          voice: async () => ({ ...mp3, ...opus }),
+          tuning: { reconnectMs: 10, busyMs: 20, ...tuning },
+        })
+      let session = made()
+      events.set(whatsappId, {
+        events: told,
+        close: () => session.close(),
+        renew() {
+          session = made()
+        },
+      })
+      told.up(1)
+      return {
+        open: pairing => session.open(pairing),
+        signOut: () => session.signOut(),
+        close: () => session.close(),
+        send: parcel => session.send(parcel),
+        edit: (key, body) => session.edit(key, body),
+        revoke: key => session.revoke(key),
+        react: (key, emoji) => session.react(key, emoji),
+        read: keys => session.read(keys),
+        typing: jid => session.typing(jid),
+        check: number => session.check(number),
+        file: (content, key, most) => session.file(content, key, most),
+        picture: jid => session.picture(jid),
+        end: () => session.close(),
+      }
+    },
+    async crash(whatsappId) {
+      const one = events.get(whatsappId)
+      if (!one) throw new Error('no such session')
+      one.events.down()
+      await one.close()
+      one.renew()
+      one.events.up(2)
+    },
+  }
+}

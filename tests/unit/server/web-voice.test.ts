@@ -1,0 +1,141 @@
+/** Voice notes of WhatsApp Web: MP3 in, Opus in Ogg out. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Mp3Encoder } from 'lamejs'
+import * as opus from 'libopus-wasm'
+import * as mp3 from 'mpg123-decoder'
+import { describe, expect, it } from 'vitest'
+import { resample } from '../../../electron/server/channel/web/resample'
+import { voiceNoteFrom, voiceNoteOf } from '../../../electron/server/channel/web/voice'
+import { createMp3Encoder } from '../../../src/recorder/encoder'
+
+const tools = { ...mp3, ...opus }
+/** A voice of another rate, as other programs make them. */
+const sample = join(import.meta.dirname, '../../../electron/demo/media/voice-1.mp3')
+
+interface Page {
+  flags: number
+  granule: number
+  sequence: number
+  packets: Uint8Array[]
+}
+
+/** CRC-32 of Ogg, bit by bit. */
+function crcOf(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
+  }
+  return crc >>> 0
+}
+
+/** Reads a file page by page (RFC 3533). @throws Error where it is broken. */
+function pagesOf(file: Uint8Array): Page[] {
+  const pages: Page[] = []
+  for (let at = 0; at < file.length; ) {
+    const view = new DataView(file.buffer, file.byteOffset + at)
+    if (Buffer.from(file.subarray(at, at + 4)).toString() !== 'OggS') throw new Error(`no page at ${at}`)
+    const count = view.getUint8(26)
+    const lacing = [...file.subarray(at + 27, at + 27 + count)]
+    const length = 27 + count + lacing.reduce((all, one) => all + one, 0)
+    const whole = Uint8Array.from(file.subarray(at, at + length))
+    whole.fill(0, 22, 26)
+    if (crcOf(whole) !== view.getUint32(22, true)) throw new Error(`the page at ${at} is damaged`)
+    const packets: Uint8Array[] = []
+    let from = at + 27 + count
+    let size = 0
+    for (const part of lacing) {
+      size += part
+      if (part === 255) continue
+      packets.push(file.subarray(from, from + size))
+      from += size
+      size = 0
+    }
+    pages.push({
+      flags: view.getUint8(5),
+      granule: Number(view.getBigUint64(6, true)),
+      sequence: view.getUint32(18, true),
+      packets,
+    })
+    at += length
+  }
+  return pages
+}
+
+const RATE = 44_100
+const SECONDS = 3
+
+/** Something like speech: a tone that swells and fades, recorded as Turno records. */
+async function recording(): Promise<{ sound: Float32Array; file: Uint8Array }> {
+  const sound = Float32Array.from({ length: RATE * SECONDS }, (_, at) => {
+    const second = at / RATE
+    return 0.5 * Math.sin(2 * Math.PI * 440 * second) * (0.55 + 0.45 * Math.sin(2 * Math.PI * 1.5 * second))
+  })
+  const encoder = createMp3Encoder(Mp3Encoder, RATE, 128)
+  encoder.encode(sound)
+  return { sound, file: new Uint8Array(await encoder.finish().arrayBuffer()) }
+}
+
+describe('a voice note', () => {
+  it('is one stream of Opus in Ogg, as long as the recording, and sounds like it', async () => {
+    const { sound, file } = await recording()
+    const note = await voiceNoteOf(tools, file)
+    const pages = pagesOf(note.bytes)
+    const [head, tags, ...rest] = pages
+    expect(pages.map(page => page.sequence)).toEqual(pages.map((_, at) => at))
+    expect([head?.flags, rest.at(-1)?.flags]).toEqual([2, 4])
+    const opusHead = Buffer.from(head?.packets[0] ?? [])
+    expect([opusHead.toString('latin1', 0, 8), opusHead.readUInt8(9)]).toEqual(['OpusHead', 1])
+    expect(Buffer.from(tags?.packets[0] ?? []).toString('latin1', 0, 8)).toBe('OpusTags')
+    const preSkip = opusHead.readUInt16LE(10)
+    const length = ((rest.at(-1)?.granule ?? 0) - preSkip) / 48_000
+    expect(Math.abs(length - SECONDS)).toBeLessThan(0.1)
+    expect([note.mime, note.seconds]).toEqual(['audio/ogg; codecs=opus', Math.ceil(length)])
+
+    const decoder = await opus.createDecoder({ sampleRate: 48_000, channels: 1 })
+    const heard = rest.flatMap(page => page.packets.flatMap(packet => [...decoder.decodeFloat(packet)]))
+    decoder.free()
+    const wanted = resample(sound, RATE, 48_000)
+    // How loud it is, a twentieth of a second at a time, follows the recording.
+    const loudness = (samples: ArrayLike<number>, from: number): number => {
+      let sum = 0
+      for (let n = 0; n < 2_400; n++) sum += (samples[from + n] ?? 0) ** 2
+      return Math.sqrt(sum / 2_400)
+    }
+    const steps = Math.floor(wanted.length / 2_400)
+    const pairs = Array.from({ length: steps }, (_, at) => [
+      loudness(wanted, at * 2_400),
+      loudness(heard, at * 2_400 + preSkip),
+    ])
+    const mean = (column: 0 | 1) => pairs.reduce((all, pair) => all + (pair[column] ?? 0), 0) / steps
+    const [mw, mh] = [mean(0), mean(1)]
+    const over = (by: (w: number, h: number) => number) =>
+      pairs.reduce((all, [w = 0, h = 0]) => all + by(w - mw, h - mh), 0)
+    const likeness = over((w, h) => w * h) / Math.sqrt(over(w => w * w) * over((_, h) => h * h))
+    expect(mw).toBeGreaterThan(0)
+    expect(likeness).toBeGreaterThan(0.9)
+  })
+
+  it('is made of MP3 alone; anything else goes as it is, and so does all where the tools are missing', async () => {
+    const size = (await readFile(sample)).length
+    const file = { path: sample, mime: 'audio/mpeg', size }
+    expect((await voiceNoteFrom(async () => tools, file))?.seconds).toBeGreaterThan(0)
+    expect(await voiceNoteFrom(null, file)).toBeNull()
+    expect(await voiceNoteFrom(async () => tools, { ...file, mime: 'audio/mp4' })).toBeNull()
+    expect(await voiceNoteFrom(async () => tools, { ...file, size: 50 * 1024 * 1024 })).toBeNull()
+    await expect(voiceNoteOf(tools, new Uint8Array(100))).rejects.toThrow()
+  })
+
+  it('another sample rate keeps a tone where it is, and lets nothing in that the rate cannot hold', () => {
+    const tone = (hertz: number, rate: number, length: number) =>
+      Float32Array.from({ length }, (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate))
+    const up = resample(tone(1_000, 44_100, 44_100), 44_100, 48_000)
+    const wanted = tone(1_000, 48_000, 48_000)
+    expect(up.length).toBe(48_000)
+    for (let at = 1_000; at < 47_000; at += 7)
+      expect(Math.abs((up[at] ?? 0) - (wanted[at] ?? 0))).toBeLessThan(0.01)
+    const down = resample(tone(20_000, 48_000, 48_000), 48_000, 16_000)
+    expect(Math.max(...down.slice(500, -500).map(Math.abs))).toBeLessThan(0.01)
+  })
+})
