@@ -7,6 +7,9 @@ import { z } from 'zod'
 import { CLOUD, createCloudChannel } from './channel/cloud'
 import { createChannelHub } from './channel/hub'
 import { createNoChannel } from './channel/none'
+import { createWebChannel, WEB } from './channel/web'
+import { findInstalled } from './channel/web/library'
+import { threadedSessions } from './channel/web/threads'
 import { foundCompany, kindOf } from './companies/found'
 import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
@@ -38,6 +41,8 @@ async function run(): Promise<void> {
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
   const purpose: { demo: Demo | null } = { demo: null }
+  // Inside the console nothing is added: what the installer has not brought is not looked for.
+  const installed = parentPort && options.webPackages === null ? null : findInstalled(options.webPackages)
   // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
   const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
@@ -63,7 +68,10 @@ async function run(): Promise<void> {
       purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??
       createChannelHub({
         db: deps.db,
-        channels: { [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl }) },
+        channels: {
+          [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl }),
+          [WEB]: createWebChannel({ ...deps, host: installed && threadedSessions(installed, log) }),
+        },
         otherwise: createNoChannel(deps.sink),
       }),
     prepare: async db => {

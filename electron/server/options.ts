@@ -22,6 +22,8 @@ const environment = z.object({
   TURNO_ADMIN_PASSWORD: z.string().optional(),
   /** Where the Graph API of WhatsApp's Cloud API is asked instead of at Meta: a double on this computer. */
   TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Folder (with node_modules) of the packages WhatsApp Web needs, where they are not beside the server. */
+  TURNO_WEB_PACKAGES: z.string().min(1).optional(),
   /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
@@ -39,6 +41,8 @@ export interface ServerOptions {
   founding: BodyOut<'workspace.found'> | null
   /** Another address of the Graph API, without a slash at its end; null: Meta's own. */
   graphUrl: string | null
+  /** Folder of the packages of WhatsApp Web; null: beside the server. */
+  webPackages: string | null
   /** Day of a copy to put in place; null: none. */
   restore: string | null
   /** Tickets to fill in before listening. */
@@ -117,6 +121,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,
     founding,
     graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
+    webPackages: known.TURNO_WEB_PACKAGES ?? null,
     restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,

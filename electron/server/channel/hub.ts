@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { prepared } from '../db/prepared'
 import { whatsapps } from '../db/schema'
-import type { Channel } from './channel'
+import { type Channel, ChannelError } from './channel'
 
 export interface HubOptions {
   db: Db
@@ -37,6 +37,7 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
   return {
     kind: Object.values(channels).some(({ kind }) => kind === 'real') ? 'real' : otherwise.kind,
     providers: Object.keys(channels),
+    missing: Object.keys(channels).filter(name => channels[name]?.missing?.includes(name)),
     capabilitiesOf: provider => named(provider).capabilitiesOf(provider),
     serve(http) {
       for (const channel of all) channel.serve?.(http)
@@ -46,6 +47,11 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     },
     connect: async id => (await of(id)).connect(id),
     newQr: async id => (await of(id)).newQr(id),
+    async pairByCode(id, phone) {
+      const channel = await of(id)
+      if (!channel.pairByCode) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+      await channel.pairByCode(id, phone)
+    },
     restart: async id => (await of(id)).restart(id),
     disconnect: async id => (await of(id)).disconnect(id),
     // A number is up in one channel at most: a change of provider signs it out of the one before.

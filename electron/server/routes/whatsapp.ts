@@ -146,6 +146,14 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     return null
   },
 
+  'whatsapps.pairByCode': async ({ app, me, params, body }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    const { channel } = app
+    if (!channel.pairByCode) throw new ApiError('ERR_WAPP_UNSUPPORTED')
+    await channel.pairByCode(params.id, body.phone)
+    return null
+  },
+
   'whatsapps.disconnect': async ({ app, me, params }) => {
     await whatsappOf(app.db, me.companyId, params.id)
     await app.channel.disconnect(params.id)

@@ -26,6 +26,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
       kind,
       channel: app.channel.kind,
       providers: [...(app.channel.providers ?? [])],
+      missing: [...(app.channel.missing ?? [])],
       codeNeeded: kind === 'empty' && app.setupCode !== null,
     }
   },

@@ -85,6 +85,14 @@ const cloudTest = z.object({
 })
 export type CloudTest = z.output<typeof cloudTest>
 
+/** The phone that is paired by a code: with country and area code, however it is written. */
+export const pairingForm = z.object({
+  phone: z
+    .string()
+    .transform(written => written.replace(/\D/g, ''))
+    .pipe(z.string().regex(/^\d{10,15}$/, 'Invalid number')),
+})
+
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
 const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION_FOUND'] as const
 
@@ -203,6 +211,14 @@ export const connectionEndpoints = {
     params: idParam,
     response: done,
     errors: [...DENIED],
+  }),
+  'whatsapps.pairByCode': endpoint('POST', '/whatsappsession/:id/code', {
+    summary: 'Forget the paired phone and show a code that is typed into another',
+    access: 'connections-page:actionButtons',
+    params: idParam,
+    body: pairingForm,
+    response: done,
+    errors: [...DENIED, 'ERR_WAPP_UNSUPPORTED'],
   }),
   'whatsapps.disconnect': endpoint('DELETE', '/whatsappsession/:id', {
     summary: 'Sign the number out',

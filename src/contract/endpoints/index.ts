@@ -85,7 +85,7 @@ export {
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
-export { type CloudSetUp, type CloudTest, cloudForm, connectionForm } from './connections'
+export { type CloudSetUp, type CloudTest, cloudForm, connectionForm, pairingForm } from './connections'
 export {
   type ContactListRowOutcome,
   contactListForm,

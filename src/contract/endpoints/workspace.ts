@@ -37,6 +37,8 @@ const state = z.object({
   channel: z.enum(CHANNEL_KINDS),
   /** Providers a new connection may be given (column `provider`); none where it is not asked. */
   providers: z.array(z.string()).default([]),
+  /** Those of them that need a package this server lacks. */
+  missing: z.array(z.string()).default([]),
   /** The founding form has to carry a code. */
   codeNeeded: z.boolean(),
 })

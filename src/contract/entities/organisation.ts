@@ -209,6 +209,16 @@ export const CONNECTION_REASONS = [
   'locked',
   /** The provider does not answer; it is tried again. */
   'unreachable',
+  /** The same session was opened on another computer. */
+  'replaced',
+  /** WhatsApp has blocked the number. */
+  'banned',
+  /** WhatsApp does not take this version of the package any more. */
+  'outdated',
+  /** The keys of the session do not fit any longer. */
+  'badSession',
+  /** The package this way needs is not installed on the server. */
+  'noPackage',
 ] as const
 export type ConnectionReason = (typeof CONNECTION_REASONS)[number]
 

@@ -87,6 +87,7 @@ describe('an empty workspace', () => {
       kind: 'empty',
       channel: 'none',
       providers: [],
+      missing: [],
       codeNeeded: false,
     })
     const answers = await Promise.all([
@@ -100,6 +101,7 @@ describe('an empty workspace', () => {
       kind: 'company',
       channel: 'none',
       providers: [],
+      missing: [],
       codeNeeded: false,
     })
 
