@@ -11,6 +11,7 @@ import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
 import type { texts } from './texts'
 import { TokenField } from './token-field'
+import { WEB, WebNotice } from './web-notice'
 
 type Edit = EditForm<typeof connectionForm>
 /** The members that have a field. */
@@ -50,7 +51,7 @@ function Field({ t, edit, name, hint, switched = false, children }: FieldProps) 
 /** The way to WhatsApp: chosen where the server says which there are, else written as its support says. */
 function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
   const { t, edit } = props
-  const offered = useWorkspaceState()?.providers ?? []
+  const { providers: offered = [], missing = [] } = useWorkspaceState() ?? {}
   const now = Form.useWatch('provider', edit.form)
   if (offered.length === 0)
     return (
@@ -64,9 +65,14 @@ function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
     return isTextKey(key) ? t(key) : provider
   }
   return (
-    <Field {...props} name="provider" hint={t('connections.provider.hint')}>
-      <Select options={[...new Set(known)].map(provider => ({ value: provider, label: nameOf(provider) }))} />
-    </Field>
+    <>
+      <Field {...props} name="provider" hint={t('connections.provider.hint')}>
+        <Select
+          options={[...new Set(known)].map(provider => ({ value: provider, label: nameOf(provider) }))}
+        />
+      </Field>
+      {now === WEB ? <WebNotice missing={missing.includes(WEB)} /> : null}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { cx, QrCode } from '@/ui'
+import { AskCode, ShownCode } from './pairing-code'
 import styles from './qr.module.css'
 import { useCodeClock } from './use-code-clock'
 
@@ -146,6 +147,7 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
           {connection?.number ? <span>{format.phone(connection.number)}</span> : null}
         </div>
       )
+    if (phase === 'pairing' && connection?.qrcode) return <ShownCode code={connection.qrcode} name={name} />
     if (phase === 'pairing' || phase === 'opening') return working(t(`connections.qr.${phase}`))
     return working(t('connections.qr.waiting'))
   }
@@ -165,6 +167,9 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
         <div className={styles.side}>
           <Steps />
           {phase === 'code' && connection ? <Ring connection={connection} /> : null}
+          {connection?.capabilities?.includes('pairingCode') && phase !== 'paired' ? (
+            <AskCode id={id} />
+          ) : null}
         </div>
         <div className={styles.ground} data-theme="light" aria-live="polite">
           {ground()}

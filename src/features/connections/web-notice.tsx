@@ -1,0 +1,54 @@
+import { Alert, Input } from 'antd'
+import { Copy } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { IconButton } from '@/ui'
+import styles from './editor.module.css'
+
+/** Value of a connection's `provider` whose number is paired as a browser is. */
+export const WEB = 'web'
+
+/** What adds the packages to a standalone server. */
+const COMMAND =
+  'npm install --no-save @whiskeysockets/baileys@7.0.0-rc14 libopus-wasm@0.4.0 mpg123-decoder@1.0.3'
+
+/** What somebody should know who is about to pair a number as a browser. @param missing the server lacks the package. */
+export function WebNotice({ missing }: { missing: boolean }) {
+  const { t } = useTexts()
+  const copy = (): void =>
+    void navigator.clipboard.writeText(COMMAND).then(
+      () => toasts.success(t('common.copied')),
+      () => toasts.error(t('errors.unknown')),
+    )
+  return (
+    <div className={styles.notices}>
+      <Alert
+        showIcon
+        type="warning"
+        title={t('connections.web.title')}
+        description={t('connections.web.text')}
+      />
+      {missing ? (
+        <Alert
+          showIcon
+          type="error"
+          title={t('connections.web.missing')}
+          description={
+            <>
+              <p className={styles.how}>{t('connections.web.missingText')}</p>
+              <span className={styles.command}>
+                <Input
+                  value={COMMAND}
+                  readOnly
+                  aria-label={t('connections.web.missing')}
+                  onFocus={event => event.target.select()}
+                />
+                <IconButton icon={Copy} label={t('connections.web.copy')} onClick={copy} />
+              </span>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
