@@ -7,8 +7,9 @@ import { call, isAborted } from '@/api'
 import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel-data'
 import { PANEL_LISTS, type PanelListName } from './contact-panel-lists'
 import { registerFeed } from './feed'
-import { askNotes } from './notes-request'
+import { askNotes, forgetNotes } from './notes-request'
 import { atSessionEnd, createSessionStore } from './session-end'
+import { newestSettled } from './thread-notes'
 
 export interface PanelState extends PanelData {
   contactError: unknown
@@ -74,8 +75,12 @@ export function openContactPanel(ticketId: number, contactId: number | null): ()
   const mine = new AbortController()
   asking = mine
   setState({ ...EMPTY, ticketId, contactId }, true)
-  if (contactId !== null) void loadContact(contactId, asking.signal)
-  void loadNotes(ticketId, contactId, asking.signal)
+  // The messages come first: the list knows enough of the contact until then.
+  void newestSettled(ticketId).then(() => {
+    if (mine.signal.aborted) return
+    if (contactId !== null) void loadContact(contactId, mine.signal)
+    void loadNotes(ticketId, contactId, mine.signal)
+  })
   return () => {
     if (asking === mine) closeContactPanel()
   }
@@ -125,6 +130,7 @@ export function lookAtPanelList(name: PanelListName): void {
  */
 export async function addNote(ticketId: number, contactId: number, note: string): Promise<TicketNote> {
   const saved = await call('notes.create', { body: { note, ticketId, contactId } })
+  forgetNotes()
   if (getState().ticketId === ticketId) setState({ notes: withNoteOnTop(getState().notes, saved) })
   return saved
 }
@@ -132,6 +138,7 @@ export async function addNote(ticketId: number, contactId: number, note: string)
 /** Deletes a note. @throws ApiError */
 export async function deleteNote(id: number): Promise<void> {
   await call('notes.remove', { params: { id } })
+  forgetNotes()
   setState({ notes: getState().notes.filter(note => note.id !== id) })
 }
 

@@ -3,6 +3,7 @@
 import type { Message, Reaction, TicketNote } from '@contract'
 import { call } from '@/api'
 import { findMessage, mergeIntoThread, putThread, threadOf, withNote } from './messages'
+import { forgetNotes } from './notes-request'
 
 /** Replaces a message wherever the thread shows it; unlike a merge this may take things away. */
 function replace(ticketId: number, next: Message): void {
@@ -69,6 +70,7 @@ export async function deleteMessage(threadId: number, message: Message): Promise
 export async function whisper(message: Message, contactId: number, note: string): Promise<void> {
   const { ticketId } = message
   const left = await call('notes.create', { body: { note, ticketId, contactId, messageId: message.id } })
+  forgetNotes()
   // A server that keeps notes without their message would show the words in the wrong place: they stay a note.
   if (threadOf(ticketId)) putThread(ticketId, thread => ({ notes: withNote(thread.notes, left) }))
 }
@@ -79,6 +81,7 @@ export async function whisper(message: Message, contactId: number, note: string)
  */
 export async function removeNote(note: TicketNote): Promise<void> {
   await call('notes.remove', { params: { id: note.id } })
+  forgetNotes()
   const { ticketId } = note
   if (ticketId !== null && threadOf(ticketId))
     putThread(ticketId, thread => ({ notes: thread.notes.filter(known => known.id !== note.id) }))

@@ -1,5 +1,6 @@
 /** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
 import type { Contact, Message } from '@contract'
+import { feedPosition } from './feed'
 import {
   findMessage,
   onCatchUp,
@@ -13,6 +14,7 @@ import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
 import { capability } from './servers'
+import { noteThreadAnswer } from './thread-answers'
 
 /** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
 const GAP_PAGES = 25
@@ -35,11 +37,9 @@ const olderRuns = new Map<number, Promise<boolean>>()
 const histories = new Map<number, History>()
 const contactIds = new Map<number, number>()
 const people = new Map<number, Contact>()
-const notesAsked = new Set<number>()
 
 onThreadForgotten(ticketId => {
   histories.delete(ticketId)
-  notesAsked.delete(ticketId)
 })
 
 const interned = (page: MessagePage): Message[] => {
@@ -68,7 +68,9 @@ export function setThreadContact(ticketId: number, contactId: number | null): vo
 async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void> {
   const before = threadOf(ticketId)
   const anchor = before?.phase === 'ready' ? trustedNewest(before) : null
+  const askedAt = feedPosition()
   const page = await messagesSource().page({ ticketId, before: null, known: 0, markAsRead })
+  noteThreadAnswer({ ticketId, ticket: page.ticket, askedAt })
   let messages = interned(page)
   let hasMore = page.hasMore
   if (page.ticket?.contactId) setThreadContact(ticketId, page.ticket.contactId)
@@ -125,6 +127,7 @@ export function refreshThread(ticketId: number, markAsRead: boolean): Promise<vo
   const promise = (running ? running.promise.catch(() => {}).then(ask) : ask())
     .catch(error => {
       if (threadOf(ticketId)?.phase === 'loading') putThread(ticketId, () => ({ phase: 'failed', error }))
+      noteThreadAnswer({ ticketId, error })
       throw error
     })
     .finally(() => {
@@ -155,24 +158,8 @@ export function prefetchThread(ticketId: number): void {
   openThread(ticketId, false)
 }
 
-/** Loads the notes of a thread once; a server without notes leaves the thread as it is. */
-export function loadNotes(ticketId: number, contactId: number | null): void {
-  if (notesAsked.has(ticketId)) return
-  notesAsked.add(ticketId)
-  quiet(
-    messagesSource()
-      .notes(ticketId, contactId)
-      .then(notes => {
-        const own = notes.filter(note => note.ticketId === ticketId)
-        own.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt))
-        if (threadOf(ticketId)) putThread(ticketId, () => ({ notes: own }))
-      })
-      .catch(error => {
-        notesAsked.delete(ticketId)
-        throw error
-      }),
-  )
-}
+/** The request for the newest page of a thread that is on its way; it rejects as the request does. */
+export const newestOnItsWay = (ticketId: number): Promise<void> | undefined => newest.get(ticketId)?.promise
 
 async function olderOfTicket(ticketId: number): Promise<number> {
   for (let attempt = 0; attempt < EMPTY_PAGES; attempt += 1) {
@@ -340,7 +327,6 @@ export function resetLoader(): void {
   histories.clear()
   contactIds.clear()
   people.clear()
-  notesAsked.clear()
 }
 
 onMessagesReset(resetLoader)

@@ -2,6 +2,7 @@ import { REDIRECT_MS, SOCKET_FETCH_MS } from '@contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, isAborted } from '@/api'
 import { useTexts } from '@/i18n'
+import { onThreadAnswer } from '@/stores/thread-answers'
 import {
   dropTicket,
   fetchTicket,
@@ -13,7 +14,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { afterPaint, useSteadyNavigate } from '@/ui'
+import { useSteadyNavigate } from '@/ui'
 import { LIST_PATH } from './use-ticket-actions'
 
 export type Opening =
@@ -26,6 +27,8 @@ export type Opening =
   | { phase: 'failed'; error: unknown; retry: () => void }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+const isRejection = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404)
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 404 || error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_INVALID_UUID')
@@ -33,7 +36,7 @@ const isMissing = (error: unknown): boolean =>
 type Outcome = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'failed'; error: unknown }
 
 /**
- * The ticket behind the address. A known one is shown in the same frame and checked in the background; nothing of the
+ * The ticket behind the address. A known one is shown in the same frame; its messages tell whether it may still be seen; nothing of the
  * previous one stays (faults 1, 2 and 4 of docs/earlier-console.md).
  */
 export function useOpenTicket(uuid: string | undefined): Opening {
@@ -50,7 +53,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   useEffect(() => selectTicket(id), [id])
   useEffect(() => () => selectTicket(null), [])
 
-  const leave = useCallback(
+  const leaveWith = useCallback(
     (text: string) => {
       toasts.error(text)
       void navigate(LIST_PATH, { replace: true })
@@ -61,11 +64,11 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   const settle = useCallback(
     (asked: string, error: unknown) => {
       if (isAborted(error)) return
-      if (isMissing(error)) leave(t('tickets.missing'))
+      if (isMissing(error)) leaveWith(t('tickets.missing'))
       else if (isForbidden(error)) setOutcome({ uuid: asked, kind: 'forbidden' })
       else setOutcome({ uuid: asked, kind: 'failed', error })
     },
-    [leave, t],
+    [leaveWith, t],
   )
 
   useEffect(() => {
@@ -75,10 +78,16 @@ export function useOpenTicket(uuid: string | undefined): Opening {
     const ask = (): void => {
       fetchTicket(uuid, controller.signal).catch(error => settle(uuid, error))
     }
-    // A known ticket is painted first and checked then.
-    const cancel = ticketByUuid(uuid) ? afterPaint(ask) : ask()
+    // A known ticket comes again with the first page of its messages; it is asked for where that page was refused.
+    const knownId = ticketByUuid(uuid)?.id
+    const stop =
+      knownId === undefined
+        ? ask()
+        : onThreadAnswer(answer => {
+            if (answer.ticketId === knownId && 'error' in answer && isRejection(answer.error)) ask()
+          })
     return () => {
-      cancel?.()
+      stop?.()
       controller.abort()
     }
   }, [uuid, signedIn, attempt, settle])
@@ -100,9 +109,9 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   useEffect(() => {
     if (!forbidden) return
     if (id !== null) dropTicket(id)
-    const timer = setTimeout(() => leave(t('tickets.forbidden')), REDIRECT_MS)
+    const timer = setTimeout(() => leaveWith(t('tickets.forbidden')), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [forbidden, id, leave, t])
+  }, [forbidden, id, leaveWith, t])
 
   if (!uuid) return { phase: 'none' }
   if (forbidden) return { phase: 'forbidden' }

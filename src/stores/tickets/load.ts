@@ -5,6 +5,7 @@ import { feedPosition } from '../feed'
 import { createPages, type Pages, type Place } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
+import { onThreadAnswer } from '../thread-answers'
 import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
 import { type TicketPage, type TicketQuery, ticketsSource } from './source'
 import { EMPTY_LIST, type TicketList, type TicketsState } from './state'
@@ -285,6 +286,12 @@ export async function fetchTicketById(id: number): Promise<Ticket> {
   absorbTickets([ticket], askedAt)
   return ticket
 }
+
+// The ticket of the conversation on screen, as its page of messages brings it.
+onThreadAnswer(answer => {
+  if ('ticket' in answer && answer.ticket && answer.ticketId === getState().selectedId)
+    absorbTickets([answer.ticket], answer.askedAt)
+})
 
 whenFeedDemands({
   recount: refreshCounts,

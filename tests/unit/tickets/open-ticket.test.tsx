@@ -8,8 +8,9 @@ import { ApiError } from '@/api'
 import { useOpenTicket } from '@/features/tickets/use-open-ticket'
 import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
 import { setLanguage } from '@/i18n'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { feedPosition, flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { useSession } from '@/stores/session'
+import { noteThreadAnswer } from '@/stores/thread-answers'
 import {
   absorbTickets,
   setTicketsSource,
@@ -110,6 +111,35 @@ describe('opening a ticket', () => {
     await waitFor(() => expect(text('phase')).toBe('forbidden'))
     await waitFor(() => expect(text('path')).toBe('list'))
     expect(said()).toEqual(['Você não tem permissão para acessar este Ticket'])
+  })
+
+  it('asks for no ticket it knows: its messages bring it, and say when it may not be seen any more', async () => {
+    const asked: string[] = []
+    source({
+      byUuid: async uuid => {
+        asked.push(uuid)
+        throw refusal(403, 'ERR_NO_PERMISSION')
+      },
+    })
+    absorbTickets([aTicket(1)], 0)
+    show(ticketPath(aTicket(1).uuid))
+    await act(async () => {})
+    act(() =>
+      noteThreadAnswer({
+        ticketId: 1,
+        ticket: aTicket(1, { lastMessage: 'Até logo' }),
+        askedAt: feedPosition(),
+      }),
+    )
+    expect(ticketById(1)?.lastMessage).toBe('Até logo')
+    act(() =>
+      noteThreadAnswer({ ticketId: 1, error: new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0) }),
+    )
+    act(() => noteThreadAnswer({ ticketId: 2, error: refusal(403, 'ERR_NO_PERMISSION') }))
+    expect([asked, text('phase')]).toEqual([[], 'shown'])
+    act(() => noteThreadAnswer({ ticketId: 1, error: refusal(403, 'ERR_NO_PERMISSION') }))
+    await waitFor(() => expect(text('phase')).toBe('forbidden'))
+    expect(asked).toEqual([aTicket(1).uuid])
   })
 
   it('stays readable while the server cannot be reached, and offers another try where nothing is known', async () => {
