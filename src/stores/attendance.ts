@@ -12,7 +12,16 @@ import { useSession } from './session'
 import { endSession } from './session-end'
 import { settingsDirectory } from './settings'
 import { tagsDirectory } from './tags'
-import { refreshCounts, setScope, setViewer, tellQueues, useTicketsStore, viewerOf } from './tickets'
+import {
+  beginsWithTickets,
+  readFirstList,
+  refreshCounts,
+  setScope,
+  setViewer,
+  tellQueues,
+  useTicketsStore,
+  viewerOf,
+} from './tickets'
 import { usersDirectory } from './users'
 import { whatsappsDirectory } from './whatsapps'
 
@@ -30,6 +39,17 @@ function queuesToTell(user: User): readonly number[] | null {
   return known.length > 0 ? known.map(queue => queue.id) : null
 }
 
+function readDirectories(): void {
+  for (const directory of [
+    settingsDirectory,
+    tagsDirectory,
+    whatsappsDirectory,
+    usersDirectory,
+    queuesDirectory,
+  ])
+    void directory.ensure()
+}
+
 async function signedIn(user: User): Promise<void> {
   const settings = user.company?.settings ?? []
   const known = groupRules(key => settings.find(setting => setting.key === key)?.value)
@@ -39,17 +59,17 @@ async function signedIn(user: User): Promise<void> {
     groupsApart: known.tab,
     groupsWhole: listsGroups(),
   })
-  void settingsDirectory.ensure()
-  void tagsDirectory.ensure()
-  void whatsappsDirectory.ensure()
-  void usersDirectory.ensure()
-  const queues = queuesDirectory.ensure()
+  if (!beginsWithTickets(user)) readDirectories()
+  const isStill = (): boolean => useSession.getState().user?.id === user.id
   // Only a remote server has to be sent an admin's queues, so only then the lists wait for them.
-  if (!useConnection.getState().embedded && isAdmin(user)) await queues
-  if (useSession.getState().user?.id !== user.id) return
+  if (!useConnection.getState().embedded && isAdmin(user)) await queuesDirectory.ensure()
+  if (!isStill()) return
   tellQueues(queuesToTell(user))
   setViewer(viewerOf(user))
+  await readFirstList(user)
+  if (!isStill()) return
   refreshCounts()
+  readDirectories()
 }
 
 const listsGroups = (): boolean => capability('groupList') === 'native'
