@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
+import { type CloudReport, runCloud } from './cloud'
 import { seeded } from './lib/random'
 import { embeddedTarget, type Target, tinyTarget } from './lib/servers'
 import { type OutwardReport, runOutward } from './outward'
@@ -96,4 +97,24 @@ export function campaigns(modules: Modules, share: number): Map<string, Shape> {
     target: tiny(false),
   })
   return shapes
+}
+
+/** A thousand messages out and a thousand in through numbers of the Cloud API. @param share of them: 1 is all. */
+export async function cloud(
+  modules: { server: string; graph: string; thread: string },
+  seed: number,
+  share: number,
+): Promise<CloudReport> {
+  const dir = await mkdtemp(join(tmpdir(), 'turno-cloud-'))
+  try {
+    return await runCloud({
+      sends: Math.ceil(1_000 * share),
+      deliveries: Math.ceil(1_000 * share),
+      modules,
+      dir,
+      random: seeded(seed),
+    })
+  } finally {
+    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
+  }
 }

@@ -18,7 +18,7 @@ export interface Sent {
   callback: string | null
 }
 
-interface StoredFile {
+export interface StoredFile {
   bytes: Buffer
   mime: string
   name: string
@@ -82,7 +82,10 @@ export class GraphDouble {
   readonly reads: string[] = []
   /** Messages whose answer somebody was seen to write. */
   readonly typing: string[] = []
-  readonly files = new Map<string, StoredFile>()
+  /** By id; a double that is killed and comes back gives one that outlives it. */
+  files = new Map<string, StoredFile>()
+  /** Called with what it takes, before it answers. */
+  onTaken: (sent: Sent) => void = () => {}
   /** Met by the calls that send, one each. */
   readonly troubles: Trouble[] = []
   /** Refusals of whatever asks for a file, one each; 0 breaks the line. */
@@ -94,12 +97,14 @@ export class GraphDouble {
   locked: number | null = null
   away = false
   calls = 0
-  private serial = 0
   private readonly server = createServer((request, response) => void this.handle(request, response))
   url = ''
 
-  async start(): Promise<this> {
-    await new Promise<void>(done => this.server.listen(0, '127.0.0.1', done))
+  /** @param serial ids begin after it: no two lives may give the same. */
+  constructor(private serial = 0) {}
+
+  async start(port = 0): Promise<this> {
+    await new Promise<void>(done => this.server.listen(port, '127.0.0.1', done))
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
     return this
   }
@@ -214,7 +219,9 @@ export class GraphDouble {
       return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
-    this.taken.push({ wamid, phoneNumberId, to: body.to, type, body, callback })
+    const sent: Sent = { wamid, phoneNumberId, to: body.to, type, body, callback }
+    this.taken.push(sent)
+    this.onTaken(sent)
     if (trouble?.kind === 'answerLost') {
       request.socket.destroy()
       return

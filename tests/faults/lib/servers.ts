@@ -60,7 +60,7 @@ export function tinyTarget(options: {
   }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo

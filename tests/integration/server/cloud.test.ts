@@ -208,6 +208,21 @@ describe('what comes in', () => {
     expect((await n.row(lost.id))?.mediaFile).toBeNull()
   })
 
+  it('what waits is taken in the order it was written, however one delivery mixes it up', async () => {
+    const number = '5511955550015'
+    const now = Math.floor(Date.now() / 1_000) - 100
+    const written = ['um', 'dois', 'três'].map((body, i) => n.graph.text(number, body, {}, now + i))
+    const [first, second, third] = written
+    await n.graph.deliver(
+      n.hook,
+      n.graph.delivery({ messages: [third, first, second], names: { [number]: 'Lia' } }),
+    )
+    await expect.poll(() => n.row(third?.id ?? '')).toBeTruthy()
+    const rows = await Promise.all(written.map(({ id }) => n.row(id)))
+    const places = rows.map(row => row?.seq ?? 0)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
   it('a reaction finds its message, also one that came before it', async () => {
     const number = '5511955550005'
     const words = n.graph.text(number, 'reaja')

@@ -210,7 +210,10 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     }
   }
 
-  /** Rows whose turn it is: the oldest of each conversation that is not done, and every status. */
+  /**
+   * Rows whose turn it is: of each conversation the message that was written first, of those that are not done, and every
+   * status. What is not a message names no time and goes after the messages that came before it.
+   */
   const due = () =>
     db
       .select()
@@ -221,8 +224,11 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
           lte(cloudInbox.nextAt, new Date().toISOString()),
           sql`(${cloudInbox.chat} = '' or not exists (
             select 1 from cloud_inbox earlier where earlier.done_at is null and earlier.chat = ${cloudInbox.chat}
-              and earlier.whatsapp_id = ${cloudInbox.whatsappId} and earlier.id < ${cloudInbox.id}
-              and json_extract(earlier.payload, '$.kind') = 'message'))`,
+              and earlier.whatsapp_id = ${cloudInbox.whatsappId}
+              and json_extract(earlier.payload, '$.kind') = 'message'
+              and (coalesce(json_extract(earlier.payload, '$.at') < json_extract(${cloudInbox.payload}, '$.at'), 0)
+                or (coalesce(json_extract(earlier.payload, '$.at') = json_extract(${cloudInbox.payload}, '$.at'), 1)
+                  and earlier.id < ${cloudInbox.id}))))`,
         ),
       )
       .orderBy(cloudInbox.id)
