@@ -44,7 +44,7 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
 const noSchemas = (): never => {
   throw new Error('Routes of the workspace have no JSON schemas')
 }
-const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchemas }
+export const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchemas }
 
 /** Builds the server; it does not listen yet. */
 export async function buildHttp(
