@@ -34,17 +34,20 @@ const ENDINGS: Readonly<Record<number, Ending>> = {
 const BAD_SESSION = 500
 /** So often it is tried again before the session counts as broken. */
 const BAD_SESSION_TRIES = 5
-/** connectionLost and timedOut; while a code is shown, nobody used it. */
+/** connectionLost and timedOut, also of a network that is not there; while a code was shown, nobody used it. */
 const TIMED_OUT = 408
 
 /**
  * @param code of the error; null when there was none.
- * @param now whether a phone is paired, and how many tries have failed in a row.
+ * @param now whether a phone is paired, whether a code was shown to pair one, and how many tries have failed in a row.
  */
-export function endingOf(code: number | null, now: { paired: boolean; tries: number }): Ending {
+export function endingOf(
+  code: number | null,
+  now: { paired: boolean; shown: boolean; tries: number },
+): Ending {
   const known = code === null ? undefined : ENDINGS[code]
   if (known) return known
-  if (!now.paired && code === TIMED_OUT) return down('codeExpired', true)
+  if (!now.paired && now.shown && code === TIMED_OUT) return down('codeExpired', true)
   if (code === BAD_SESSION && now.tries >= BAD_SESSION_TRIES) return down('badSession')
   return { kind: 'again', atOnce: false, reason: 'unreachable' }
 }

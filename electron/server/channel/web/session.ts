@@ -119,7 +119,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   const closed = async (error: unknown): Promise<void> => {
     const paired = auth !== null && isPaired(auth.creds)
     const code = codeOf(error)
-    const ending = endingOf(code, { paired, tries })
+    const ending = endingOf(code, { paired, shown: codes > 0 || asked, tries })
     drop()
     note('info', 'a connection to WhatsApp ended', { code: code ?? 0, tries })
     if (ending.kind === 'down') {
