@@ -34,8 +34,10 @@ export function buttonsOf(connection: Pick<Whatsapp, 'status' | 'capabilities'>)
 
 /** What also helps without being a button of the table: entries of the row's menu. */
 export function furtherActions(
-  connection: Pick<Whatsapp, 'status' | 'capabilities'>,
+  connection: Pick<Whatsapp, 'status' | 'capabilities'> & Partial<Pick<Whatsapp, 'qrcode'>>,
 ): readonly SessionAction[] {
+  // A code that is typed into the phone is looked at again.
+  if (statusOf(connection.status) === 'PAIRING' && connection.qrcode) return ['showCode']
   const down = statusOf(connection.status) === 'TIMEOUT'
   if (isSetUp(connection))
     return [
