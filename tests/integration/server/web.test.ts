@@ -1,4 +1,8 @@
 /** What leaves and what comes in by a paired number of WhatsApp Web, against a double with the library's own messages. */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contacts, messages, reactions, tickets, webMessages } from '../../../electron/server/db/schema'
@@ -318,6 +322,32 @@ describe('what is written on the phone itself', () => {
 })
 
 describe('whom it knows', () => {
+  it('keeps a person’s picture in the company’s folder, and asks for it now and then only', async () => {
+    const bytes = await readFile('electron/demo/media/product-1.png')
+    let asked = 0
+    const shop = createServer((_request, response) => {
+      asked += 1
+      response.setHeader('content-type', 'image/png')
+      response.end(bytes)
+    })
+    shop.listen(0, '127.0.0.1')
+    await once(shop, 'listening')
+    const { port } = shop.address() as AddressInfo
+    const remoteJid = jidOf('5511944440009')
+    n.phone.pictures.set(remoteJid, `http://127.0.0.1:${port}/p.png`)
+    await come(n.phone.write('com foto', { remoteJid }).key.id ?? '')
+    await expect
+      .poll(async () => (await contactOf('5511944440009'))?.profilePicUrl)
+      .toMatch(/^\/media\/\d+\/.+\.png$/)
+    await come(n.phone.write('de novo', { remoteJid }).key.id ?? '')
+    await n.phone.write('e de novo', { remoteJid })
+    expect(asked).toBe(1)
+    const path = (await contactOf('5511944440009'))?.profilePicUrl ?? ''
+    const served = await n.h.raw(n.h.one.ana, path)
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
+    shop.close()
+  })
+
   it('brings the phone’s address book, and asks whether numbers exist', async () => {
     n.phone.tell({
       'contacts.upsert': [
