@@ -18,7 +18,8 @@ export async function clean() {
   for (const one of leftovers.splice(0).reverse()) await one().catch(() => undefined)
 }
 
-function folder(prefix) {
+/** A folder of this run's own. */
+export function folder(prefix) {
   const path = mkdtempSync(join(tmpdir(), prefix))
   leftovers.push(async () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return path
@@ -54,7 +55,7 @@ function said(child, pattern) {
 }
 
 /** Runs the server on a folder. @returns its origin and how to end it. */
-export async function serve(path, args = []) {
+export async function serve(path, args = [], more = {}) {
   const child = spawn(process.execPath, [join(root, 'out/server/index.js'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,6 +66,7 @@ export async function serve(path, args = []) {
       TURNO_DEMO: '1',
       HOST: '127.0.0.1',
       PORT: '0',
+      ...more,
     },
   })
   const stop = () => end(child)
