@@ -1,6 +1,6 @@
 /** Every screen of marketing and content (specification 3 section 2), seen by axe in both themes and read in three languages. */
 import { Colleague, expect, signIn, test } from './fixtures'
-import { findingsOfScreens, type Opening, untranslatedOnScreens } from './fixtures/every-screen'
+import { lookAtScreens, type Opening } from './fixtures/every-screen'
 
 const SCREENS = [
   '/tags',
@@ -60,6 +60,7 @@ test('every screen of marketing and content is free of serious findings and whol
   await signIn(page, 'super@demo.turno')
   // Landed: what leads there would lead away from the first address.
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
-  expect.soft(await findingsOfScreens(page, screens, DIALOGS)).toEqual({})
-  expect(await untranslatedOnScreens(page, screens, ROOMS)).toEqual([])
+  const { found, untranslated } = await lookAtScreens(page, screens, DIALOGS, ROOMS)
+  expect.soft(found).toEqual({})
+  expect(untranslated).toEqual([])
 })

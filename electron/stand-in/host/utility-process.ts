@@ -42,8 +42,13 @@ class UtilityProcessHost extends EventEmitter {
     this.child = fork(modulePath, args, {
       cwd: options.cwd,
       env: this.env,
-      // Its own arguments only: main's --import would make the child a second main.
-      execArgv: [...(options.execArgv ?? []), '--import', shim],
+      // Its own arguments, and how main's Node is to run: main's --import would make the child a second main.
+      execArgv: [
+        ...process.execArgv.filter(argument => argument.startsWith('--no-')),
+        ...(options.execArgv ?? []),
+        '--import',
+        shim,
+      ],
       stdio: [input, output, errors, 'ipc'],
       serialization: 'advanced',
     })
