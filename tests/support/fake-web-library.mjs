@@ -21,6 +21,9 @@ silent.child = () => silent
 
 const CUSTOMER = '5511987654321@s.whatsapp.net'
 
+/** How long a person takes to pair, in milliseconds. */
+export const person = { pairMs: 50 }
+
 export function makeWASocket({ auth }) {
   const ev = baileys.makeEventBuffer(silent)
   const ws = new EventEmitter()
@@ -36,15 +39,17 @@ export function makeWASocket({ auth }) {
   setTimeout(() => {
     if (creds.account) return ev.emit('connection.update', { connection: 'open' })
     ev.emit('connection.update', { qr: '2@code' })
-    setTimeout(() => {
-      ev.emit('creds.update', {
-        me: { id: '551140028922:7@s.whatsapp.net', name: 'Padaria' },
-        account: { details: Buffer.from('device') },
-      })
-      ev.emit('connection.update', { isNewLogin: true })
-      setTimeout(() => close(515), 10)
-    }, 50)
+    pairing = setTimeout(pair, person.pairMs)
   }, 10)
+  let pairing
+  function pair() {
+    ev.emit('creds.update', {
+      me: { id: '551140028922:7@s.whatsapp.net', name: 'Padaria' },
+      account: { details: Buffer.from('device') },
+    })
+    ev.emit('connection.update', { isNewLogin: true })
+    setTimeout(() => close(515), 10)
+  }
   const orders = {
     '/crash': () => process.exit(1),
     '/hang': () => {
@@ -70,7 +75,8 @@ export function makeWASocket({ auth }) {
     ev,
     ws,
     user: creds.me,
-    end: async () => {},
+    end: async () => clearTimeout(pairing),
+    requestPairingCode: async () => 'TURN2026',
     logout: async () => close(401),
     groupMetadata: async () => ({ subject: 'Grupo' }),
     profilePictureUrl: async () => undefined,

@@ -62,7 +62,6 @@ export function ShownCode({ code, name }: { code: string; name: string }) {
       <output className={styles.typed} aria-label={t('connections.qr.codeLabel', { name })}>
         {code.slice(0, half)}-{code.slice(half)}
       </output>
-      <span>{t('connections.qr.typeCodeHow')}</span>
     </div>
   )
 }

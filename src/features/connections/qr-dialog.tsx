@@ -82,7 +82,8 @@ function PhoneMenu() {
   )
 }
 
-function Steps() {
+/** @param typed a code is typed into the phone, instead of read with its camera. */
+function Steps({ typed }: { typed: boolean }) {
   const { t } = useTexts()
   const step = (title: string, how: string, drawing?: ReactNode) => (
     <li className={styles.step}>
@@ -95,7 +96,9 @@ function Steps() {
     <ol className={styles.steps}>
       {step(t('connections.qr.stepOpen'), t('connections.qr.stepOpenHow'))}
       {step(t('connections.qr.stepDevices'), t('connections.qr.stepDevicesHow'), <PhoneMenu />)}
-      {step(t('connections.qr.stepScan'), t('connections.qr.stepScanHow'))}
+      {typed
+        ? step(t('connections.qr.stepType'), t('connections.qr.stepTypeHow'))
+        : step(t('connections.qr.stepScan'), t('connections.qr.stepScanHow'))}
     </ol>
   )
 }
@@ -130,6 +133,7 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
       <span>{words}</span>
     </div>
   )
+  const typed = phase === 'pairing' ? (connection?.qrcode ?? '') : ''
   const ground = (): ReactNode => {
     if (phase === 'code' && connection)
       return (
@@ -147,7 +151,7 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
           {connection?.number ? <span>{format.phone(connection.number)}</span> : null}
         </div>
       )
-    if (phase === 'pairing' && connection?.qrcode) return <ShownCode code={connection.qrcode} name={name} />
+    if (typed !== '') return <ShownCode code={typed} name={name} />
     if (phase === 'pairing' || phase === 'opening') return working(t(`connections.qr.${phase}`))
     return working(t('connections.qr.waiting'))
   }
@@ -165,7 +169,7 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
     >
       <div className={styles.qr}>
         <div className={styles.side}>
-          <Steps />
+          <Steps typed={typed !== ''} />
           {phase === 'code' && connection ? <Ring connection={connection} /> : null}
           {connection?.capabilities?.includes('pairingCode') && phase !== 'paired' ? (
             <AskCode id={id} />
