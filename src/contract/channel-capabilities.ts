@@ -34,6 +34,12 @@ export const CHANNEL_CAPABILITIES = [
 ] as const
 export type ChannelCapability = (typeof CHANNEL_CAPABILITIES)[number]
 
+/** Whether a connection says of itself that it can do something: for what other numbers do not have at all. */
+export const numberOffers = (
+  connection: { capabilities: readonly string[] | null } | undefined,
+  capability: ChannelCapability,
+): boolean => connection?.capabilities?.includes(capability) ?? false
+
 /**
  * Whether a connection can do something. One that says nothing of itself (a legacy server's, or one that is not known
  * yet) is not held back.

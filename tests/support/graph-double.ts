@@ -7,6 +7,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isMenu } from './graph-menus'
+import { GraphProfile } from './graph-profile'
+import { GraphTemplates } from './graph-templates'
 
 export interface Sent {
   wamid: string
@@ -40,6 +42,8 @@ export type Trouble =
 export const TOKEN = 'EAA-token-of-the-double'
 export const SECRET = 'app-secret-of-the-double'
 export const PHONE = '106540352242922'
+/** Id of the business account. */
+export const ACCOUNT = '102290129340398'
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -90,6 +94,10 @@ export class GraphDouble {
   readonly troubles: Trouble[] = []
   /** Refusals of whatever asks for a file, one each; 0 breaks the line. */
   readonly fileTroubles: number[] = []
+  readonly templates = new GraphTemplates()
+  readonly profile = new GraphProfile()
+  /** Customers who have not written for a day: only templates reach them. */
+  readonly quiet = new Set<string>()
   token = TOKEN
   /** Ids of the numbers it hosts. */
   readonly phones = new Set([PHONE])
@@ -125,19 +133,32 @@ export class GraphDouble {
       return
     }
     if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
-    const path = /^\/v23\.0\/([^/]+)(?:\/(messages|media))?$/.exec(url.pathname)
+    const path =
+      /^\/v23\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile))?$/.exec(
+        url.pathname,
+      )
     if (!path) return refuse(response, 2500, 404)
     if (request.headers.authorization !== `Bearer ${this.token}`) return refuse(response, 190, 401)
     if (this.locked !== null) return refuse(response, this.locked, 400)
     const [, id = '', what] = path
-    if (what === undefined) return this.describe(response, id)
+    if (what === undefined) return this.describe(response, id, url.searchParams.get('fields') ?? '')
+    if (what === 'message_templates') {
+      if (id !== ACCOUNT) return refuse(response, 100, 400)
+      return say(response, 200, this.templates.page(url.searchParams, `${this.url}${url.pathname}`))
+    }
     if (!this.phones.has(id)) return refuse(response, 33, 400)
+    if (what === 'whatsapp_business_profile' && request.method === 'GET')
+      return say(response, 200, this.profile.read(url.searchParams.get('fields') ?? ''))
     if (request.method !== 'POST') return refuse(response, 100, 400)
+    if (what === 'whatsapp_business_profile') {
+      const wrong = this.profile.write(JSON.parse(body.toString('utf8')))
+      return wrong === null ? say(response, 200, { success: true }) : refuse(response, wrong, 400)
+    }
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
     return this.take(id, request, response, JSON.parse(body.toString('utf8')))
   }
 
-  private describe(response: ServerResponse, id: string) {
+  private describe(response: ServerResponse, id: string, fields: string) {
     const file = this.files.get(id)
     if (file) {
       const trouble = this.fileTroubles.shift()
@@ -154,14 +175,9 @@ export class GraphDouble {
         messaging_product: 'whatsapp',
       })
     }
-    if (!this.phones.has(id)) return refuse(response, 100, 400)
-    say(response, 200, {
-      id,
-      display_phone_number: '+55 11 4002-8922',
-      verified_name: 'Padaria Aurora',
-      quality_rating: 'GREEN',
-      status: 'CONNECTED',
-    })
+    const described = this.phones.has(id) ? this.profile.describe(fields) : null
+    if (!described) return refuse(response, 100, 400)
+    say(response, 200, { id, display_phone_number: '+55 11 4002-8922', ...described })
   }
 
   private giveFile(request: IncomingMessage, response: ServerResponse, id: string) {
@@ -211,6 +227,12 @@ export class GraphDouble {
     const type = String(body.type)
     const content = body[type] as Record<string, unknown> | undefined
     if (!content || typeof body.to !== 'string') return refuse(response, 100, 400)
+    if (this.quiet.has(body.to) && !['template', 'reaction'].includes(type))
+      return refuse(response, 131047, 400)
+    if (type === 'template') {
+      const wrong = this.templates.check(content, this.files)
+      if (wrong !== null) return refuse(response, wrong, 404)
+    }
     if (type === 'interactive' && !isMenu(content)) return refuse(response, 131009, 400)
     if (
       ['image', 'video', 'audio', 'document', 'sticker'].includes(type) &&
@@ -245,7 +267,7 @@ export class GraphDouble {
       object: 'whatsapp_business_account',
       entry: [
         {
-          id: '102290129340398',
+          id: ACCOUNT,
           changes: [
             {
               field: 'messages',

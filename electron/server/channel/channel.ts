@@ -13,6 +13,7 @@ import type {
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
+import type { OutgoingTemplate } from './template'
 
 /** Who is written to. */
 export interface Recipient {
@@ -45,6 +46,8 @@ export interface OutgoingMessage {
   isForwarded: boolean
   /** The same words as a menu to be pressed, for numbers that can show one; null for anything else. */
   menu: PressedMenu | null
+  /** Made from a template: its file and these parts leave, and not the body, which is what the customer reads. */
+  template?: OutgoingTemplate | null
 }
 
 /** What happens to a message that already exists on the other side. */
@@ -138,6 +141,12 @@ export class ChannelError extends Error {
       | 'ERR_WAPP_MEDIA'
       | 'ERR_WAPP_ACCOUNT'
       | 'ERR_WAPP_UNSURE'
+      | 'ERR_TEMPLATE_MISSING'
+      | 'ERR_TEMPLATE_PARAMETERS'
+      | 'ERR_TEMPLATE_TOO_LONG'
+      | 'ERR_TEMPLATE_POLICY'
+      | 'ERR_TEMPLATE_PAUSED'
+      | 'ERR_TEMPLATE_DISABLED'
       | 'ERR_MESSAGE_TOO_LONG'
       | 'ERR_SENDING_WAPP_MSG'
       | 'ERR_DELETE_WAPP_MSG'

@@ -1,4 +1,5 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
+import type { MessageTemplate } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
@@ -106,4 +107,18 @@ export const replyWindows = sqliteTable(
     index('reply_windows_contact').on(t.contactId),
     index('reply_windows_company').on(t.companyId),
   ],
+)
+
+/** A connection's templates as the provider told of them last. */
+export const connectionTemplates = sqliteTable(
+  'connection_templates',
+  {
+    whatsappId: integer('whatsapp_id')
+      .primaryKey()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    templates: text('templates', { mode: 'json' }).$type<MessageTemplate[]>().notNull().default([]),
+    askedAt: instant('asked_at').notNull(),
+  },
+  t => [index('connection_templates_company').on(t.companyId)],
 )

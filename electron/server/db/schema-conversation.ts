@@ -2,6 +2,7 @@
 import type { PressedMenu } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { StoredTemplate } from '../channel/template'
 import { instant, now, yesNo } from './columns'
 import { companies, queues, tags, users, whatsapps } from './schema-organisation'
 
@@ -199,6 +200,8 @@ export const messages = sqliteTable(
     failure: text('failure'),
     /** A chatbot's menu that is pressed where the number can show one (JSON). */
     menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
+    /** What it was made from, where that was a template. */
+    template: text('template', { mode: 'json' }).$type<StoredTemplate>(),
     ...stamps(),
   },
   t => [

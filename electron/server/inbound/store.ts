@@ -214,6 +214,7 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
     isForwarded: message.isForwarded ?? false,
     failure: null,
     menu: null,
+    template: null,
     createdAt: message.at,
     updatedAt: message.at,
   }

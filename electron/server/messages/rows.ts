@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { bare, fold, type PressedMenu } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
+import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
@@ -40,6 +41,7 @@ export interface OwnMessage {
   kind?: string | null
   /** The menu it is where the number can show one to be pressed. */
   menu?: PressedMenu | null
+  template?: StoredTemplate | null
 }
 
 /**
@@ -68,6 +70,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       quotedMsgId: message.quotedMsgId ?? null,
       isForwarded: message.isForwarded ?? false,
       menu: message.menu ?? null,
+      template: message.template ?? null,
       createdAt: at,
       updatedAt: at,
     })

@@ -42,6 +42,7 @@ async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     quotedMsgId: row.quotedMsgId,
     isForwarded: row.isForwarded,
     menu: row.menu,
+    template: row.template?.parts ?? null,
   }
 }
 
@@ -116,7 +117,7 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
     if (isHeld(app, ticket)) return
     if (!(await claim(app.db, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
-    await refuseOutsideWindow(app.db, ticket)
+    if (!row.template) await refuseOutsideWindow(app.db, ticket)
     parcel = await parcelOf(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {

@@ -5,6 +5,7 @@ import { forwardMessage } from '../messages/forward'
 import { messagePage, touchMessage } from '../messages/page'
 import { sendMessage } from '../messages/send'
 import { showTyping } from '../messages/typing'
+import { sendTemplate } from '../templates/send'
 
 export const messageHandlers: HandlersOf<'messages'> = {
   'messages.list': ({ app, me, params, query }) => messagePage(app, me, params.ticketId, query),
@@ -28,6 +29,9 @@ export const messageHandlers: HandlersOf<'messages'> = {
     await showTyping(app, me, params.ticketId)
     return null
   },
+  'messages.sendTemplate': async ({ app, me, params, body, files }) => ({
+    message: await sendTemplate(app, me, params.ticketId, body, files[0]),
+  }),
 
   'messages.edit': async ({ app, me, params, body }) => ({
     message: await editMessage(app, me, params.id, body.body),

@@ -2,6 +2,7 @@
 import { readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { saveAccount } from '../channel/cloud/account'
+import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
@@ -9,6 +10,7 @@ import { tickets, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
+import { templatesOf } from '../templates/list'
 import { whatsappOf } from '../tickets/references'
 import { whatsappViews } from '../views/whatsapps'
 import type { Me, Workspace } from '../workspace'
@@ -124,6 +126,22 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     return tryCloud(app, params.id, body)
   },
+
+  'whatsapps.cloudProfile': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return readCloudProfile(app, params.id)
+  },
+
+  'whatsapps.saveCloudProfile': async ({ app, me, params, body }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    const saved = await saveCloudProfile(app, params.id, body)
+    // Whoever has the same profile open reads it anew.
+    if (saved.reason === '') await announce(app, me.companyId, 'update', [params.id])
+    return saved
+  },
+
+  'whatsapps.templates': async ({ app, me, params, query }) =>
+    templatesOf(app, await whatsappOf(app.db, me.companyId, params.id), query.refresh ?? false),
 
   'whatsapps.restart': async ({ app, me }) => {
     const rows = await app.db

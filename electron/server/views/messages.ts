@@ -82,10 +82,15 @@ export async function messageViews(db: Reader, rows: readonly MessageRow[]): Pro
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
-    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, ...message } = row
+    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, template, ...message } = row
     return {
       ...message,
       mediaUrl: urlOf(row),
+      template: template && {
+        name: template.parts.name,
+        language: template.parts.language,
+        buttons: template.buttons,
+      },
       contact: row.contactId !== null ? (authors.get(row.contactId) ?? null) : null,
       quotedMsg: quote
         ? {

@@ -1,7 +1,13 @@
 /** WhatsApp connections: reading, changing, and their sessions (specification 2 sections 2, 5 and 7). */
 import { z } from 'zod'
 import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
-import { connectionHours, connectionTickets, whatsapp } from '../entities'
+import {
+  CONNECTION_REASONS,
+  connectionHours,
+  connectionTickets,
+  messageTemplate,
+  whatsapp,
+} from '../entities'
 import { line, queryFlag, rowId, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
@@ -92,6 +98,88 @@ export const pairingForm = z.object({
     .transform(written => written.replace(/\D/g, ''))
     .pipe(z.string().regex(/^\d{10,15}$/, 'Invalid number')),
 })
+
+/** What a company may say it does: Meta's own list. */
+export const BUSINESS_VERTICALS = [
+  'OTHER',
+  'AUTO',
+  'BEAUTY',
+  'APPAREL',
+  'EDU',
+  'ENTERTAIN',
+  'EVENT_PLAN',
+  'FINANCE',
+  'GROCERY',
+  'GOVT',
+  'HOTEL',
+  'HEALTH',
+  'NONPROFIT',
+  'PROF_SERVICES',
+  'RETAIL',
+  'TRAVEL',
+  'RESTAURANT',
+  'ALCOHOL',
+  'ONLINE_GAMBLING',
+  'PHYSICAL_GAMBLING',
+  'OTC_DRUGS',
+] as const
+
+const website = line(256).pipe(
+  z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'URL inválida' })]),
+)
+
+/** What customers see of the company behind a number, within Meta's bounds. */
+export const cloudProfileForm = z.object({
+  about: line(139).min(1, 'Required'),
+  address: line(256),
+  description: words(512).trim(),
+  email: line(128).pipe(z.union([z.literal(''), z.email('Invalid email')])),
+  website1: website,
+  website2: website,
+  /** One of BUSINESS_VERTICALS, or what Meta has besides; "" while none was chosen. */
+  vertical: line(40),
+})
+
+const cloudPhone = z.object({
+  number: z.string(),
+  /** The name customers see, as Meta has verified it; "" for none. */
+  name: z.string(),
+  /** The rest is in Meta's words; "" where it does not say. */
+  nameStatus: z.string(),
+  quality: z.string(),
+  status: z.string(),
+  /** How many customers may be written to in a day, beyond those who wrote. */
+  limit: z.string(),
+  throughput: z.string(),
+})
+export type CloudPhone = z.output<typeof cloudPhone>
+
+const cloudProfile = z.object({
+  /** Why Meta did not say; "" when it did. */
+  reason: z.enum(['', ...CONNECTION_REASONS]),
+  phone: cloudPhone.nullable(),
+  profile: z
+    .object({
+      about: z.string(),
+      address: z.string(),
+      description: z.string(),
+      email: z.string(),
+      website1: z.string(),
+      website2: z.string(),
+      vertical: z.string(),
+    })
+    .nullable(),
+})
+export type CloudProfile = z.output<typeof cloudProfile>
+
+const connectionTemplates = z.object({
+  templates: listOf('whatsapps.templates', messageTemplate),
+  /** When the provider told of them; null: never. */
+  askedAt: z.string().nullable(),
+  /** Why it could not be asked now; "" when it could. */
+  reason: z.enum(['', ...CONNECTION_REASONS]),
+})
+export type ConnectionTemplates = z.output<typeof connectionTemplates>
 
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
 const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION_FOUND'] as const
@@ -191,6 +279,29 @@ export const connectionEndpoints = {
     body: cloudForm,
     response: cloudTest,
     errors: [...DENIED],
+  }),
+  'whatsapps.cloudProfile': endpoint('GET', '/whatsapp/:id/cloud/profile', {
+    summary: 'How a number of the Cloud API stands with Meta, and what customers see of the company',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    response: cloudProfile,
+    errors: [...DENIED],
+  }),
+  'whatsapps.saveCloudProfile': endpoint('PUT', '/whatsapp/:id/cloud/profile', {
+    summary: 'Change what customers see of the company behind a number of the Cloud API',
+    access: 'connections-page:editOrDeleteConnection',
+    params: idParam,
+    body: cloudProfileForm,
+    response: cloudProfile,
+    errors: [...DENIED],
+  }),
+  'whatsapps.templates': endpoint('GET', '/whatsapp/:id/templates', {
+    summary: 'Templates of a number, as they are kept or asked for anew',
+    access: 'member',
+    params: idParam,
+    query: z.object({ refresh: queryFlag }),
+    response: connectionTemplates,
+    errors: ['ERR_NO_WAPP_FOUND'],
   }),
   'whatsapps.restart': endpoint('POST', '/whatsapp-restart', {
     summary: 'Restart every connection of the company that is not signed out',

@@ -85,7 +85,18 @@ export {
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
-export { type CloudSetUp, type CloudTest, cloudForm, connectionForm, pairingForm } from './connections'
+export {
+  BUSINESS_VERTICALS,
+  type CloudPhone,
+  type CloudProfile,
+  type CloudSetUp,
+  type CloudTest,
+  type ConnectionTemplates,
+  cloudForm,
+  cloudProfileForm,
+  connectionForm,
+  pairingForm,
+} from './connections'
 export {
   type ContactListRowOutcome,
   contactListForm,

@@ -10,6 +10,11 @@ const messageParam = z.object({ id: token(128).min(1) })
 /** Id the sending client gives a message; the same id twice is one message. */
 export const clientId = token(64).min(8)
 
+/** What stands in each gap of a template, by its key (../templates.ts). */
+const templateValues = z
+  .record(token(80), words(2_000))
+  .refine(values => Object.keys(values).length <= 100, 'at most 100 values')
+
 export const messageEndpoints = {
   'messages.list': endpoint('GET', '/messages/:ticketId', {
     summary: 'A page of a thread, newest page first, each page in order of time',
@@ -64,6 +69,30 @@ export const messageEndpoints = {
     params: ticketParam,
     response: done,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.sendTemplate': endpoint('POST', '/messages/:ticketId/template', {
+    summary: 'Send a template of the number, filled in; its file, where it wants one, as multipart',
+    access: 'member',
+    params: ticketParam,
+    body: z.object({
+      clientId,
+      name: token(512).min(1),
+      language: token(20).min(2),
+      values: templateValues,
+    }),
+    multipart: { fileField: 'medias', maxFiles: 1 },
+    response: z.object({ message: maybe(message) }),
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_TEMPLATE_MISSING',
+      'ERR_TEMPLATE_NOT_APPROVED',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_UNSUPPORTED',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_FILE_TYPE',
+    ],
   }),
   'messages.edit': endpoint('POST', '/messages/edit/:id', {
     summary: 'Change the text of an own message',

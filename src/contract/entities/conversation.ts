@@ -16,6 +16,7 @@ import {
   text,
 } from '../scalars'
 import { queueRef, tag, userRef, whatsappRef } from './organisation'
+import { sentTemplate } from './templates'
 
 export const extraInfo = z.object({ id: maybeId, name, value: text })
 export type ExtraInfo = z.output<typeof extraInfo>
@@ -144,6 +145,8 @@ export const message = z.object({
   clientId: maybeText,
   /** Why the channel refused it, for messages the server could not deliver. */
   failure: maybeText,
+  /** What it was made from; null for words of somebody's own. */
+  template: maybe(sentTemplate),
   createdAt: instant,
   updatedAt: maybeInstant,
 })

@@ -109,6 +109,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     reactions: [],
     clientId: entry.id,
     failure: entry.failureCode ?? entry.failureText,
+    template: null,
     createdAt: entry.createdAt,
     updatedAt: null,
   }

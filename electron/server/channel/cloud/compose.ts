@@ -2,6 +2,7 @@
 import type { PressedMenu } from '@contract'
 import type { OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
+import { templateContent } from './template'
 
 const MB = 1024 * 1024
 /** Longest text the Cloud API takes, in characters, and longest words below a file. */
@@ -68,6 +69,7 @@ function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown
 
 function contentOf(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
   const { body, media, mediaType } = message
+  if (message.template) return templateContent(message.template, media, mediaId)
   if (media && mediaId) {
     const type = kindOf(media, mediaType, body !== '')
     const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }

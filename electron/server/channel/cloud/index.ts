@@ -45,6 +45,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'readReceipts',
   'typing',
   'menus',
+  'templates',
   'credentials',
 ]
 
@@ -175,7 +176,9 @@ export function createCloudChannel(options: CloudOptions): Channel {
       const graph = graphOf(message.whatsappId)
       const { companyId, messageId, body, media } = message
       if (message.to.isGroup) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
-      if (body.length > (media ? CAPTION_MAX : TEXT_MAX)) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
+      // A template has bounds of its own, which were looked at when it was filled in.
+      if (!message.template && body.length > (media ? CAPTION_MAX : TEXT_MAX))
+        throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
       try {

@@ -1,5 +1,6 @@
 /** What Meta's error numbers mean for a message and for its number. Pure. */
 import type { ConnectionReason, ServerErrorCode } from '@contract'
+import { GraphError } from './graph-errors'
 
 export type Meaning =
   /** May be tried again later. */
@@ -17,6 +18,12 @@ export type Failure = Extract<
   | 'ERR_WAPP_NOT_ALLOWED'
   | 'ERR_WAPP_MEDIA'
   | 'ERR_WAPP_ACCOUNT'
+  | 'ERR_TEMPLATE_MISSING'
+  | 'ERR_TEMPLATE_PARAMETERS'
+  | 'ERR_TEMPLATE_TOO_LONG'
+  | 'ERR_TEMPLATE_POLICY'
+  | 'ERR_TEMPLATE_PAUSED'
+  | 'ERR_TEMPLATE_DISABLED'
 >
 
 /** Too many calls or messages of a number, or the API itself is away. */
@@ -34,10 +41,19 @@ const FAILURES: Readonly<Record<number, Failure>> = {
   131021: 'ERR_WAPP_UNDELIVERABLE',
   131030: 'ERR_WAPP_NOT_ALLOWED',
   131042: 'ERR_WAPP_ACCOUNT',
+  131037: 'ERR_WAPP_ACCOUNT',
   131045: 'ERR_WAPP_ACCOUNT',
   131051: 'ERR_WAPP_MEDIA',
   131052: 'ERR_WAPP_MEDIA',
   131053: 'ERR_WAPP_MEDIA',
+  132000: 'ERR_TEMPLATE_PARAMETERS',
+  132001: 'ERR_TEMPLATE_MISSING',
+  132005: 'ERR_TEMPLATE_TOO_LONG',
+  132007: 'ERR_TEMPLATE_POLICY',
+  132012: 'ERR_TEMPLATE_PARAMETERS',
+  132015: 'ERR_TEMPLATE_PAUSED',
+  132016: 'ERR_TEMPLATE_DISABLED',
+  132018: 'ERR_TEMPLATE_PARAMETERS',
 }
 
 /**
@@ -58,4 +74,12 @@ export function failureOf(code: number): Failure {
   const meaning = meaningOf(code)
   if (meaning.kind === 'refused') return meaning.code
   return meaning.kind === 'down' ? 'ERR_WAPP_ACCOUNT' : 'ERR_SENDING_WAPP_MSG'
+}
+
+/** Why a question to Meta was not answered, in the words of a connection's state. */
+export function reasonOfError(error: unknown): ConnectionReason {
+  if (!(error instanceof GraphError)) return 'unreachable'
+  const meaning = meaningOf(error.code, error.status)
+  if (meaning.kind === 'busy') return 'unreachable'
+  return meaning.kind === 'down' ? meaning.reason : 'noRight'
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { hostOf, placeOf } from '../../outward/addresses'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
+import { graphOnce } from './ask-once'
 import { GraphError } from './graph-errors'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
@@ -67,9 +68,7 @@ export async function tryCloud(
   const nothing = { code: null, number: '', name: '', quality: '', status: '' }
   const accessToken = form.accessToken || (await accountOf(app.db, app.keys, whatsappId))?.accessToken
   if (!accessToken) return { ...nothing, reason: 'noCredentials' }
-  // Once, for a person who waits: not worth a thread, and nothing the server has to load before.
-  const [{ createGraph }, { askNetwork }] = await Promise.all([import('./graph'), import('./network')])
-  const graph = createGraph(app.graphUrl, askNetwork)
+  const graph = await graphOnce(app.graphUrl)
   try {
     const found = await lookUpNumber(
       graph,

@@ -10,6 +10,7 @@ import { connections } from './0010-connections'
 import { cloud } from './0052-cloud'
 import { replyWindows } from './0053-reply-windows'
 import { web } from './0054-web'
+import { templates } from './0056-templates'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { id: '0053-reply-windows', sql: replyWindows },
   { id: '0054-web', sql: web },
   { id: '0055-message-menu', sql: messageMenu },
+  { id: '0056-templates', sql: templates },
 ]

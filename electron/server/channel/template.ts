@@ -1,0 +1,53 @@
+/** A filled template on its way out: what a channel puts together again, and what a message row keeps of it. Pure. */
+import { type MessageTemplate, type TemplateValues, templateGaps, templateMedia } from '@contract'
+
+/** What stands in one gap. */
+export interface TemplateParameter {
+  /** null where gaps are counted. */
+  name: string | null
+  text: string
+}
+
+export interface OutgoingTemplate {
+  name: string
+  language: string
+  /** A kind of file (the message's own stands there) or the gaps of the words; null where nothing is to be filled in. */
+  header: 'image' | 'video' | 'document' | TemplateParameter[] | null
+  body: TemplateParameter[]
+  buttons: { index: number; kind: 'url' | 'copy'; text: string }[]
+}
+
+/** What a message row keeps. */
+export interface StoredTemplate {
+  parts: OutgoingTemplate
+  /** As they are shown below the text. */
+  buttons: { kind: string; text: string }[]
+}
+
+/** A template with its gaps filled in. @param values of every gap (checked beforehand). */
+export function outgoingTemplate(template: MessageTemplate, values: TemplateValues): OutgoingTemplate {
+  const gaps = templateGaps(template)
+  const of = (part: 'header' | 'body'): TemplateParameter[] =>
+    gaps
+      .filter(gap => gap.part === part)
+      // Counted gaps go by their figures, in whatever order they stand in the text.
+      .sort((a, b) => (Number(a.name) || 0) - (Number(b.name) || 0))
+      .map(({ key, name }) => ({
+        name: /^\d+$/.test(name) ? null : name,
+        text: values[key]?.trim() ?? '',
+      }))
+  const header = of('header')
+  return {
+    name: template.name,
+    language: template.language,
+    header: templateMedia(template) ?? (header.length > 0 ? header : null),
+    body: of('body'),
+    buttons: gaps
+      .filter(gap => gap.part === 'button')
+      .map(({ key }) => {
+        const index = Number(key.slice('button:'.length))
+        const kind = template.buttons[index]?.kind === 'copy' ? 'copy' : 'url'
+        return { index, kind, text: values[key]?.trim() ?? '' }
+      }),
+  }
+}

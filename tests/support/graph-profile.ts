@@ -1,0 +1,68 @@
+/** What the double says of its number, and the business profile, with Meta's bounds. */
+
+export interface RawProfile {
+  about: string
+  address: string
+  description: string
+  email: string
+  websites: string[]
+  vertical: string
+}
+
+const MOST = { about: 139, address: 256, description: 512, email: 128 } as const
+
+export class GraphProfile {
+  /** What is said of the number, besides the number itself. */
+  readonly number: Record<string, unknown> = {
+    verified_name: 'Padaria Aurora',
+    quality_rating: 'GREEN',
+    status: 'CONNECTED',
+    name_status: 'APPROVED',
+    messaging_limit_tier: 'TIER_1K',
+    throughput: { level: 'STANDARD' },
+  }
+  /** Fields this version of the API does not know. */
+  readonly unknownFields = new Set<string>()
+  profile: RawProfile = {
+    about: 'Pão quente o dia todo',
+    address: 'Rua das Flores, 10',
+    description: '',
+    email: 'oi@aurora.example',
+    websites: ['https://aurora.example/'],
+    vertical: 'RETAIL',
+  }
+
+  /** What is asked for of the number; null when a field is not known. */
+  describe(fields: string): Record<string, unknown> | null {
+    const wanted = fields.split(',')
+    if (wanted.some(field => this.unknownFields.has(field))) return null
+    return Object.fromEntries(Object.entries(this.number).filter(([field]) => wanted.includes(field)))
+  }
+
+  /** Only the fields that are asked for, and without those that are empty. */
+  read(fields: string) {
+    const wanted = fields.split(',')
+    const known = Object.entries(this.profile).filter(
+      ([field, value]) => wanted.includes(field) && value.length > 0,
+    )
+    return { data: [{ ...Object.fromEntries(known), messaging_product: 'whatsapp' }] }
+  }
+
+  /** @returns Meta's number of the error, null when it is kept. */
+  write(body: Record<string, unknown>): number | null {
+    if (body.messaging_product !== 'whatsapp') return 100
+    const { messaging_product: _m, ...given } = body
+    for (const [field, value] of Object.entries(given)) {
+      if (!(field in this.profile)) return 100
+      if (field === 'websites') {
+        const sites = value as string[]
+        if (sites.length > 2 || sites.some(site => !/^https?:\/\//.test(site) || site.length > 256))
+          return 100
+      } else if (typeof value !== 'string') return 100
+      else if (field === 'about' && value === '') return 100
+      else if (field in MOST && value.length > MOST[field as keyof typeof MOST]) return 100
+    }
+    Object.assign(this.profile, given)
+    return null
+  }
+}
