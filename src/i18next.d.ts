@@ -36,6 +36,7 @@ import type { texts as servers } from './features/servers/texts'
 import type { texts as settings } from './features/settings/texts'
 import type { texts as signIn } from './features/sign-in/texts'
 import type { texts as tags } from './features/tags/texts'
+import type { texts as templates } from './features/templates/texts'
 import type { texts as thread } from './features/thread/texts'
 import type { texts as tickets } from './features/tickets/texts'
 import type { texts as todo } from './features/todo/texts'
@@ -88,6 +89,7 @@ declare module 'i18next' {
         settings: (typeof settings)['pt']
         signIn: (typeof signIn)['pt']
         tags: (typeof tags)['pt']
+        templates: (typeof templates)['pt']
         thread: (typeof thread)['pt']
         tickets: (typeof tickets)['pt']
         todo: (typeof todo)['pt']

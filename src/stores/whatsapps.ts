@@ -1,5 +1,5 @@
 /** WhatsApp connections of the company, with their states. */
-import { type ChannelCapability, numberCan, type Whatsapp } from '@contract'
+import { type ChannelCapability, numberCan, numberOffers, type Whatsapp } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
 
@@ -35,6 +35,18 @@ export const useWhatsapps = (): readonly Whatsapp[] => whatsappsDirectory.use(st
 export const useNumberCan = (whatsappId: number | null | undefined, capability: ChannelCapability): boolean =>
   whatsappsDirectory.use(state =>
     numberCan(
+      state.items.find(item => item.id === whatsappId),
+      capability,
+    ),
+  )
+
+/** Whether the number a conversation answers from says that it can do something; what is not known is not offered. */
+export const useNumberOffers = (
+  whatsappId: number | null | undefined,
+  capability: ChannelCapability,
+): boolean =>
+  whatsappsDirectory.use(state =>
+    numberOffers(
       state.items.find(item => item.id === whatsappId),
       capability,
     ),

@@ -1,10 +1,11 @@
 import type { Ticket } from '@contract'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { startRecordings, useRecordingHere } from '@/features/recorder'
+import { TemplateDialog } from '@/features/templates'
 import { startDrafts, useDrafts } from '@/stores/drafts'
 import { startOutbox } from '@/stores/outbox'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
-import { whatsappsDirectory } from '@/stores/whatsapps'
+import { useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
 import { watchHands } from './focus-guard'
 import { Blocked } from './notices'
 import { useReplyWindow } from './reply-window'
@@ -44,6 +45,11 @@ export function Composer(props: ComposerProps) {
     void whatsappsDirectory.ensure()
     void settingsDirectory.ensure()
   }, [])
+  const whatsappId = ticket?.whatsappId ?? null
+  const offersTemplates = useNumberOffers(whatsappId, 'templates')
+  // The ticket it was opened for: in another one it is not open.
+  const [choosing, setChoosing] = useState<number | null>(null)
+  const onTemplate = offersTemplates ? () => setChoosing(props.ticketId) : null
   if (!open) {
     return (
       <Blocked
@@ -54,19 +60,40 @@ export function Composer(props: ComposerProps) {
       />
     )
   }
+  const dialog =
+    ticket && whatsappId !== null && choosing === ticket.id && offersTemplates ? (
+      // Keyed: what is filled in stays when the window opens or closes behind it.
+      <TemplateDialog
+        key="templates"
+        ticket={ticket}
+        whatsappId={whatsappId}
+        onClose={() => setChoosing(null)}
+      />
+    ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
-      <WindowClosed
-        key={props.ticketId}
-        begins={replyWindow.begins}
-        hasDraft={hasDraft}
-        hadFocus={hadFocus}
-      />
+      <>
+        <WindowClosed
+          key={props.ticketId}
+          begins={replyWindow.begins}
+          hasDraft={hasDraft}
+          hadFocus={hadFocus}
+          onTemplate={onTemplate}
+        />
+        {dialog}
+      </>
     )
   return (
     <>
       {replyWindow.state === 'closing' ? <WindowClosing minutes={replyWindow.minutes} /> : null}
-      <Writing key={props.ticketId} {...props} held={replyWindow.state === 'closed'} onGone={onGone} />
+      <Writing
+        key={props.ticketId}
+        {...props}
+        held={replyWindow.state === 'closed'}
+        onGone={onGone}
+        onTemplate={onTemplate}
+      />
+      {dialog}
     </>
   )
 }

@@ -61,6 +61,7 @@ const pt = {
     begins:
       'Neste número, uma conversa nova começa com um modelo aprovado. Você escreve livremente quando o cliente responder.',
     label: 'Janela de resposta encerrada',
+    template: 'Enviar modelo',
   },
   pending: 'Este atendimento está aguardando. Aceite para responder.',
   closed: 'Este atendimento foi finalizado. Reabra para responder.',
@@ -138,6 +139,7 @@ const en: Words = {
     begins:
       'On this number a new conversation begins with an approved template. You write freely once the customer replies.',
     label: 'Reply window closed',
+    template: 'Send a template',
   },
   pending: 'This conversation is waiting. Accept it to answer.',
   closed: 'This conversation was resolved. Reopen it to answer.',
@@ -212,6 +214,7 @@ const es: Words = {
     begins:
       'En este número, una conversación nueva empieza con una plantilla aprobada. Escribirá libremente cuando el cliente responda.',
     label: 'Ventana de respuesta cerrada',
+    template: 'Enviar plantilla',
   },
   pending: 'Esta conversación está en espera. Acéptela para responder.',
   closed: 'Esta conversación fue finalizada. Reábrala para responder.',

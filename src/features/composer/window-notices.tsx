@@ -1,4 +1,5 @@
-import { Hourglass, LockKeyhole } from 'lucide-react'
+import { Button } from 'antd'
+import { Hourglass, LayoutTemplate, LockKeyhole } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { announce, cx } from '@/ui'
@@ -24,10 +25,12 @@ interface WindowClosedProps {
   hasDraft: boolean
   /** Whether somebody was writing when it closed: then their keys belong here, and to no list. */
   hadFocus: RefObject<boolean>
+  /** Opens the templates; null where the number has none. */
+  onTemplate: (() => void) | null
 }
 
 /** In place of the field when only a template may be sent. */
-export function WindowClosed({ begins, hasDraft, hadFocus }: WindowClosedProps) {
+export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate }: WindowClosedProps) {
   const { t } = useTexts()
   const panel = useRef<HTMLElement>(null)
   const words = begins ? t('composer.window.begins') : t('composer.window.closed')
@@ -50,6 +53,15 @@ export function WindowClosed({ begins, hasDraft, hadFocus }: WindowClosedProps) 
         {words}
         {hasDraft ? ` ${t('composer.draftKept')}` : ''}
       </span>
+      {onTemplate ? (
+        <Button
+          type="primary"
+          icon={<LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onTemplate}
+        >
+          {t('composer.window.template')}
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { isVoiceFile, MESSAGE_MAX_CHARS } from '@contract'
-import { MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
+import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -39,10 +39,12 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   held: boolean
   /** Called when it goes away, with whether somebody was writing in it. */
   onGone: (focused: boolean) => void
+  /** Opens the templates; null where the number has none. */
+  onTemplate: (() => void) | null
 }
 
 /** The field with its tools: what is written, spoken and attached for one ticket. */
-export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone }: WritingProps) {
+export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTemplate }: WritingProps) {
   const { t, format } = useTexts()
   const uploads = useUploads(state => uploadsOf(state, ticketId))
   const list = useMessages(state => state.threads.get(ticketId)?.own.list)
@@ -222,6 +224,14 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone }: Wr
               tipPlacement="top"
               onClick={writing.showAnswers}
             />
+            {onTemplate ? (
+              <IconButton
+                icon={LayoutTemplate}
+                label={t('composer.window.template')}
+                tipPlacement="top"
+                onClick={onTemplate}
+              />
+            ) : null}
           </div>
           <div className={styles.box}>
             <textarea

@@ -15,6 +15,7 @@ import { VideoMedia } from './media/video'
 import { MessageText } from './message-text'
 import { Quoted } from './quoted'
 import { shownReaction } from './rows'
+import { TemplateButtons } from './template-buttons'
 import { useThreadActions } from './thread-context'
 
 function Media({ message }: { message: Message }): ReactNode {
@@ -65,6 +66,9 @@ function textOf(message: Message): string {
   }
 }
 
+/** Height of one button below a message, with its line. */
+const BUTTON_PX = 35
+
 interface BubbleProps {
   message: Message
   first: boolean
@@ -83,8 +87,12 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const reaction = shownReaction(message)
   const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
   const sender = message.contact?.name || name
+  const buttons = message.isDeleted ? [] : (message.template?.buttons ?? [])
   const meta = (
-    <span className={styles.meta}>
+    <span
+      className={styles.meta}
+      style={buttons.length > 0 ? { bottom: 5 + BUTTON_PX * buttons.length } : undefined}
+    >
       {message.isEdited && !message.isDeleted ? (
         <span className={styles.mark}>
           <Pencil size={10} strokeWidth={2} aria-hidden="true" />
@@ -133,6 +141,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       {text === '' ? null : <MessageText text={text} tail={spacer} />}
       {text === '' && kind !== 'audio' ? <span className={styles.metaLine}>{spacer}</span> : null}
       {meta}
+      {buttons.length > 0 ? <TemplateButtons buttons={buttons} /> : null}
       {reaction ? (
         <span
           className={styles.reaction}

@@ -25,6 +25,7 @@ export const en: ThreadTexts = {
   edited: 'edited',
   deleted: 'message deleted',
   forwarded: 'Forwarded',
+  templateButtons: 'Buttons of the template',
   note: 'Note',
   whisper: 'Whisper',
   whisperTitle: 'Whisper to the team',

@@ -25,6 +25,7 @@ export const es: ThreadTexts = {
   edited: 'editado',
   deleted: 'mensaje eliminado',
   forwarded: 'Reenviado',
+  templateButtons: 'Botones de la plantilla',
   note: 'Nota',
   whisper: 'Susurro',
   whisperTitle: 'Susurro para el equipo',

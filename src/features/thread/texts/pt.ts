@@ -24,6 +24,7 @@ export const pt = {
   edited: 'editada',
   deleted: 'mensagem apagada',
   forwarded: 'Encaminhada',
+  templateButtons: 'Botões do modelo',
   note: 'Observação',
   whisper: 'Sussurro',
   whisperTitle: 'Sussurro para a equipe',
