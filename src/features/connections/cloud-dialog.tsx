@@ -1,4 +1,4 @@
-import { type CloudSetUp, type CloudTest, cloudForm } from '@contract'
+import { type CloudProfile, type CloudSetUp, type CloudTest, cloudForm } from '@contract'
 import { Alert, Button, Form, Input } from 'antd'
 import { Copy, PlugZap } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,6 +9,8 @@ import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { IconButton } from '@/ui'
 import styles from './cloud.module.css'
+import { PhoneStatus } from './phone-status'
+import { ProfileDialog } from './profile-dialog'
 
 type Edit = EditForm<typeof cloudForm>
 
@@ -133,6 +135,31 @@ function Test({ id, edit }: { id: number; edit: Edit }) {
   )
 }
 
+/** How the number stands with Meta; asked again when its connection changed. @param asks whether there is something to ask with. */
+function useProfile(id: number, changed: unknown, asks: boolean) {
+  const [known, setKnown] = useState<CloudProfile | null>(null)
+  const [busy, setBusy] = useState(asks)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the connection's row is another one, and on demand
+  useEffect(() => {
+    if (!asks) return
+    const asking = new AbortController()
+    setBusy(true)
+    call('whatsapps.cloudProfile', { params: { id }, signal: asking.signal })
+      .catch((): CloudProfile => ({ reason: 'unreachable', phone: null, profile: null }))
+      .then(found => {
+        if (asking.signal.aborted) return
+        // What is open stays open while Meta is away.
+        setKnown(before =>
+          found.reason === '' || !before?.profile ? found : { ...before, reason: found.reason },
+        )
+        setBusy(false)
+      })
+    return () => asking.abort()
+  }, [id, changed, asks, turn])
+  return { known, busy, refresh: () => setTurn(before => before + 1), setKnown }
+}
+
 /** The guided set-up of a number of WhatsApp's Cloud API: what to copy from where, and whether it works. */
 export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTexts()
@@ -159,6 +186,8 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
       })
     return () => asking.abort()
   }, [id, connection])
+  const phone = useProfile(id, connection, setUp?.hasAccessToken === true && setUp.phoneNumberId !== '')
+  const [editing, setEditing] = useState(false)
   if (!setUp) return null
   const { phoneNumberId, businessAccountId } = setUp
   const secret = (edit: Edit, field: 'accessToken' | 'appSecret', has: boolean) => (
@@ -172,42 +201,66 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
     </Form.Item>
   )
   return (
-    <EditDialog
-      schema={cloudForm}
-      title={t('connections.cloud.title', { name })}
-      initial={{ phoneNumberId, businessAccountId, accessToken: '', appSecret: '' }}
-      live={{ phoneNumberId, businessAccountId }}
-      describe={(field, value) => ({ label: t(`connections.cloud.${field}`), value: String(value ?? '') })}
-      save={async body => void (await call('whatsapps.saveCloud', { params: { id }, body }))}
-      submitLabel={t('connections.cloud.save')}
-      savedText={t('connections.cloud.saved')}
-      onClose={onClose}
-    >
-      {edit => (
-        <>
-          <p className={styles.intro}>{t('connections.cloud.intro')}</p>
-          <ol className={styles.steps}>
-            <Step title={t('connections.cloud.numberTitle')} how={t('connections.cloud.numberHow')}>
-              <Form.Item {...edit.item('phoneNumberId')} label={t('connections.cloud.phoneNumberId')}>
-                <Input inputMode="numeric" autoComplete="off" />
-              </Form.Item>
-              <Form.Item {...edit.item('businessAccountId')} label={t('connections.cloud.businessAccountId')}>
-                <Input inputMode="numeric" autoComplete="off" />
-              </Form.Item>
-            </Step>
-            <Step title={t('connections.cloud.tokenTitle')} how={t('connections.cloud.tokenHow')}>
-              {secret(edit, 'accessToken', setUp.hasAccessToken)}
-            </Step>
-            <Step title={t('connections.cloud.secretTitle')} how={t('connections.cloud.secretHow')}>
-              {secret(edit, 'appSecret', setUp.hasAppSecret)}
-            </Step>
-            <Step title={t('connections.cloud.hookTitle')} how={t('connections.cloud.hookHow')}>
-              <Hook setUp={setUp} />
-            </Step>
-          </ol>
-          <Test id={id} edit={edit} />
-        </>
-      )}
-    </EditDialog>
+    <>
+      <EditDialog
+        schema={cloudForm}
+        title={t('connections.cloud.title', { name })}
+        initial={{ phoneNumberId, businessAccountId, accessToken: '', appSecret: '' }}
+        live={{ phoneNumberId, businessAccountId }}
+        describe={(field, value) => ({ label: t(`connections.cloud.${field}`), value: String(value ?? '') })}
+        save={async body => void (await call('whatsapps.saveCloud', { params: { id }, body }))}
+        submitLabel={t('connections.cloud.save')}
+        savedText={t('connections.cloud.saved')}
+        onClose={onClose}
+      >
+        {edit => (
+          <>
+            {phone.busy || phone.known ? (
+              <PhoneStatus
+                known={phone.known}
+                busy={phone.busy}
+                onRefresh={phone.refresh}
+                onEdit={() => setEditing(true)}
+              />
+            ) : null}
+            <p className={styles.intro}>{t('connections.cloud.intro')}</p>
+            <ol className={styles.steps}>
+              <Step title={t('connections.cloud.numberTitle')} how={t('connections.cloud.numberHow')}>
+                <Form.Item {...edit.item('phoneNumberId')} label={t('connections.cloud.phoneNumberId')}>
+                  <Input inputMode="numeric" autoComplete="off" />
+                </Form.Item>
+                <Form.Item
+                  {...edit.item('businessAccountId')}
+                  label={t('connections.cloud.businessAccountId')}
+                  extra={t('connections.cloud.accountFor')}
+                >
+                  <Input inputMode="numeric" autoComplete="off" />
+                </Form.Item>
+              </Step>
+              <Step title={t('connections.cloud.tokenTitle')} how={t('connections.cloud.tokenHow')}>
+                {secret(edit, 'accessToken', setUp.hasAccessToken)}
+              </Step>
+              <Step title={t('connections.cloud.secretTitle')} how={t('connections.cloud.secretHow')}>
+                {secret(edit, 'appSecret', setUp.hasAppSecret)}
+              </Step>
+              <Step title={t('connections.cloud.hookTitle')} how={t('connections.cloud.hookHow')}>
+                <Hook setUp={setUp} />
+              </Step>
+            </ol>
+            <Test id={id} edit={edit} />
+          </>
+        )}
+      </EditDialog>
+      {/* Beside it and not within: its keys and its saving are its own. */}
+      {editing && phone.known?.profile ? (
+        <ProfileDialog
+          id={id}
+          name={name}
+          profile={phone.known.profile}
+          onSaved={phone.setKnown}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -20,6 +20,7 @@ import { HelpDialog } from '@/features/companies/helps-section'
 import { PlanDialog } from '@/features/companies/plans-section'
 import { CloudDialog } from '@/features/connections/cloud-dialog'
 import { ConnectionEditor } from '@/features/connections/connection-editor'
+import { ProfileDialog } from '@/features/connections/profile-dialog'
 import { ItemDialog } from '@/features/contact-lists/item-dialog'
 import { ListDialog } from '@/features/contact-lists/list-dialog'
 import { ContactDialog } from '@/features/contacts/contact-dialog'
@@ -100,6 +101,11 @@ const kept =
     (directory as Store).use.setState({ items: [row], status: 'ready' } as never)
 /** A number's set-up, which is asked for by its own call. */
 let cloud: Row
+/** A profile that is read again by whoever shows the dialog. */
+function ProfileAsRead() {
+  const profile = whatsappsDirectory.use(state => state.items[0]) as never
+  return <ProfileDialog id={1} name="Nuvem" profile={profile} onSaved={idle} onClose={idle} />
+}
 let seq = 0
 const fed = (row: Row): void => {
   receiveFeed({
@@ -166,6 +172,23 @@ const DIALOGS: readonly Dialog[] = [
       kept(whatsappsDirectory)(told)
     },
     member: 'phoneNumberId',
+  },
+  {
+    file: 'connections/profile-dialog',
+    row: {
+      id: 1,
+      reason: '',
+      about: 'Velho recado',
+      address: '',
+      description: '',
+      email: 'a@b.example',
+      website1: '',
+      website2: '',
+      vertical: 'RETAIL',
+    },
+    draw: () => <ProfileAsRead />,
+    tell: kept(whatsappsDirectory),
+    member: 'about',
   },
   {
     file: 'companies/company-editor',
@@ -365,9 +388,11 @@ beforeEach(async () => {
   withLayout()
   call.mockReset()
   call.mockImplementation(async (name: string, options: { body?: object } = {}) => {
-    if (/\.(?:update|create|saveSettings|saveCloud)$/.test(name)) return { ...row, ...options.body, id: 1 }
+    if (/\.(?:update|create|saveSettings|saveCloud|saveCloudProfile)$/.test(name))
+      return { ...row, ...options.body, id: 1 }
     if (/\.(?:get|settings)$/.test(name)) return row
     if (name === 'whatsapps.cloud') return cloud
+    if (name === 'whatsapps.cloudProfile') return { reason: 'unreachable', phone: null, profile: null }
     if (name === 'campaigns.audience')
       return { total: 3, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
     if (name === 'schedules.list') return { schedules: [], count: 0, hasMore: false }
@@ -424,7 +449,7 @@ const save = (): void => {
 }
 const saved = (): unknown[] =>
   call.mock.calls
-    .filter(([name]) => /\.(?:update|create|saveSettings|saveCloud)$/.test(String(name)))
+    .filter(([name]) => /\.(?:update|create|saveSettings|saveCloud|saveCloudProfile)$/.test(String(name)))
     .map(([, options]) => options.body)
 const refused = (): Element[] => [...document.querySelectorAll('.ant-form-item-has-error')]
 const saidOf = (item: Element): string => item.querySelector('.ant-form-item-explain')?.textContent ?? ''

@@ -1,0 +1,144 @@
+import type { CloudPhone, CloudProfile } from '@contract'
+import { Alert, Button } from 'antd'
+import { RefreshCw, Store } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { IconButton, Pill, type PillTone, SkeletonRows } from '@/ui'
+import styles from './cloud.module.css'
+
+/** Meta's words that are told in ours; what is new stands as Meta says it. */
+const QUALITY: Readonly<Record<string, PillTone>> = { GREEN: 'success', YELLOW: 'warning', RED: 'error' }
+const STATUSES = [
+  'CONNECTED',
+  'PENDING',
+  'FLAGGED',
+  'RESTRICTED',
+  'RATE_LIMITED',
+  'BANNED',
+  'OFFLINE',
+  'DISCONNECTED',
+  'UNVERIFIED',
+] as const
+const NAME_STATUSES = [
+  'APPROVED',
+  'AVAILABLE_WITHOUT_REVIEW',
+  'PENDING_REVIEW',
+  'DECLINED',
+  'EXPIRED',
+  'NONE',
+] as const
+const LIMITS: Readonly<Record<string, number>> = {
+  TIER_50: 50,
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+}
+
+function Facts({ phone }: { phone: CloudPhone }) {
+  const { t, format } = useTexts()
+  const { quality, status, nameStatus, limit, throughput } = phone
+  const rated = quality in QUALITY ? (quality as 'GREEN' | 'YELLOW' | 'RED') : null
+  const known = STATUSES.find(one => one === status)
+  const named = NAME_STATUSES.find(one => one === nameStatus)
+  const most = LIMITS[limit]
+  const facts: [label: string, value: string, tone: PillTone | null, why: string][] = [
+    [
+      t('connections.phone.name'),
+      phone.name || '–',
+      null,
+      named ? t(`connections.phone.nameStatus.${named}`) : nameStatus,
+    ],
+    [
+      t('connections.phone.quality'),
+      t(`connections.phone.qualityIs.${rated ?? 'UNKNOWN'}`),
+      rated ? (QUALITY[rated] ?? null) : 'neutral',
+      rated ? t(`connections.phone.qualityWhy.${rated}`) : '',
+    ],
+    [
+      t('connections.phone.status'),
+      known ? t(`connections.phone.statusIs.${known}`) : status || '–',
+      known === 'CONNECTED' ? 'success' : known === 'BANNED' || known === 'RESTRICTED' ? 'error' : 'warning',
+      '',
+    ],
+    [
+      t('connections.phone.limit'),
+      limit === 'TIER_UNLIMITED'
+        ? t('connections.phone.unlimited')
+        : most === undefined
+          ? limit || '–'
+          : t('connections.phone.perDay', { count: most, n: format.number(most) }),
+      null,
+      t('connections.phone.limitWhy'),
+    ],
+    ...(throughput === 'HIGH'
+      ? [
+          [t('connections.phone.throughput'), t('connections.phone.high'), null, ''] as [
+            string,
+            string,
+            PillTone | null,
+            string,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value, tone, why]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>
+            {tone ? <Pill tone={tone}>{value}</Pill> : <bdi className={styles.value}>{value}</bdi>}
+            {why ? <span className={styles.why}>{why}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface PhoneStatusProps {
+  /** null while it is asked for the first time. */
+  known: CloudProfile | null
+  busy: boolean
+  onRefresh: () => void
+  onEdit: () => void
+}
+
+/** How a number stands with Meta, in words, with a way to ask again and one to the company's profile. */
+export function PhoneStatus({ known, busy, onRefresh, onEdit }: PhoneStatusProps) {
+  const { t } = useTexts()
+  return (
+    <section className={styles.phone} aria-label={t('connections.phone.title')} aria-busy={busy}>
+      <div className={styles.phoneHead}>
+        <h3 className={styles.title}>{t('connections.phone.title')}</h3>
+        <IconButton
+          icon={RefreshCw}
+          size="small"
+          label={t('connections.phone.refresh')}
+          disabled={busy}
+          onClick={onRefresh}
+        />
+      </div>
+      {known ? null : <SkeletonRows count={3} height={28} label={t('common.loading')} />}
+      {known?.phone ? <Facts phone={known.phone} /> : null}
+      {known && known.reason !== '' ? (
+        <Alert
+          showIcon
+          type="warning"
+          title={t('connections.phone.unknown')}
+          description={t(`connections.reason.${known.reason}`)}
+        />
+      ) : null}
+      {known?.profile ? (
+        <Button
+          className={styles.edit ?? ''}
+          icon={<Store size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {t('connections.profile.edit')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '../support/jsdom'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CloudPhone, CloudProfile } from '../../../src/contract'
+import { PhoneStatus } from '../../../src/features/connections/phone-status'
+import { fakeBridge, installBridge } from '../support/fake-bridge'
+
+beforeEach(() => installBridge(fakeBridge()))
+afterEach(cleanup)
+
+const phone: CloudPhone = {
+  number: '551140028922',
+  name: 'Padaria Aurora',
+  nameStatus: 'APPROVED',
+  quality: 'GREEN',
+  status: 'CONNECTED',
+  limit: 'TIER_1K',
+  throughput: 'STANDARD',
+}
+const profile = {
+  about: 'a',
+  address: '',
+  description: '',
+  email: '',
+  website1: '',
+  website2: '',
+  vertical: '',
+}
+const draw = (known: CloudProfile | null, on: { refresh?: () => void; edit?: () => void } = {}) =>
+  render(
+    <PhoneStatus
+      known={known}
+      busy={known === null}
+      onRefresh={on.refresh ?? (() => {})}
+      onEdit={on.edit ?? (() => {})}
+    />,
+  )
+const words = (): string => screen.getByRole('region').textContent ?? ''
+
+it('tells how a number stands in words that a person understands', () => {
+  draw({ reason: '', phone, profile })
+  for (const word of ['Padaria Aurora', 'Aprovado pela Meta', 'Alta', 'Conectado', '1.000 clientes por dia'])
+    expect(words()).toContain(word)
+  expect(words()).not.toMatch(/GREEN|CONNECTED|TIER|APPROVED|STANDARD/)
+  cleanup()
+  draw({
+    reason: '',
+    phone: { ...phone, quality: 'RED', status: 'FLAGGED', nameStatus: 'DECLINED', limit: 'TIER_UNLIMITED' },
+    profile,
+  })
+  for (const word of ['Baixa', 'pode reduzir o limite', 'Sinalizado', 'Recusado pela Meta', 'Sem limite'])
+    expect(words()).toContain(word)
+})
+
+it('shows what is new at Meta as Meta says it, and nothing that it does not say', () => {
+  draw({
+    reason: '',
+    phone: { ...phone, quality: 'NA', status: 'ASLEEP', limit: 'TIER_5K', nameStatus: '' },
+    profile,
+  })
+  for (const word of ['Ainda sem nota', 'ASLEEP', 'TIER_5K']) expect(words()).toContain(word)
+})
+
+it('says why nothing is known, asks again on demand, and leads to the profile where there is one', () => {
+  const refresh = vi.fn()
+  const edit = vi.fn()
+  draw({ reason: 'tokenRefused', phone: null, profile: null }, { refresh })
+  expect(screen.getByRole('alert').textContent).toContain('não informou')
+  expect(screen.queryByRole('button', { name: 'Editar perfil da empresa' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Perguntar de novo à Meta' }))
+  expect(refresh).toHaveBeenCalledOnce()
+  cleanup()
+  draw({ reason: '', phone, profile }, { edit })
+  fireEvent.click(screen.getByRole('button', { name: 'Editar perfil da empresa' }))
+  expect(edit).toHaveBeenCalledOnce()
+})
