@@ -79,7 +79,7 @@ function examplesOf(
 }
 
 /** One template as it travels; null when the provider's words for it are no template. */
-export function readTemplate(raw: unknown): MessageTemplate | null {
+function readTemplate(raw: unknown): MessageTemplate | null {
   const parsed = listed.safeParse(raw)
   if (!parsed.success) return null
   const { name, language, status, category, rejected_reason, components } = parsed.data
