@@ -121,8 +121,8 @@ const PASSWORD = 'turno-demo'
 /** Everything the replay server knows; one instance per server. */
 export class World {
   readonly people: Person[] = structuredClone(PEOPLE)
-  readonly queues = QUEUES
-  readonly tags = TAGS
+  readonly queues = structuredClone(QUEUES)
+  readonly tags = structuredClone(TAGS)
   readonly contacts: ContactRow[] = []
   readonly tickets: TicketRow[] = []
   readonly messages: MessageRow[] = []
