@@ -1,7 +1,7 @@
 /** The life of a paired number of WhatsApp Web: pairing, keys at rest, losses, kills. */
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { messages, webKeys, whatsapps } from '../../../electron/server/db/schema'
+import { messages, webInbox, webKeys, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -212,6 +212,54 @@ describe('a kill', () => {
     await until(() => life.app.channel.isConnected(n.whatsappId))
     await until(async () => (await n.h.db.$count(messages, eq(messages.id, said.key.id ?? ''))) === 1)
     expect(n.phone.codes).toBe(codes)
+  })
+
+  it('between the storing and the doing: the next life takes it up, once, wherever the one before ended', async () => {
+    await connect()
+    await is('CONNECTED')
+    const remoteJid = '5511955550009@s.whatsapp.net'
+    const said = n.phone.write('antes da queda', { remoteJid })
+    const id = said.key.id ?? ''
+    await until(async () => (await n.row(id)) !== undefined)
+    const [kept] = await n.h.db
+      .select()
+      .from(webInbox)
+      .where(eq(webInbox.key, `${remoteJid} ${id}`))
+    await until(async () => {
+      const [row] = await n.h.db
+        .select()
+        .from(webInbox)
+        .where(eq(webInbox.id, kept?.id ?? 0))
+      return row?.doneAt != null
+    })
+    const who = { jid: remoteJid, number: '5511955550009', name: 'Maria', isGroup: false }
+    const event = (messageId: string, body: string) =>
+      JSON.stringify({
+        kind: 'message',
+        id: messageId,
+        chat: who,
+        author: null,
+        fromMe: false,
+        body,
+        mediaType: 'conversation',
+        file: null,
+        quoted: null,
+        isForwarded: false,
+        at: new Date().toISOString(),
+        content: '',
+      })
+    // Killed after the message was taken and before its row was done; and before another one was taken at all.
+    await n.h.db
+      .update(webInbox)
+      .set({ doneAt: null, payload: event(id, 'antes da queda') })
+      .where(eq(webInbox.id, kept?.id ?? 0))
+    const at = { companyId: n.h.one.id, whatsappId: n.whatsappId, nextAt: new Date().toISOString() }
+    const row = { ...at, key: `${remoteJid} WAITED`, chat: remoteJid, payload: event('WAITED', 'ainda não') }
+    await n.h.db.insert(webInbox).values(row)
+    await nextLife()
+    await until(async () => (await n.row('WAITED')) !== undefined)
+    expect(await n.h.db.$count(messages, eq(messages.body, 'antes da queda'))).toBe(1)
+    await until(async () => (await n.h.db.$count(webInbox, isNull(webInbox.doneAt))) === 0)
   })
 
   it('between the sending and the answer: it is asked about, not sent again, and a receipt puts it right', async () => {

@@ -189,6 +189,28 @@ describe('what comes in', () => {
     expect((await come(gone.key.id ?? '')).body).toContain('Arquivo não recebido')
   })
 
+  it('is held up by nothing else: not by another chat’s file, not by a reaction to what nobody knows', async () => {
+    const slow = jidOf('5511911110021')
+    let fetched = (): void => undefined
+    n.phone.slowFile = new Promise(done => {
+      fetched = done
+    })
+    n.phone.files.set('/v/slow', new Uint8Array(10))
+    const video = n.phone.write(
+      { videoMessage: { directPath: '/v/slow', mimetype: 'video/mp4', fileLength: 10 } },
+      { remoteJid: slow },
+    )
+    const remoteJid = jidOf('5511911110022')
+    n.phone.react({ remoteJid, id: 'LONGAGO', fromMe: false }, '👍', { remoteJid })
+    const begun = Date.now()
+    await come(n.phone.write('não espera', { remoteJid }).key.id ?? '')
+    expect(Date.now() - begun).toBeLessThan(1_500)
+    expect(await n.row(video.key.id ?? '')).toBeUndefined()
+    fetched()
+    n.phone.slowFile = null
+    await come(video.key.id ?? '')
+  })
+
   it('is the group’s, by its member; nothing of groups where the company ignores them, and never a status', async () => {
     const participant = '5511922220001@s.whatsapp.net'
     const said = n.phone.write('oi grupo', { remoteJid: GROUP, participant, name: 'Bete' })

@@ -3,10 +3,10 @@
  * without a row never left, and one without an ack may have.
  */
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Db, Reader } from '../../db/client'
+import type { Db, Reader, Tx } from '../../db/client'
 import { webMessages } from '../../db/schema'
 import type { MessageRef } from '../channel'
-import type { WebKey } from './wire'
+import type { WebEvent, WebKey } from './wire'
 
 export type KnownMessage = typeof webMessages.$inferSelect
 
@@ -46,12 +46,14 @@ export async function forgetAsked(db: Db, companyId: number, messageId: string):
 
 /** Somebody else's message, or one that was written on the phone; the first word about an id holds. */
 export async function noteMet(
-  db: Db,
-  message: Pick<KnownMessage, 'companyId' | 'whatsappId' | 'messageId' | 'chat' | 'fromMe' | 'content'> & {
-    participant: string | null
-  },
+  tx: Tx,
+  at: { companyId: number; whatsappId: number },
+  { id, chat, author, fromMe, content }: Extract<WebEvent, { kind: 'message' }>,
 ): Promise<void> {
-  await db.insert(webMessages).values(message).onConflictDoNothing()
+  await tx
+    .insert(webMessages)
+    .values({ ...at, messageId: id, chat: chat.jid, participant: author?.jid ?? null, fromMe, content })
+    .onConflictDoNothing()
 }
 
 export async function keepContent(

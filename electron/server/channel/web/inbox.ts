@@ -3,10 +3,12 @@
  * is known by its id. Within a chat one event is taken after the other, so that a message whose file is still being
  * fetched is not overtaken; chats do not wait for one another.
  */
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { webInbox } from '../../db/schema'
+import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
+import { noteMet } from './ids'
 import type { WebDelivered } from './wire'
 import { webEvent } from './wire'
 
@@ -42,41 +44,53 @@ export interface Inbox {
   stop(): Promise<void>
 }
 
+const chatOf = ({ whatsappId, chat }: Pick<InboxRow, 'whatsappId' | 'chat'>): string =>
+  `${whatsappId} ${chat}`
+
 /** Works through what is stored, until stopped. */
 export function startInbox({ db, log, take }: InboxDeps): Inbox {
   let ending = false
   let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
   let again = false
-  let current: Promise<void> | null = null
   let prunedAt = 0
+  /** Chats that are being worked through: a file that takes its time holds up nobody else. */
+  const busy = new Map<string, Promise<void>>()
 
-  const finish = (row: InboxRow) =>
-    db.update(webInbox).set({ doneAt: new Date().toISOString(), payload: '' }).where(eq(webInbox.id, row.id))
+  /** Joined: what is done at the same time is one write. After a kill it is taken again, and known by its id. */
+  const finish = batcher<number>(PAGE, async ids => {
+    await db
+      .update(webInbox)
+      .set({ doneAt: new Date().toISOString(), payload: '' })
+      .where(inArray(webInbox.id, ids))
+  })
   const later = (row: InboxRow, ms: number) =>
     db
       .update(webInbox)
       .set({ attempts: row.attempts + 1, nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(webInbox.id, row.id))
 
-  /** @returns whether the next of its chat may be taken. */
+  /** @returns whether the next of its chat may be taken: only a message holds back what follows. */
   const one = async (row: InboxRow): Promise<boolean> => {
     try {
-      const outcome = await take(row, webEvent.parse(JSON.parse(row.payload)))
-      if (outcome === 'done') await finish(row)
-      else await later(row, outcome.againMs)
-      return outcome === 'done'
+      const event = webEvent.parse(JSON.parse(row.payload))
+      const outcome = await take(row, event)
+      if (outcome !== 'done') {
+        await later(row, outcome.againMs)
+        return event.kind !== 'message'
+      }
     } catch (error) {
       log.warn('what a number heard was not stored', { reason: reasonOf(error), attempts: row.attempts })
-      if (row.attempts >= MOST_TRIES) {
-        await finish(row)
-        return true
+      if (row.attempts < MOST_TRIES) {
+        await later(row, STORE_AGAIN_MS)
+        return false
       }
-      await later(row, STORE_AGAIN_MS)
-      return false
     }
+    await finish([row.id])
+    return true
   }
 
-  /** Rows whose turn may have come: none of a chat in which an earlier one waits. */
+  /** Rows whose turn has come: none of a chat in which an earlier message waits, or which is being worked through. */
   const due = () =>
     db
       .select()
@@ -85,68 +99,61 @@ export function startInbox({ db, log, take }: InboxDeps): Inbox {
         and(
           isNull(webInbox.doneAt),
           lte(webInbox.nextAt, new Date().toISOString()),
+          sql`${webInbox.whatsappId} || ' ' || ${webInbox.chat} not in (select value from json_each(${JSON.stringify([...busy.keys()])}))`,
           sql`(${webInbox.chat} = '' or not exists (
             select 1 from web_inbox earlier where earlier.done_at is null and earlier.chat = ${webInbox.chat}
               and earlier.whatsapp_id = ${webInbox.whatsappId} and earlier.id < ${webInbox.id}
-              and earlier.next_at > ${Date.now()}))`,
+              and earlier.next_at > ${Date.now()} and json_extract(earlier.payload, '$.kind') = 'message'))`,
         ),
       )
       .orderBy(webInbox.id)
       .limit(PAGE)
 
-  const turn = async (): Promise<boolean> => {
-    const rows = await due()
-    const chats = new Map<string, InboxRow[]>()
-    for (const row of rows) {
-      const name = `${row.whatsappId} ${row.chat}`
-      chats.set(name, [...(chats.get(name) ?? []), row])
+  const workThrough = async (rows: readonly InboxRow[]): Promise<void> => {
+    for (const row of rows) if (ending || !(await one(row))) return
+  }
+  /** Begins every chat that has something due. */
+  const look = async (): Promise<void> => {
+    if (Date.now() - prunedAt >= PRUNE_MS) {
+      prunedAt = Date.now()
+      await db.delete(webInbox).where(lt(webInbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
     }
-    // Side by side: the workspace joins what comes at the same time into one transaction.
-    await Promise.all(
-      [...chats.values()].map(async waiting => {
-        for (const row of waiting) if (!(await one(row))) return
-      }),
-    )
-    return rows.length > 0
-  }
-
-  const prune = async (): Promise<void> => {
-    if (Date.now() - prunedAt < PRUNE_MS) return
-    prunedAt = Date.now()
-    await db.delete(webInbox).where(lt(webInbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
-  }
-  const work = async (): Promise<void> => {
-    await prune()
-    do {
-      again = false
-      while (!ending && (await turn())) again = false
-    } while (again && !ending)
-  }
-  /** When the next row may be tried again; null while nothing waits. */
-  const nextAt = async (): Promise<number | null> => {
-    const [row] = await db
+    const chats = new Map<string, InboxRow[]>()
+    for (const row of await due()) chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
+    for (const [chat, rows] of chats) {
+      const work = workThrough(rows)
+        .catch((error: unknown) => log.error('the inbox of WhatsApp Web', { reason: reasonOf(error) }))
+        .finally(() => {
+          busy.delete(chat)
+          wake()
+        })
+      busy.set(chat, work)
+    }
+    if (chats.size > 0) return
+    const [next] = await db
       .select({ at: sql<number | null>`min(${webInbox.nextAt})` })
       .from(webInbox)
       .where(isNull(webInbox.doneAt))
-    return row?.at ?? null
+    if (next?.at == null || ending) return
+    clearTimeout(timer)
+    timer = setTimeout(wake, Math.max(LEAST_PAUSE_MS, next.at - Date.now()))
+    timer.unref()
   }
   const wake = (): void => {
     if (ending) return
-    if (current) {
+    if (looking) {
       again = true
       return
     }
-    clearTimeout(timer)
-    current = work()
-      .catch((error: unknown) => log.error('the inbox of WhatsApp Web', { reason: reasonOf(error) }))
-      .then(async () => {
-        const at = await nextAt().catch(() => Date.now() + STORE_AGAIN_MS)
-        if (at === null || ending) return
-        timer = setTimeout(wake, Math.max(LEAST_PAUSE_MS, at - Date.now()))
+    again = false
+    looking = look()
+      .catch((error: unknown) => {
+        log.error('the inbox of WhatsApp Web', { reason: reasonOf(error) })
+        timer = setTimeout(wake, STORE_AGAIN_MS)
         timer.unref()
       })
       .finally(() => {
-        current = null
+        looking = null
         if (again) wake()
       })
   }
@@ -154,11 +161,13 @@ export function startInbox({ db, log, take }: InboxDeps): Inbox {
     async store(at, delivered) {
       const nextAt = new Date().toISOString()
       await db.write(async tx => {
-        for (const { key, chat, event } of delivered)
+        for (const { key, chat, event } of delivered) {
           await tx
             .insert(webInbox)
             .values({ ...at, key, chat, payload: JSON.stringify(event), nextAt })
             .onConflictDoNothing()
+          if (event.kind === 'message') await noteMet(tx, at, event)
+        }
       })
       wake()
     },
@@ -166,7 +175,8 @@ export function startInbox({ db, log, take }: InboxDeps): Inbox {
     async stop() {
       ending = true
       clearTimeout(timer)
-      await current
+      await looking
+      await Promise.all(busy.values())
     },
   }
 }

@@ -5,7 +5,7 @@ import { type Log, reasonOf } from '../../log'
 import { uploadLimitBytes } from '../../media/folder'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
 import { refusalOf } from './actions'
-import { knownOf, noteAck, noteMet } from './ids'
+import { knownOf, noteAck } from './ids'
 import type { InboxRow, Outcome } from './inbox'
 import { isAnonymous } from './jids'
 import { keepPeople } from './known-people'
@@ -37,8 +37,29 @@ const fileLost = (name: string, why: string): string => `_Arquivo não recebido:
 
 const nameIn = ({ name, number }: { name: string; number: string }): string => name || number
 
+/** @returns runs so many at the same time at most, in their order. */
+function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** Files fetched at the same time, of all numbers: each is in memory as a whole. */
+const FILES_AT_ONCE = 4
+
 /** Makes the function the inbox calls. */
 export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockOf }: TakeDeps) {
+  const fetching = atMost(FILES_AT_ONCE)
   const early = (row: InboxRow): Outcome => (row.attempts < MOST_EARLY ? { againMs: EARLY_MS } : 'done')
 
   const incomingOf = (row: InboxRow, event: Of<'message'>): IncomingMessage => {
@@ -76,7 +97,7 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
       participant: event.author?.jid ?? null,
     }
     try {
-      const bytes = await open.file(event.content, key, most)
+      const bytes = await fetching(() => open.file(event.content, key, most))
       const { mime, name, seconds, width, height } = file
       return {
         ...message,
@@ -107,15 +128,6 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
     }
     const made = await whole(row, event)
     if (typeof made === 'number') return { againMs: made }
-    await noteMet(db, {
-      companyId,
-      whatsappId,
-      messageId: event.id,
-      chat: event.chat.jid,
-      participant: event.author?.jid ?? null,
-      fromMe: event.fromMe,
-      content: event.content,
-    })
     // Where the address does not follow from the number, it has to be kept.
     const hidden = [event.chat, ...(event.author ? [event.author] : [])].filter(({ jid }) => isAnonymous(jid))
     await keepPeople(
