@@ -5,6 +5,7 @@ import type { AckUpdate } from '../channel/channel'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
+import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
 
@@ -63,6 +64,7 @@ export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Pro
       const view = views[index]
       if (ticket && view)
         app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
+      if (ticket) await believeClosed(app, ticket, row)
     }
   }
 }

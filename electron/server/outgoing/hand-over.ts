@@ -9,7 +9,7 @@ import { mediaFolder } from '../media/folder'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
-import { refuseOutsideWindow } from '../tickets/window'
+import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, settle, unclaim } from './jobs'
@@ -60,6 +60,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
   })
   tellOfAcks(app, [changed ?? row])
   await announceChange(app, ticket, changed ?? row)
+  if (changed) await believeClosed(app, ticket, changed)
 }
 
 /**

@@ -1,11 +1,13 @@
 /** The window in which a customer may be answered freely, as the database knows it (channel/window.ts says what it is). */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
-import { windowClosesAt } from '../channel/window'
+import { WINDOW_MS, windowClosesAt } from '../channel/window'
 import type { Db, Tx } from '../db/client'
 import { prepared } from '../db/prepared'
 import { replyWindows, whatsapps } from '../db/schema'
-import type { TicketRow } from './visibility'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { seenOf, type TicketRow } from './visibility'
 
 const windowRows = prepared(db =>
   db
@@ -51,4 +53,33 @@ export async function refuseOutsideWindow(
   const closesAt = windowClosesAt(row?.provider, ticket, row?.wroteAt ?? null)
   if (closesAt !== null && Date.parse(closesAt) <= Date.now())
     throw new ChannelError('ERR_WAPP_WINDOW_CLOSED')
+}
+
+/**
+ * The number refused words in a window that was believed open: then it is closed, and the consoles hear of it. What the
+ * customer wrote after them has opened it again.
+ * @param message the one that was refused.
+ */
+export async function believeClosed(
+  app: Workspace,
+  ticket: TicketRow,
+  message: { createdAt: string; failure: string | null },
+): Promise<void> {
+  const { whatsappId, contactId } = ticket
+  if (message.failure !== 'ERR_WAPP_WINDOW_CLOSED' || whatsappId === null) return
+  const over = new Date(Date.now() - WINDOW_MS).toISOString()
+  const closed = await app.db
+    .update(replyWindows)
+    .set({ wroteAt: over })
+    .where(
+      and(
+        eq(replyWindows.whatsappId, whatsappId),
+        eq(replyWindows.contactId, contactId),
+        gt(replyWindows.wroteAt, over),
+        lt(replyWindows.wroteAt, message.createdAt),
+      ),
+    )
+    .returning({ contactId: replyWindows.contactId })
+  const view = closed.length > 0 ? await ticketView(app.db, ticket.id) : null
+  if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
 }

@@ -70,22 +70,23 @@ describe('what leaves', () => {
   it('a permanent error is a reason on the message, a temporary one is waited for', async () => {
     const ticket = await n.conversation()
     for (const [code, failure] of [
-      [131047, 'ERR_WAPP_WINDOW_CLOSED'],
       [131026, 'ERR_WAPP_UNDELIVERABLE'],
       [131030, 'ERR_WAPP_NOT_ALLOWED'],
       [100, 'ERR_SENDING_WAPP_MSG'],
+      [131047, 'ERR_WAPP_WINDOW_CLOSED'],
     ] as const) {
       n.graph.troubles.push({ kind: 'refuse', code })
       const answer = await sent(ticket.id, `recusada ${code}`)
       expect([answer.status, answer.body.error]).toEqual([400, failure])
     }
+    const other = await n.conversation()
     for (const trouble of [
       { kind: 'refuse', code: 131056 },
       { kind: 'refuse', code: 130429, status: 429 },
       { kind: 'refuse', code: 80007 },
     ] as const) {
       n.graph.troubles.push(trouble)
-      const answer = await sent(ticket.id, `espera ${trouble.code}`)
+      const answer = await sent(other.id, `espera ${trouble.code}`)
       expect([answer.status, answer.body.message.failure]).toEqual([200, null])
       await expect.poll(() => texts().filter(text => text === `espera ${trouble.code}`)).toHaveLength(1)
     }

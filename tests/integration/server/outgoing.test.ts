@@ -207,7 +207,7 @@ describe('while the server lives', () => {
     const take = h.channel.send.bind(h.channel)
     let busy = 1
     h.channel.send = async message => {
-      if (busy-- > 0) throw new ChannelBusy('number', 80, '130429')
+      if (busy-- > 0) throw new ChannelBusy('number', 400, '130429')
       await take(message)
     }
     await send(ticket.id, 'um')

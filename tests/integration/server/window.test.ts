@@ -1,8 +1,9 @@
 /** The 24 hours in which a customer may be answered freely, on numbers of the Cloud API. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
 import { WINDOW_MS } from '../../../electron/server/channel/window'
+import { replyWindows as replyWindowsSql } from '../../../electron/server/db/migrations/0053-reply-windows'
 import {
   campaignRecipients,
   campaigns,
@@ -10,6 +11,7 @@ import {
   contactLists,
   messages,
   outgoing,
+  replyWindows,
   schedules,
   tickets,
   whatsapps,
@@ -72,6 +74,49 @@ describe('a ticket', () => {
     const ticket = await n.h.newTicket(n.h.one, { status: 'open', userId: n.h.one.ana.id })
     expect(await closesAt(ticket.id)).toBeNull()
   })
+})
+
+describe('a window that was believed open', () => {
+  it.each([
+    ['at once', async () => void n.graph.troubles.push({ kind: 'refuse', code: 131047 })],
+    ['later', null],
+  ] as const)('is closed when Meta says so %s, until the customer writes', async (when, before) => {
+    const number = when === 'later' ? '5511944440011' : '5511944440010'
+    const ticket = await n.conversation(number, ago(60_000))
+    const ana = await n.h.connect(n.h.one.ana)
+    await before?.()
+    await said(ticket.id, 'a tempo?')
+    const one = n.graph.taken.findLast(({ to }) => to === number)
+    if (one)
+      await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(one, 'failed', 131047)] }))
+    const heard = await ana.until(
+      ({ event, payload }) =>
+        event.endsWith('-ticket') && (payload.ticket as { id?: number } | undefined)?.id === ticket.id,
+    )
+    ana.close()
+    const { windowClosesAt } = heard.payload.ticket as { windowClosesAt: string }
+    expect(Date.parse(windowClosesAt)).toBeLessThanOrEqual(Date.now())
+    const refused = await said(ticket.id, 'de novo')
+    expect(refused.body.error).toBe(CLOSED)
+    // A second later: Meta tells times in whole seconds.
+    await writes(number, 'oi', Date.now() + 1_000)
+    expect((await said(ticket.id, 'agora sim')).status).toBe(200)
+  })
+})
+
+it('the first start with windows counts what stands in the threads', async () => {
+  const { h } = n
+  const ticket = await n.conversation('5511944440012', null)
+  const elsewhere = await h.newTicket(h.one, { status: 'open', contactId: ticket.contactId })
+  await h.newMessages(ticket, ['primeira', 'última'])
+  await h.newMessages(ticket, ['nossa'], true)
+  await h.newMessages(elsewhere, ['em outro número'])
+  const [insert = ''] = /INSERT INTO reply_windows[^;]*/.exec(replyWindowsSql) ?? []
+  await h.db.delete(replyWindows)
+  await h.db.run(sql.raw(insert))
+  const rows = await h.db.select().from(replyWindows).where(eq(replyWindows.contactId, ticket.contactId))
+  const [last] = await h.db.select().from(messages).where(eq(messages.body, 'última'))
+  expect(rows).toMatchObject([{ whatsappId: n.whatsappId, wroteAt: last?.createdAt }])
 })
 
 describe('words of one’s own', () => {
