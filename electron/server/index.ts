@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const { folder, host, port } = options
   const purpose: { demo: Demo | null } = { demo: null }
   // Inside the console nothing is added: what the installer has not brought is not looked for.
-  const installed = parentPort && options.webPackages === null ? null : findInstalled(options.webPackages)
+  const installed = parentPort ? null : findInstalled(options.webPackages)
   // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
   const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({

@@ -8,6 +8,7 @@ import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
+import { forgetPerson } from '../channel/forget'
 import { tellListSoon } from '../contact-lists/views'
 import {
   auditEntries,
@@ -19,7 +20,7 @@ import {
   tickets,
 } from '../db/schema'
 import { reasonOf } from '../log'
-import { mediaFolder } from '../media/folder'
+import { fileOfUrl, mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -89,10 +90,12 @@ export async function eraseContact(
       companyId,
       planned.map(row => row.mediaFile),
     )
+    await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
     for (const { id: scheduleId } of planned)
       app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
     await app.db.write(async tx => {
       await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+      await forgetPerson(tx, companyId, contact)
       // The lists of campaigns know people by their numbers alone.
       listed.push(
         ...(await tx

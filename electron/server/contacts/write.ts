@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { type contactForm, harmless } from '@contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
+import { forgetPerson } from '../channel/forget'
 import type { Reader, Tx } from '../db/client'
 import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
-import { mediaFolder } from '../media/folder'
+import { fileOfUrl, mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
@@ -154,12 +155,19 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
           ),
         )
     : []
-  await app.db.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+  const [contact] = await app.db
+    .delete(contacts)
+    .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+    .returning()
+  if (contact) await app.db.write(tx => forgetPerson(tx, me.companyId, contact))
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
   app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
   const folder = mediaFolder(app.folder, me.companyId)
+  const picture = { file: fileOfUrl(me.companyId, contact?.profilePicUrl ?? null) }
   await Promise.all(
-    files.map(({ file }) => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+    [...files, picture].map(({ file }) =>
+      file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined,
+    ),
   )
 }
 

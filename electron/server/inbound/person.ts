@@ -1,9 +1,11 @@
 /** What a channel learns of a person: another picture, or the number behind the one known so far. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import type { PersonUpdate } from '../channel/channel'
 import { contacts, whatsapps } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { mediaUrl } from '../media/folder'
+import { fileOfUrl, mediaFolder, mediaUrl } from '../media/folder'
 import { keepIncoming } from '../media/store'
 import type { Workspace } from '../workspace'
 
@@ -36,6 +38,8 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
     .where(eq(contacts.id, contact.id))
     .returning()
   if (!changed) return
+  const old = kept ? fileOfUrl(companyId, contact.profilePicUrl) : null
+  if (old) await rm(join(mediaFolder(app.folder, companyId), old), { force: true })
   const { companyId: _c, search: _s, ...view } = changed
   app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
 }

@@ -11,6 +11,13 @@ export const uploadFolder = (folder: string): string => join(folder, 'media', 'a
 /** The address of a company's file, as messages carry it. */
 export const mediaUrl = (companyId: number, file: string): string => `/media/${companyId}/${file}`
 
+/** The file behind such an address; null where it is no address of the company's. */
+export function fileOfUrl(companyId: number, url: string | null): string | null {
+  const before = mediaUrl(companyId, '')
+  const file = url?.startsWith(before) ? url.slice(before.length) : ''
+  return /^[\w-][\w.-]*$/.test(file) ? file : null
+}
+
 const BYTES_PER_MB = 1024 * 1024
 
 /** Most bytes of one file, sent or received: the platform's setting downloadLimit, in megabytes. */

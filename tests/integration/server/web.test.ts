@@ -5,7 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contacts, messages, reactions, tickets, webMessages } from '../../../electron/server/db/schema'
+import {
+  contacts,
+  messages,
+  reactions,
+  tickets,
+  webInbox,
+  webMessages,
+  webPeople,
+} from '../../../electron/server/db/schema'
 import { CUSTOMER, GROUP } from '../../support/whatsapp-web-double'
 import { startWebNumber, until, type WebNumber } from './web-number'
 
@@ -364,10 +372,22 @@ describe('whom it knows', () => {
     await come(n.phone.write('de novo', { remoteJid }).key.id ?? '')
     await n.phone.write('e de novo', { remoteJid })
     expect(asked).toBe(1)
-    const path = (await contactOf('5511944440009'))?.profilePicUrl ?? ''
+    const contact = await contactOf('5511944440009')
+    const path = contact?.profilePicUrl ?? ''
     const served = await n.h.raw(n.h.one.ana, path)
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
     shop.close()
+    // Who is erased is kept nowhere: neither words, nor address, nor picture.
+    const ofPerson = () =>
+      Promise.all([
+        n.h.db.$count(webMessages, eq(webMessages.chat, remoteJid)),
+        n.h.db.$count(webInbox, eq(webInbox.chat, remoteJid)),
+        n.h.db.$count(webPeople, eq(webPeople.number, '5511944440009')),
+      ])
+    expect((await ofPerson()).every(count => count > 0)).toBe(true)
+    await n.h.call(n.h.one.admin, 'contacts.erase', { params: { id: contact?.id ?? 0 } })
+    expect(await ofPerson()).toEqual([0, 0, 0])
+    expect((await n.h.raw(n.h.one.ana, path)).status).toBe(404)
   })
 
   it('brings the phone’s address book, and asks whether numbers exist', async () => {
