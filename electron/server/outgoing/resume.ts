@@ -29,22 +29,35 @@ async function one(app: Workspace, job: Job): Promise<void> {
   await handOver(app, job.ticket, job.message)
 }
 
+/** Another turn once what is on its way in a conversation has arrived or failed. */
+function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): void {
+  const { conversations, wake } = turnsOf(app)
+  void (conversations.get(ticketId) ?? Promise.resolve()).then(() => wake?.(whatsappId))
+}
+
 async function all(app: Workspace, whatsappId: number): Promise<void> {
   // What people write from here on is handed over by their own call.
   const last = await newest(app.db)
   let left = 0
   const passed = new Set<number>()
+  /** Conversations with a message on its way by its own call. */
+  const underWay = new Set<number>()
   for (let after = 0; ; ) {
     const jobs = await unsettled(app.db, whatsappId, after, last)
     for (const job of jobs) {
       after = job.message.seq
-      // Written in this life: its own call knows what became of it.
-      if (turnsOf(app).sending.has(job.message.seq)) continue
+      // Written in this life: its own call knows what became of it, and what follows goes after that.
+      if (turnsOf(app).sending.has(job.message.seq)) {
+        passed.add(job.ticket.id)
+        underWay.add(job.ticket.id)
+        continue
+      }
       // It went down again, or has to wait: the rest waits for it.
       if (!app.channel.isConnected(whatsappId) || numberHeld(app, whatsappId)) return
       // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
       if (passed.has(job.ticket.id) || isHeld(app, job.ticket)) {
         passed.add(job.ticket.id)
+        if (underWay.delete(job.ticket.id)) lookAgainAfter(app, job.ticket.id, whatsappId)
         continue
       }
       try {
@@ -56,6 +69,8 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }
+      // It has to wait itself: that may be over before the turn comes to what follows it.
+      if (isHeld(app, job.ticket)) passed.add(job.ticket.id)
     }
     if (jobs.length === 0) break
   }
