@@ -199,11 +199,13 @@ export async function runCloud({
     const killing = killAtRandom()
     const names = Array.from({ length: sends }, (_, i) => `send-${String(i).padStart(5, '0')}`)
     const threads = [...tickets.values()]
-    const send = (ticket: number, clientId: string): Promise<unknown> =>
+    /** @param again a person's word: what is repeated because its answer was lost goes without. */
+    const send = (ticket: number, clientId: string, again = false): Promise<unknown> =>
       insist('POST', `/messages/${ticket}`, () => {
-        if (names.indexOf(clientId) % FILE_EVERY !== 0) return { body: clientId, clientId }
+        if (names.indexOf(clientId) % FILE_EVERY !== 0) return { body: clientId, clientId, again }
         const form = new FormData()
         form.append('clientId', clientId)
+        form.append('again', String(again))
         form.append('body', clientId)
         form.append('medias', new File([`file of ${clientId}`], 'a.txt', { type: 'text/plain' }))
         return form
@@ -234,7 +236,7 @@ export async function runCloud({
     const faults = [...checkSent(kept.own, takenIds(), names), ...checkCame(kept.came, streams.flat())]
     // A person reads that nobody knows, asks the customer, and sends it again: then it leaves, once.
     const again = kept.own.filter(({ failure }) => failure === 'ERR_WAPP_UNSURE')
-    for (const { clientId, conversation } of again) await send(tickets.get(conversation) ?? 0, clientId)
+    for (const { clientId, conversation } of again) await send(tickets.get(conversation) ?? 0, clientId, true)
     await until('what is sent again', quiet)
     const times = takenIds()
     for (const { clientId, id, failure } of (await look()).own)

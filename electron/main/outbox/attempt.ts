@@ -94,9 +94,11 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
     await persisted(record, deps)
     const outcome = answered(await send(record, deps))
     record.unsure = false
+    record.asked = false
     return outcome
   } catch (error) {
     const failure = failureOfError(error)
+    if (failure.mayHaveArrived) record.asked = false
     const left = record.kind !== 'media' || record.unsure
     record.unsure = earlier || (left && failure.mayHaveArrived)
     const exhausted = failure.giveUpAfter !== null && record.streak + 1 >= failure.giveUpAfter

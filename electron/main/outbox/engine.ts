@@ -275,6 +275,7 @@ export function createEngine(
     },
     async again(record) {
       const failed = record.state === 'failed'
+      if (failed) record.asked = true
       record.streak = 0
       record.backoffUntil = graceEnd(record) || null
       if (failed) {

@@ -122,6 +122,7 @@ export function createHttpTransport(deps: {
           body: record.body,
           quotedMsg: record.quote ? { id: record.quote.id } : null,
           clientId: record.id,
+          ...(record.asked ? { again: true } : {}),
         },
         signal,
       ),
@@ -141,6 +142,7 @@ export function createHttpTransport(deps: {
         ['body', record.attachment.caption || record.body],
         ['fromMe', 'true'],
       ]
+      if (record.asked) fields.push(['again', 'true'])
       if (record.quote) fields.push(['quotedMsg', record.quote.id])
       const form = multipart(fields, {
         field: 'medias',

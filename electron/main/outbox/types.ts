@@ -35,6 +35,8 @@ export interface OutboxRecord {
   streak: number
   backoffUntil: number | null
   progress: number | null
+  /** A person has asked for it to be sent again, and no attempt has reached the server since. */
+  asked?: boolean
   /** Being taken out: nothing may start it any more. */
   leaving: boolean
 }

@@ -12,7 +12,7 @@ import { keepUpload } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseTooLong } from '../messages/send'
-import { handOverAgain } from '../outgoing'
+import { handOverAgain, UNSURE } from '../outgoing'
 import type { WhatsappRow } from '../tickets/references'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -45,7 +45,7 @@ export async function fingerprintOf({ form, files, captions }: ExternalMessage):
     .digest('hex')
 }
 
-/** One message, once: sent before under the same id, it is only sent again when it failed. */
+/** One message, once: sent before under the same id, it is only sent again when it certainly did not leave. */
 async function deliver(
   app: Workspace,
   ticket: TicketRow,
@@ -54,7 +54,8 @@ async function deliver(
   file: UploadedFile | null,
 ): Promise<MessageRow> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
-  if (known) return known.failure === null ? known : handOverAgain(app, ticket, known)
+  if (known)
+    return known.failure === null || known.failure === UNSURE ? known : handOverAgain(app, ticket, known)
   const media = file ? await keepUpload(app.folder, ticket.companyId, file) : null
   const { companyId } = ticket
   // Nobody of the company wrote it: the customer who waits goes on waiting.

@@ -5,7 +5,7 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
-import { handOverAgain, handOverInTurn } from '../outgoing'
+import { handOverAgain, handOverInTurn, UNSURE } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
@@ -19,6 +19,8 @@ export interface Draft {
   clientId?: string | undefined
   quotedMsgId?: string | null | undefined
   isForwarded?: boolean
+  /** A person wants it sent again, also where nobody knows whether it left. */
+  again?: boolean | undefined
 }
 
 /**
@@ -50,18 +52,21 @@ export function refuseTooLong(body: string): void {
 
 /**
  * Finds what an earlier call with the same client id stored. A failed one is really sent again, with the text of this
- * call: its writer may have changed it since.
+ * call: its writer may have changed it since. Where nobody knows whether it left, only a person's word sends it again: a
+ * console repeats by itself a call whose answer was lost.
  */
 async function earlier(
   app: Workspace,
   ticket: TicketRow,
   clientId: string,
   body: string,
+  again: boolean,
 ): Promise<MessageRow | null> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
-  return known.failure === null ? known : handOverAgain(app, ticket, await withBody(app.db, known, body))
+  if (known.failure === null || (known.failure === UNSURE && !again)) return known
+  return handOverAgain(app, ticket, await withBody(app.db, known, body))
 }
 
 /**
@@ -99,7 +104,7 @@ async function sendFiles(
   for (const [index, file] of files.entries()) {
     const clientId = partId(draft.clientId, index)
     const body = captions[index] ?? (index === 0 ? draft.body : '')
-    const known = clientId ? await earlier(app, ticket, clientId, body) : null
+    const known = clientId ? await earlier(app, ticket, clientId, body, draft.again ?? false) : null
     if (known) {
       rows.push(known)
       continue
@@ -139,7 +144,7 @@ export async function sendMessage(
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
   if (files.length === 0 && draft.clientId) {
-    const known = await earlier(app, ticket, draft.clientId, draft.body)
+    const known = await earlier(app, ticket, draft.clientId, draft.body, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)

@@ -12,7 +12,8 @@ export const messageHandlers: HandlersOf<'messages'> = {
 
   'messages.send': async ({ app, me, params, body, files, fields }) => {
     const captions = fields.get('body') ?? []
-    const draft = { body: body.body, clientId: body.clientId, quotedMsgId: body.quotedMsg?.id ?? null }
+    const { clientId, quotedMsg, again } = body
+    const draft = { body: body.body, clientId, quotedMsgId: quotedMsg?.id ?? null, again }
     // One caption belongs to the first file; several belong to the files in their order.
     const messages = await sendMessage(
       app,

@@ -42,6 +42,8 @@ export const messageEndpoints = {
     body: z.object({
       body: words(70_000).default(''),
       clientId: clientId.optional(),
+      /** A person sends it again, although nobody knows whether it left (ERR_WAPP_UNSURE). Text in a multipart body. */
+      again: queryFlag,
       read: z.union([z.boolean(), z.number()]).optional(),
       /** Text in a multipart body. */
       fromMe: queryFlag,

@@ -41,6 +41,8 @@ export interface TinyOptions {
   refusal?: { status: number; error: string }
   /** Told of every message that did not exist before (the socket's echo). */
   onCreated?: (message: Record<string, unknown>) => void
+  /** Told of every request for a message that has JSON for a body. */
+  onJson?: (json: unknown) => void
   delayMs?: number
   /** How far this server's clock is ahead. */
   clockAheadMs?: number
@@ -169,6 +171,8 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
     if (options.delayMs) await new Promise(resolve => setTimeout(resolve, options.delayMs))
     if (closed) return
     const wanted = parse(request, raw)
+    if (request.headers['content-type'] === 'application/json')
+      options.onJson?.(JSON.parse(raw.toString('utf8')))
     if (!wanted) return void response.destroy()
     const fault = options.fault?.(ticketId, wanted.body) ?? 'none'
     if (fault === 'refuse') {

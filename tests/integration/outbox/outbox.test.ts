@@ -357,6 +357,21 @@ describe('what a live event and an answer say together', () => {
     expect(server.accepted()).toHaveLength(1)
   })
 
+  it('says to the server that a person sends it again, once, and never by itself', async () => {
+    let calls = 0
+    const said: unknown[] = []
+    const faults = ['refuse', 'dropAfter', 'none'] as const
+    await serve({ fault: () => faults[calls++] ?? 'none', onJson: json => said.push(json) })
+    await open({ random: () => 0 })
+    const entry = await rig.enqueue({ ticketId: 1, body: 'hi' })
+    await rig.until(() => rig.shown.get(entry.id)?.state === 'failed')
+    await rig.outbox.retry(entry.id)
+    await rig.until(() => rig.shown.get(entry.id)?.failureCode === 'SERVER_UNREACHABLE')
+    rig.outbox.wake()
+    await idle()
+    expect(said.map(json => (json as { again?: boolean }).again)).toEqual([undefined, true, undefined])
+  })
+
   it('does not call refused what an earlier attempt had already brought there', async () => {
     let calls = 0
     await serve({ fault: () => (++calls === 1 ? 'dropAfter' : 'refuse') })

@@ -53,6 +53,26 @@ describe('a message whose answer was lost and of which nothing is heard', () => 
   })
 })
 
+describe('a message that is marked as unsure', () => {
+  it('is not sent again by a call that is repeated, and is by a person’s word', async () => {
+    const ticket = await n.conversation()
+    n.graph.troubles.push({ kind: 'answerLost' })
+    const call = (more: Record<string, unknown> = {}) =>
+      n.h.call<{ message: { id: string; failure: string | null } }>(n.h.one.ana, 'messages.send', {
+        params: { ticketId: ticket.id },
+        body: { body: 'de novo?', clientId: 'unsure-once', ...more },
+      })
+    const id = idOf(await call())
+    await expect.poll(async () => (await n.row(id))?.failure).toBe('ERR_WAPP_UNSURE')
+    const repeated = await call()
+    expect([repeated.status, repeated.body.message]).toMatchObject([200, { id, failure: 'ERR_WAPP_UNSURE' }])
+    expect(taken(id)).toHaveLength(1)
+    const wished = await call({ again: true })
+    expect([wished.status, wished.body.message]).toMatchObject([200, { id, failure: null }])
+    expect(taken(id)).toHaveLength(2)
+  })
+})
+
 describe('what was delivered', () => {
   it('is taken up by the next life of the server, once, wherever the one before was killed', async () => {
     const number = '5511966660001'
