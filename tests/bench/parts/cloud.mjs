@@ -187,7 +187,7 @@ export async function run({ minutes, program }) {
     again,
     memory: {
       beforeMB: Math.round(before),
-      perNumberMB: Math.round(((connected - before) / NUMBERS) * 10) / 10,
+      connectedMB: Math.round(connected),
       earlyMB: Math.round(early),
       lateMB: Math.round(late),
       growthPercent: Math.round(((late - early) / early) * 1_000) / 10,

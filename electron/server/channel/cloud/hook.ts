@@ -9,12 +9,15 @@ import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import type { Log } from '../../log'
 import { accountByHook, connectionsByPhone, noteCall } from './account'
-import { storeDelivered } from './inbox'
+import { rowsOf, storingIn } from './inbox'
 import { readDelivery } from './webhook'
 
 export const HOOK_PATH = '/webhooks/whatsapp/cloud'
 /** The API's own limit of one delivery, in bytes. */
 const MOST_BYTES = 3 * 1024 * 1024
+
+/** How often it is remembered that a number was heard of, in milliseconds. */
+const HEARD_MS = 60_000
 
 const address = z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) })
 const question = z.object({
@@ -44,6 +47,14 @@ export interface HookDeps {
 
 /** Answers the provider below HOOK_PATH. */
 export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: HookDeps): void {
+  const store = storingIn(db)
+  const heard = new Map<number, number>()
+  /** Remembered to the minute: it is for a person who sets a number up. */
+  const noteHeard = async (whatsappId: number): Promise<void> => {
+    if (Date.now() - (heard.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < HEARD_MS) return
+    heard.set(whatsappId, Date.now())
+    await noteCall(db, whatsappId, 'heardAt')
+  }
   // A scope of its own: the signature is over the bytes as they came.
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -79,8 +90,8 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
       const delivered = readDelivery(body.toString('utf8'))
       if (!delivered) return reply.code(400).send()
       const connections = await connectionsByPhone(db, account.companyId)
-      await storeDelivered(db, account.companyId, connections, delivered)
-      await noteCall(db, account.whatsappId, 'heardAt')
+      await store(rowsOf(account.companyId, connections, delivered))
+      await noteHeard(account.whatsappId)
       arrived()
       return reply.code(200).send()
     })

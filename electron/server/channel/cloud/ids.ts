@@ -49,7 +49,7 @@ export async function forgetAsked(db: Db, companyId: number, messageId: string):
  * @returns how far it is now; null when no such message was sent from here.
  */
 export async function noteAck(
-  db: Db,
+  db: Pick<Db, 'update'>,
   companyId: number,
   messageId: string,
   said: { wamid: string; ack: number; failure: string | null },

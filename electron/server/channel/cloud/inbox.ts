@@ -3,11 +3,13 @@
  * taken twice is known by its id. Within a conversation one message is taken after the other, so that one whose file is
  * still being fetched is not overtaken.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { ACK } from '@contract'
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { cloudInbox, messages } from '../../db/schema'
+import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
 import { uploadLimitBytes } from '../../media/folder'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
@@ -31,6 +33,8 @@ const PRUNE_MS = 60 * 60_000
 const STORE_AGAIN_MS = 2_000
 /** Least time between two looks that find nothing to do, in milliseconds. */
 const LEAST_PAUSE_MS = 250
+/** Between two turns, in milliseconds: each of their transactions waits for the disk, however much is in it. */
+const GATHER_MS = 20
 /** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
 const MOST_STORES = 50
 /** Tries for a reaction whose message has not come yet. */
@@ -59,24 +63,30 @@ export interface InboxDeps {
   tuning: CloudTuning
 }
 
-/** Stores what a delivery says; what is known already is left out. One transaction. */
-export async function storeDelivered(
-  db: Db,
+type Draft = typeof cloudInbox.$inferInsert
+
+/** What a delivery says as rows; what is of no number of the company is left out. */
+export function rowsOf(
   companyId: number,
   connections: ReadonlyMap<string, number>,
   delivered: readonly Delivered[],
-): Promise<void> {
+): Draft[] {
   const at = new Date().toISOString()
-  const rows = delivered.flatMap(({ phoneNumberId, key, chat, event }) => {
+  return delivered.flatMap(({ phoneNumberId, key, chat, event }) => {
     const whatsappId = connections.get(phoneNumberId)
     if (whatsappId === undefined) return []
     return [{ companyId, whatsappId, key, chat, payload: JSON.stringify(event), nextAt: at }]
   })
-  if (rows.length === 0) return
-  await db.write(async tx => {
-    for (const row of rows) await tx.insert(cloudInbox).values(row).onConflictDoNothing()
-  })
 }
+
+/**
+ * Stores rows; what is known already is left out. Deliveries that come while others are being stored share the next
+ * transaction: each one waits for the disk.
+ */
+export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =>
+  batcher<Draft>(PAGE, async rows => {
+    await db.insert(cloudInbox).values(rows).onConflictDoNothing()
+  })
 
 const fileLost = (name: string, why: string): string => `_Arquivo não recebido: ${name} (${why})._`
 
@@ -126,16 +136,18 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
 
   const statuses = async (taken: readonly Taken<'status'>[]): Promise<void> => {
     const updates: AckUpdate[] = []
-    for (const { row, event } of taken) {
-      const ack = ACKS[event.status] ?? 0
-      const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
-      if (ack === 0 && failure === null) continue
-      const messageId = event.messageId ?? (await ourIdOf(db, row.companyId, event.wamid))
-      const now = await noteAck(db, row.companyId, messageId, { wamid: event.wamid, ack, failure })
-      if (!now) continue
-      const failed = now.failure === null ? {} : { failure: now.failure }
-      updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
-    }
+    await db.write(async tx => {
+      for (const { row, event } of taken) {
+        const ack = ACKS[event.status] ?? 0
+        const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
+        if (ack === 0 && failure === null) continue
+        const messageId = event.messageId ?? (await ourIdOf(tx, row.companyId, event.wamid))
+        const now = await noteAck(tx, row.companyId, messageId, { wamid: event.wamid, ack, failure })
+        if (!now) continue
+        const failed = now.failure === null ? {} : { failure: now.failure }
+        updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
+      }
+    })
     if (updates.length > 0) await sink.acks(updates)
   }
 
@@ -269,7 +281,10 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     await prune()
     do {
       again = false
-      while (!ending.signal.aborted && (await turn())) again = false
+      while (!ending.signal.aborted && (await turn())) {
+        again = false
+        await delay(GATHER_MS, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
     } while (again && !ending.signal.aborted)
   }
   /** When the next row may be tried again; null while nothing waits. */
