@@ -35,6 +35,12 @@ const PAGES = readdirSync(at('./tests/unit'), { recursive: true, encoding: 'utf8
   .filter(file => readFileSync(at(`./${file}`), 'utf8').startsWith('// @vitest-environment jsdom'))
 
 /**
+ * Screens leave much behind at once: with room for it, a tenth of their tests' time no longer goes into clearing away. Not
+ * for files that start threads with little memory of their own: V8 gives this to every thread of the process.
+ */
+const ROOMY = ['--min-semi-space-size=64', '--max-semi-space-size=64']
+
+/**
  * The files of a worker share its process: React, Ant Design, jsdom, Fastify and native modules are loaded once, which
  * was more than half of what a file cost (15 files of screens: 92 s of CPU in processes of their own, 45 s in one).
  * What a file could leave to the next is taken away before each one by tests/unit/support/fresh.ts: our own modules are
@@ -52,8 +58,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
-    // Screens leave much behind at once: with room for it, a tenth of the tests' time no longer goes into clearing away.
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     restoreMocks: true,
     // More than there are cores (a share of them is capped at all of them): a third of the tests' time is waiting, for
     // retries, sockets and the disk.
@@ -69,7 +73,12 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: SHARED, exclude: PAGES } },
       {
         extends: true,
-        test: { name: 'pages', include: PAGES, setupFiles: ['tests/unit/support/fresh.ts'] },
+        test: {
+          name: 'pages',
+          include: PAGES,
+          setupFiles: ['tests/unit/support/fresh.ts'],
+          execArgv: ROOMY,
+        },
       },
       {
         extends: true,
