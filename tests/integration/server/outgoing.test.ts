@@ -202,6 +202,23 @@ describe('while the server lives', () => {
     h.channel.send = take
   })
 
+  it('nothing overtakes a message whose wait is over before the turn comes to what follows it', async () => {
+    const [ticket, other] = [await mine(), await mine()]
+    await stored(ticket, 'um', 'queued')
+    await stored(other, 'de outra', 'queued')
+    await stored(ticket, 'dois', 'queued')
+    let busy = 1
+    const { channel } = await nextLife(fake => {
+      const take = fake.send.bind(fake)
+      fake.send = async message => {
+        if (message.body === 'um' && busy-- > 0) throw new ChannelBusy('conversation', 5, '131056')
+        if (message.body === 'de outra') await new Promise(done => setTimeout(done, 80))
+        await take(message)
+      }
+    })
+    await expect.poll(() => channel.sent.map(m => m.body)).toEqual(['de outra', 'um', 'dois'])
+  })
+
   it('a number that has to wait keeps everything of it back', async () => {
     const [ticket, other] = [await mine(), await mine()]
     const take = h.channel.send.bind(h.channel)
