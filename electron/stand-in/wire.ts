@@ -68,8 +68,8 @@ function packObject(value: object, path: object[]): unknown {
   if (name === 'Blob' || name === 'File' || /Element$|^Window$|^Document/.test(name)) {
     throw new CloneError(name)
   }
-  const plain: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) plain[key] = pack(item, below)
+  // Not by assignment: a member called __proto__ is one like any other.
+  const plain = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pack(item, below)]))
   return TAG in plain ? tag('object', plain) : plain
 }
 
@@ -142,11 +142,8 @@ function unpackTagged(kind: string, value: unknown): unknown {
   }
 }
 
-function unpackPlain(value: object): object {
-  const plain: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) plain[key] = unpack(item)
-  return plain
-}
+const unpackPlain = (value: object): object =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unpack(item)]))
 
 function unpack(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
