@@ -273,6 +273,10 @@ export async function twentyTickets(page: Page, folder: string): Promise<void> {
       const agent = dialog.getByRole('combobox', { name: 'Atendente' })
       await agent.click()
       await agent.fill('Carla')
+      // As a person does, who looks at whom the keys have found.
+      await expect(
+        page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active'),
+      ).toContainText('Carla')
       await agent.press('Enter')
       await dialog.getByLabel('Recado para o próximo agente').fill(`Recado ${stamp}`)
       await dialog.getByRole('button', { name: 'Transferir' }).click()
