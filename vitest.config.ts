@@ -68,7 +68,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // As in playwright.config.ts.
-    retry: 0,
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, exclude: PAGES } },
       {
