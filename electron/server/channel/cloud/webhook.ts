@@ -1,5 +1,6 @@
 /** What a delivery of the Cloud API says, as single events. Pure; what is not understood is left out, not refused. */
 import { z } from 'zod'
+import { nameOfFile } from '../file-names'
 import { placeBody } from '../places'
 
 const digits = z.string().regex(/^\d{5,20}$/)
@@ -130,20 +131,6 @@ const cardOf = ({ name, phones }: z.output<typeof person>): string =>
 /** Words in the place of what this way does not bring along. */
 const NOT_SHOWN = '_O cliente enviou algo que este número não recebe. Peça que envie de outra forma._'
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/amr': 'amr',
-}
-const endingOf = (mime: string): string => ENDINGS[mime.split(';')[0]?.trim() ?? ''] ?? 'bin'
-
 /** Body and kind of a message without a file. */
 function wordsOf(sent: Message): { body: string; mediaType: string } {
   const { text, location, contacts, button, interactive } = sent
@@ -180,7 +167,7 @@ function messageEvent(sent: Message, name: string): CloudEvent {
       ? {
           id: found.one.id,
           mime: found.one.mime_type,
-          name: found.one.filename || `${found.kind}.${endingOf(found.one.mime_type)}`,
+          name: found.one.filename || nameOfFile(found.kind, found.one.mime_type),
         }
       : null,
   }

@@ -1,5 +1,6 @@
 /** What a message of WhatsApp Web says, as the workspace shows it. Pure but for the library's own helpers. */
 import type { proto as Proto } from '@whiskeysockets/baileys'
+import { nameOfFile } from '../file-names'
 import { placeBody } from '../places'
 import type { WebLibrary } from './library'
 import type { WebFile } from './wire'
@@ -17,19 +18,6 @@ export interface Words {
 /** Words in the place of what this way does not bring along. */
 const NOT_SHOWN = '_O cliente enviou algo que só aparece no celular._'
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'application/pdf': 'pdf',
-}
-const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 const numberFrom = (value: unknown): number => {
   const figure = Number(value ?? 0)
   return Number.isFinite(figure) ? figure : 0
@@ -62,7 +50,7 @@ function fileOf(kind: string, part: FilePart): WebFile {
   const mime = part.mimetype || 'application/octet-stream'
   return {
     mime,
-    name: part.fileName || part.title || `${kind}.${ENDINGS[mimeOf(mime)] ?? 'bin'}`,
+    name: part.fileName || part.title || nameOfFile(kind, mime),
     size: numberFrom(part.fileLength),
     seconds: part.seconds ?? null,
     width: part.width || null,
