@@ -82,7 +82,7 @@ export async function messageViews(db: Reader, rows: readonly MessageRow[]): Pro
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
-    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, template, ...message } = row
+    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, menu: _u, template, ...message } = row
     return {
       ...message,
       mediaUrl: urlOf(row),

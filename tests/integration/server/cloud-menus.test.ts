@@ -110,6 +110,12 @@ describe('menus of the chatbot', () => {
     await say(n.graph.pressed(fourth, 1))
     await expect.poll(async () => (await thread()).ticket?.chatbot).toBe(false)
     const { ticket, rows } = await thread()
+    const read = await n.h.call<{ messages: object[] }>(n.h.one.admin, 'messages.list', {
+      params: { ticketId: ticket?.id ?? 0 },
+      query: { markAsRead: false },
+    })
+    expect(read.body.messages).toHaveLength(rows.length)
+    for (const message of read.body.messages) expect(message).not.toHaveProperty('menu')
     expect(ticket).toMatchObject({ queueId: n.h.one.suporte, status: 'pending' })
     expect(rows.filter(row => !row.fromMe).map(row => row.body)).toEqual([
       'Oi',
