@@ -5,7 +5,7 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
-import { handOverAgain, handOverInTurn, UNSURE } from '../outgoing'
+import { handOverAgain, handOverInTurn, surelyFailed } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
@@ -65,7 +65,7 @@ async function earlier(
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
-  if (known.failure === null || (known.failure === UNSURE && !again)) return known
+  if (known.failure === null || !(again || surelyFailed(known))) return known
   return handOverAgain(app, ticket, await withBody(app.db, known, body))
 }
 

@@ -14,7 +14,7 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
-import { handOverAgain, UNSURE } from '../outgoing'
+import { handOverAgain, surelyFailed } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -82,7 +82,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
-    if (ticket && known.failure !== null && known.failure !== UNSURE) await handOverAgain(app, ticket, known)
+    if (ticket && surelyFailed(known)) await handOverAgain(app, ticket, known)
     return
   }
   const ticket = await conversationOf(app, row)

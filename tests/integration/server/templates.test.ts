@@ -136,6 +136,10 @@ describe('a template', () => {
     })
     const again = await send(ticket.id, { ...RESUME, clientId })
     expect(again.body.message.id).toBe(sent.body.message.id)
+    // Nobody knows whether it left: a call that is repeated does not decide that.
+    const failure = 'ERR_WAPP_UNSURE'
+    await n.h.db.update(messages).set({ failure }).where(eq(messages.clientId, clientId))
+    expect((await send(ticket.id, { ...RESUME, clientId })).body.message).toMatchObject({ failure })
     expect(taken().map(({ body }) => body.template)).toEqual([
       {
         name: 'retomar_conversa',
