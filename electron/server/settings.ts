@@ -15,7 +15,8 @@ import {
 } from '@contract'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from './db/client'
-import { amongIds, prepared } from './db/prepared'
+import { amongIds } from './db/engine/words'
+import { prepared } from './db/prepared'
 import { companies, settings } from './db/schema'
 
 const PLATFORM_KEYS = SETTING_KEYS.filter(key => SETTINGS[key].scope === 'platform')

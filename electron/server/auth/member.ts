@@ -3,6 +3,7 @@ import { PROFILES, type Profile } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
+import { jsonOfAll } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { companies, refreshTokens, userQueues, users } from '../db/schema'
 import type { Me } from '../workspace'
@@ -24,7 +25,7 @@ const memberRow = prepared(db =>
       super: users.super,
       allTicket: users.allTicket,
       whatsappId: users.whatsappId,
-      queues: sql<string>`(select json_group_array(${userQueues.queueId}) from ${userQueues} where ${userQueues.userId} = ${users.id})`,
+      queues: sql<string>`(select ${jsonOfAll(userQueues.queueId)} from ${userQueues} where ${userQueues.userId} = ${users.id})`,
       alive: sql<number>`exists (select 1 from ${refreshTokens} where ${and(
         eq(refreshTokens.family, sql.placeholder('session')),
         isNull(refreshTokens.revokedAt),

@@ -59,10 +59,10 @@ async function ofList(db: Reader, companyId: number, id: number) {
   const [counts] = await db
     .select({
       total: sql<number>`count(*)`,
-      invalid: sql<number>`coalesce(sum(${contactListItems.numberState} = 'invalid'), 0)`,
-      unchecked: sql<number>`coalesce(sum(${contactListItems.numberState} = 'waiting'), 0)`,
-      optedOut: sql<number>`coalesce(sum(${onWhatsapp} and ${out}), 0)`,
-      openTickets: sql<number>`coalesce(sum(${onWhatsapp} and not ${out} and ${inConversation(companyId, number)}), 0)`,
+      invalid: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'invalid')`,
+      unchecked: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'waiting')`,
+      optedOut: sql<number>`count(*) filter (where ${onWhatsapp} and ${out})`,
+      openTickets: sql<number>`count(*) filter (where ${onWhatsapp} and not ${out} and ${inConversation(companyId, number)})`,
     })
     .from(contactListItems)
     .where(writable(id))
@@ -89,8 +89,8 @@ async function ofTag(db: Reader, companyId: number, id: number) {
       total: sql<number>`count(*)`,
       invalid: sql<number>`0`,
       unchecked: sql<number>`0`,
-      optedOut: sql<number>`coalesce(sum(${out}), 0)`,
-      openTickets: sql<number>`coalesce(sum(not ${out} and ${inConversation(companyId, number)}), 0)`,
+      optedOut: sql<number>`count(*) filter (where ${out})`,
+      openTickets: sql<number>`count(*) filter (where not ${out} and ${inConversation(companyId, number)})`,
     })
     .from(contacts)
     .where(peopleOfTag(companyId, id))

@@ -60,7 +60,7 @@ export async function timelineOf(db: Reader, campaignId: number) {
   const found = new Map<number, { sent: number; delivered: number; confirmed: number; failed: number }>()
   for (const [kind, moment] of Object.entries(MOMENTS) as [keyof typeof MOMENTS, SQL][]) {
     const rows = await db.all<{ at: number; rows: number }>(sql`
-      select cast(${moment} / ${ms} as integer) * ${ms} as at, count(*) as rows from ${campaignRecipients}
+      select cast(${moment} / ${ms} as bigint) * ${ms} as at, count(*) as rows from ${campaignRecipients}
       where campaign_id = ${campaignId} and ${moment} is not null group by 1`)
     for (const { at, rows: count } of rows) {
       const stretch = found.get(at) ?? { sent: 0, delivered: 0, confirmed: 0, failed: 0 }

@@ -1,7 +1,8 @@
 /** A new company with its settings and its first admin: all of it, or nothing. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
+import { sameNoCase } from '../db/engine/words'
 import { companies, plans, settings, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { freeEmail } from '../people/users'
@@ -31,10 +32,7 @@ export interface NewCompany {
 
 /** @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS: two companies whose names differ only in case are one to a person. */
 export async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
-  const taken = await db.$count(
-    companies,
-    and(sql`${companies.name} = ${name} collate nocase`, ne(companies.id, exceptId)),
-  )
+  const taken = await db.$count(companies, and(sameNoCase(companies.name, name), ne(companies.id, exceptId)))
   if (taken > 0) throw new ApiError('ERR_COMPANY_NAME_ALREADY_EXISTS', { field: 'name' })
 }
 

@@ -8,6 +8,7 @@ import { wakeAll } from '../campaigns/rest'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
 import type { Tx } from '../db/client'
+import { rowsAsTable } from '../db/engine/rows'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
@@ -60,11 +61,12 @@ const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> =
     at,
   ])
   // One statement whatever their number: a list of 50,000 is answered for in seconds.
+  const { id, number, numberState, search, updatedAt } = contactListItems
+  const given = rowsAsTable(rows, { id, asked: number, number, state: numberState, search, at: updatedAt })
   const ids = await tx.all<{ id: number }>(sql`
-    update contact_list_items set number = j.value ->> 2, number_state = j.value ->> 3, search = j.value ->> 4,
-      updated_at = j.value ->> 5
-    from json_each(${JSON.stringify(rows)}) as j
-    where contact_list_items.id = j.value ->> 0 and contact_list_items.number = j.value ->> 1
+    update contact_list_items set number = j.number, number_state = j.state, search = j.search, updated_at = j.at
+    from ${given}
+    where contact_list_items.id = j.id and contact_list_items.number = j.asked
       and contact_list_items.number_state = 'waiting'
     returning contact_list_items.id as id`)
   const stored = new Set(ids.map(({ id }) => id))

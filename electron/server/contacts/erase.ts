@@ -10,6 +10,7 @@ import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
 import { tellListSoon } from '../contact-lists/views'
+import { oneOf } from '../db/engine/words'
 import {
   auditEntries,
   campaignRecipients,
@@ -113,7 +114,10 @@ export async function eraseContact(
         and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
         and(
           eq(auditEntries.subject, 'tickets'),
-          sql`${auditEntries.subjectId} in (select value from json_each(${JSON.stringify(own.map(ticket => String(ticket.id)))}))`,
+          oneOf(
+            auditEntries.subjectId,
+            own.map(ticket => String(ticket.id)),
+          ),
         ),
       )
       // That it happened, by whom and when stays; what it says of the person goes.

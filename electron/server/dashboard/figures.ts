@@ -6,6 +6,7 @@ import { type Attendant, clockIn, type DashboardCounters, dayIn } from '@contrac
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
+import { noCase } from '../db/engine/words'
 import {
   companies,
   contacts,
@@ -32,8 +33,7 @@ const meanMinutes = (from: SQLiteColumn, to: SQLiteColumn): SQL<number | null> =
     number | null
   >`round(avg(case when ${from} is not null and ${to} is not null then (${to} - ${from}) / ${sql.raw(`${MINUTE}.0`)} end), 2)`
 
-const countIf = (condition: SQL): SQL<number> =>
-  sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
 
 /** @param platform whether the totals over all companies are for the caller (super flag); 0 otherwise. */
 export async function counters(
@@ -76,7 +76,7 @@ export async function attendants(db: Reader, companyId: number, period: Period):
     .select({ id: users.id, name: users.name, online: users.online })
     .from(users)
     .where(eq(users.companyId, companyId))
-    .orderBy(asc(sql`${users.name} collate nocase`), asc(users.id))
+    .orderBy(asc(noCase(users.name)), asc(users.id))
   const served = await db
     .select({
       userId: cycles.userId,
@@ -112,7 +112,7 @@ export async function ticketsPerUser(db: Reader, companyId: number, period: Peri
     .leftJoin(cycles, and(eq(cycles.userId, users.id), within(cycles.queuedAt, period)))
     .where(eq(users.companyId, companyId))
     .groupBy(users.id)
-    .orderBy(asc(sql`${users.name} collate nocase`), asc(users.id))
+    .orderBy(asc(noCase(users.name)), asc(users.id))
   return rows
 }
 
@@ -126,7 +126,7 @@ async function grouped(
   period: Period,
   name: (at: Date) => string,
 ): Promise<Map<string, number>> {
-  const key = sql<number>`cast(${cycles.queuedAt} / ${QUARTER_MS} as integer)`
+  const key = sql<number>`cast(${cycles.queuedAt} / ${QUARTER_MS} as bigint)`
   const rows = await db
     .select({ key, total: count() })
     .from(cycles)

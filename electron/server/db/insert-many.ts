@@ -2,62 +2,61 @@
  * Writing many rows or many changes with one statement: the rows travel as one JSON text, so the statement is the same
  * whatever their number and nothing is built per row. This is what keeps a thousand messages a second affordable.
  */
-import { getTableColumns, getTableName, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from './client'
+import { insertRows, type RowsColumn, updateRows } from './engine/rows'
 
 type Keys<T extends SQLiteTable> = Extract<keyof InferInsertModel<T>, string>
 
-/** Rows as the driver stores them (instants as milliseconds, yes/no as 0 and 1), in one JSON text. */
+/** Rows as the driver stores them (instants as milliseconds, yes/no as 0 and 1). */
 function encoded<T extends SQLiteTable>(
   table: T,
   keys: readonly Keys<T>[],
   rows: readonly InferInsertModel<T>[],
-): string {
+): unknown[][] {
   const columns = getTableColumns(table)
-  return JSON.stringify(
-    rows.map(row =>
-      keys.map(key => {
-        const value = (row as Record<string, unknown>)[key] ?? null
-        return value === null ? null : columns[key]?.mapToDriverValue(value)
-      }),
-    ),
+  return rows.map(row =>
+    keys.map(key => {
+      const value = (row as Record<string, unknown>)[key] ?? null
+      return value === null ? null : columns[key]?.mapToDriverValue(value)
+    }),
   )
 }
 
-const nameOf = (table: SQLiteTable, key: string): string => `"${getTableColumns(table)[key]?.name ?? key}"`
+const columnOf = (table: SQLiteTable, key: string): RowsColumn => {
+  const column = getTableColumns(table)[key]
+  if (!column) throw new Error(`${getTableName(table)} has no ${key}`)
+  return column
+}
 
-type Text = { before: SQL; after: SQL }
-
-/** Builds a statement's text once per list of keys: callers hold their lists. */
-function texts(build: (table: SQLiteTable, keys: readonly string[]) => [before: string, after: string]) {
-  const known = new WeakMap<readonly string[], Map<SQLiteTable, Text>>()
-  return (table: SQLiteTable, keys: readonly string[]): Text => {
-    const tables = known.get(keys) ?? new Map<SQLiteTable, Text>()
+/** Builds a statement once per list of keys: callers hold their lists. */
+function texts(build: (table: SQLiteTable, keys: readonly string[]) => (rows: readonly unknown[][]) => SQL) {
+  const known = new WeakMap<readonly string[], Map<SQLiteTable, (rows: readonly unknown[][]) => SQL>>()
+  return (table: SQLiteTable, keys: readonly string[]): ((rows: readonly unknown[][]) => SQL) => {
+    const tables = known.get(keys) ?? new Map<SQLiteTable, (rows: readonly unknown[][]) => SQL>()
     known.set(keys, tables)
     const found = tables.get(table)
     if (found) return found
-    const [before, after] = build(table, keys)
-    const text = { before: sql.raw(before), after: sql.raw(after) }
-    tables.set(table, text)
-    return text
+    const made = build(table, keys)
+    tables.set(table, made)
+    return made
   }
 }
 
-const inserting = texts((table, keys) => {
-  const names = keys.map(key => nameOf(table, key)).join(', ')
-  const values = keys.map((_, i) => `value ->> ${i}`).join(', ')
-  return [
-    `insert into "${getTableName(table)}" (${names}) select ${values} from json_each(`,
-    ') returning rowid as rowid',
-  ]
-})
+const inserting = texts((table, keys) =>
+  insertRows(
+    table,
+    keys.map(key => columnOf(table, key)),
+  ),
+)
 
-const updating = texts((table, keys) => {
-  const changes = keys.map((key, i) => `${nameOf(table, key)} = j.value ->> ${i + 1}`).join(', ')
-  const name = `"${getTableName(table)}"`
-  return [`update ${name} set ${changes} from json_each(`, `) as j where ${name}.id = j.value ->> 0`]
-})
+const updating = texts((table, keys) =>
+  updateRows(
+    table,
+    keys.map(key => columnOf(table, key)),
+  ),
+)
 
 /**
  * Inserts rows in their order.
@@ -71,8 +70,7 @@ export async function insertMany<T extends SQLiteTable>(
   rows: readonly InferInsertModel<T>[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const { before, after } = inserting(table, keys)
-  const made = await tx.all<{ rowid: number }>(sql`${before}${encoded(table, keys, rows)}${after}`)
+  const made = await tx.all<{ rowid: number }>(inserting(table, keys)(encoded(table, keys, rows)))
   return made.map(row => row.rowid)
 }
 
@@ -88,6 +86,5 @@ export async function updateMany<T extends SQLiteTable>(
 ): Promise<void> {
   if (rows.length === 0) return
   const all = ['id', ...keys] as unknown as Keys<T>[]
-  const { before, after } = updating(table, keys)
-  await tx.run(sql`${before}${encoded(table, all, rows)}${after}`)
+  await tx.run(updating(table, keys)(encoded(table, all, rows)))
 }

@@ -5,6 +5,7 @@
 import { type AnyColumn, type GetColumnData, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from './client'
+import { jsonArray, jsonArrayOfNames, jsonOfRows } from './engine/words'
 
 type Columns = Record<string, AnyColumn>
 type RowOf<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
@@ -30,7 +31,7 @@ function reader<C extends Columns>(columns: C): (text: string) => RowOf<C> {
 
 /** What `select` gives for these columns, read as one value. Not for columns that hold bytes or fractions. */
 export function jsonRows<C extends Columns>(columns: C): SQL<RowOf<C>> {
-  return sql`json_array(${sql.join(Object.values(columns), sql`, `)})`.mapWith(reader(columns))
+  return jsonArray(Object.values(columns)).mapWith(reader(columns))
 }
 
 type Groups = Record<string, Columns>
@@ -61,10 +62,8 @@ export function jsonRowOf<G extends Groups, O extends keyof G>(
     }
     return row as Together<G, O>
   }
-  const columns = sql.join(Object.values(groups).flatMap(Object.values<AnyColumn>), sql`, `)
-  return sql`json_group_array(json_array(${columns}))`.mapWith((value: string) =>
-    (JSON.parse(value) as unknown[][]).map(read),
-  )
+  const columns = Object.values(groups).flatMap(Object.values<AnyColumn>)
+  return jsonOfRows(columns).mapWith((value: string) => (JSON.parse(value) as unknown[][]).map(read))
 }
 
 /**
@@ -77,7 +76,8 @@ export function wholeRows<T extends SQLiteTable>(
   const columns = getTableColumns(table)
   const read = reader(columns)
   const names = Object.values(columns).map(column => `"${column.name}"`)
-  const head = sql.raw(`select json_array(${names.join(', ')}) as row from "${getTableName(table)}" where `)
+  const values = jsonArrayOfNames(names)
+  const head = sql`select ${values} as row from ${sql.raw(`"${getTableName(table)}"`)} where `
   return async (db, where) => {
     const rows = await db.all<{ row: string }>(sql`${head}${where}`)
     return rows.map(({ row }) => read(row) as T['$inferSelect'])

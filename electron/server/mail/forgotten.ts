@@ -11,6 +11,7 @@ import { record } from '../audit/record'
 import { type Attempts, attemptCounter } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
+import { greater } from '../db/engine/words'
 import { passwordResets, refreshTokens, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
@@ -142,7 +143,7 @@ function countTry(app: Workspace, userId: number, kept: { codeHash: string; atte
     await afterAnswer(app)
     await app.db
       .update(passwordResets)
-      .set({ attempts: sql`max(${passwordResets.attempts}, ${own.count})` })
+      .set({ attempts: greater(passwordResets.attempts, own.count) })
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.codeHash, kept.codeHash)))
   })
   return true

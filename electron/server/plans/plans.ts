@@ -3,6 +3,7 @@ import type { planForm } from '@contract'
 import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Reader } from '../db/client'
+import { noCase, sameNoCase } from '../db/engine/words'
 import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
 
@@ -19,7 +20,7 @@ export const plansWhere = (db: Reader, condition?: SQL) =>
     .select(counted)
     .from(plans)
     .where(condition)
-    .orderBy(asc(sql`${plans.name} collate nocase`), asc(plans.id))
+    .orderBy(asc(noCase(plans.name)), asc(plans.id))
 
 /** Plans a stranger may choose from; how many others chose one is not his to know. */
 export const offeredPlans = (db: Reader) =>
@@ -34,10 +35,7 @@ export async function planOf(db: Reader, id: number) {
 
 /** @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS */
 async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
-  const taken = await db.$count(
-    plans,
-    and(sql`${plans.name} = ${name} collate nocase`, ne(plans.id, exceptId)),
-  )
+  const taken = await db.$count(plans, and(sameNoCase(plans.name, name), ne(plans.id, exceptId)))
   if (taken > 0) throw new ApiError('ERR_PLAN_NAME_ALREADY_EXISTS', { field: 'name' })
 }
 

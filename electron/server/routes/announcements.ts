@@ -1,7 +1,8 @@
 /** Announcements of the platform: every company reads the same active ones (specification 1 section 7, specification 3). */
 import { PAGE } from '@contract'
-import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { likeNoCase } from '../db/engine/words'
 import { announcements } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -30,12 +31,7 @@ async function page(
   const typed = query.searchParam ? anywhere(query.searchParam) : null
   const wanted = and(
     everything ? undefined : eq(announcements.status, true),
-    typed
-      ? or(
-          sql`${like(announcements.title, typed)} escape '\\'`,
-          sql`${like(announcements.text, typed)} escape '\\'`,
-        )
-      : undefined,
+    typed ? or(likeNoCase(announcements.title, typed), likeNoCase(announcements.text, typed)) : undefined,
   )
   const count = await app.db.$count(announcements, wanted)
   const from = (query.pageNumber - 1) * PAGE.records

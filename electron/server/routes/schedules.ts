@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { likeNoCase } from '../db/engine/words'
 import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -47,7 +48,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
       typed
         ? or(
             sql`${contacts.search} like ${containing(typed)} escape '\\'`,
-            sql`${schedules.body} like ${containing(typed)} escape '\\'`,
+            likeNoCase(schedules.body, containing(typed)),
           )
         : undefined,
     )

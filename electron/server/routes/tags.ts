@@ -2,6 +2,7 @@
 import { fold, holds, PAGE } from '@contract'
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { noCase, sameNoCase } from '../db/engine/words'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -28,7 +29,7 @@ export const tagsWhere = (db: Reader, me: Me, condition?: SQL) =>
     .select(columns)
     .from(tags)
     .where(and(eq(tags.companyId, me.companyId), condition))
-    .orderBy(asc(sql`${tags.name} collate nocase`), asc(tags.id))
+    .orderBy(asc(noCase(tags.name)), asc(tags.id))
 
 /** @throws ApiError ERR_NO_TAG_FOUND */
 async function oneTag(db: Reader, me: Me, id: number) {
@@ -39,7 +40,7 @@ async function oneTag(db: Reader, me: Me, id: number) {
 
 /** The company's tag of that name, accents aside only where they are written. */
 const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
-  tagsWhere(db, me, and(sql`${tags.name} = ${name} collate nocase`, ne(tags.id, exceptId)))
+  tagsWhere(db, me, and(sameNoCase(tags.name, name), ne(tags.id, exceptId)))
 
 /**
  * @throws ApiError ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (specification 3 section 6);

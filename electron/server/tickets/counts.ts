@@ -23,9 +23,9 @@ export async function countTickets(
   query: { queueIds?: number[] | undefined; showAll?: boolean | undefined },
 ): Promise<TicketCounts> {
   const mine =
-    query.showAll && holds(me, 'tickets-manager:showall') ? sql`1` : sql`${tickets.userId} = ${me.id}`
-  const single = (await groupRulesOf(db, me.companyId)).tab ? sql`${tickets.isGroup} = 0` : sql`1`
-  const sum = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${condition}), 0)`
+    query.showAll && holds(me, 'tickets-manager:showall') ? sql`true` : sql`${tickets.userId} = ${me.id}`
+  const single = (await groupRulesOf(db, me.companyId)).tab ? sql`${tickets.isGroup} = 0` : sql`true`
+  const sum = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`
   const [row] = await db
     .select({
       open: sum(sql`${tickets.status} = 'open' and ${mine} and ${single}`),

@@ -2,8 +2,9 @@
 import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
 import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { messageContains } from '../db/engine/words'
 import { contacts, messages, tickets, ticketTags } from '../db/schema'
-import { containing, PHRASE_MIN_CHARS, phrase } from '../db/search'
+import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { Me } from '../workspace'
 import { visibleTo } from './visibility'
@@ -18,11 +19,7 @@ export const localDay = (zone: string, day: string): { from: string; to: string 
 
 /** Messages of a company whose text contains what was typed. */
 export function messageMatches(companyId: number, typed: string): SQL {
-  const found =
-    [...typed.trim()].length >= PHRASE_MIN_CHARS
-      ? sql`${messages.seq} in (select rowid from message_index where search match ${phrase(typed)})`
-      : sql`${messages.search} like ${containing(typed)} escape '\\'`
-  return sql`${messages.companyId} = ${companyId} and ${found}`
+  return sql`${messages.companyId} = ${companyId} and ${messageContains(typed)}`
 }
 
 function search(me: Me, typed: string): SQL {
@@ -90,5 +87,5 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
   ]
-  return and(...conditions) ?? sql`0`
+  return and(...conditions) ?? sql`false`
 }

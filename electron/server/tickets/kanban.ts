@@ -25,7 +25,7 @@ export interface LanePage {
 /** What the board is of: everything worked on that the person may see, whoever holds it. */
 function onBoard(me: Me, queueIds: readonly number[] | undefined): SQL {
   const all = and(visibleTo(me), inArray(tickets.status, ['open', 'pending']), inQueues(queueIds))
-  return all ?? sql`0`
+  return all ?? sql`false`
 }
 
 /** Tickets that carry any of the tags. */

@@ -18,7 +18,7 @@ export function visibleTo(me: Me): SQL {
     me.queueIds.length > 0 ? inArray(tickets.queueId, [...me.queueIds]) : undefined,
     me.seesUnqueued ? isNull(tickets.queueId) : undefined,
   ]
-  return and(own, or(...ways)) ?? sql`0`
+  return and(own, or(...ways)) ?? sql`false`
 }
 
 /**

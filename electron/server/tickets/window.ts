@@ -3,6 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { WINDOW_MS, windowClosesAt } from '../channel/window'
 import type { Db, Tx } from '../db/client'
+import { greater } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { replyWindows, whatsapps } from '../db/schema'
 import { ticketView } from '../views/tickets'
@@ -36,7 +37,7 @@ export async function openWindows(
     .values(written.map(one => ({ ...one, companyId })))
     .onConflictDoUpdate({
       target: [replyWindows.whatsappId, replyWindows.contactId],
-      set: { wroteAt: sql`max(${replyWindows.wroteAt}, excluded.wrote_at)` },
+      set: { wroteAt: greater(replyWindows.wroteAt, sql`excluded.wrote_at`) },
     })
 }
 

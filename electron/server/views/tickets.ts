@@ -5,8 +5,9 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { windowClosesAt } from '../channel/window'
 import type { Reader } from '../db/client'
+import { amongIds } from '../db/engine/words'
 import { jsonRowOf, jsonRows } from '../db/json-rows'
-import { amongIds, prepared } from '../db/prepared'
+import { prepared } from '../db/prepared'
 import {
   contactCustomFields,
   contacts,

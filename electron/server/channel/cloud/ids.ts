@@ -4,6 +4,7 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../db/client'
+import { greater } from '../../db/engine/words'
 import { cloudMessages } from '../../db/schema'
 
 export interface Asked {
@@ -59,9 +60,9 @@ export async function noteAck(
     .update(cloudMessages)
     .set({
       wamid: said.wamid,
-      ack: sql`max(${ack}, ${said.ack})`,
+      ack: greater(ack, said.ack),
       // A message that arrived did not fail, in whatever order that is heard.
-      failure: sql`case when max(${ack}, ${said.ack}) >= 3 then null else coalesce(${said.failure}, ${cloudMessages.failure}) end`,
+      failure: sql`case when ${greater(ack, said.ack)} >= 3 then null else coalesce(${said.failure}, ${cloudMessages.failure}) end`,
     })
     .where(of(companyId, messageId))
     .returning({ ack: cloudMessages.ack, failure: cloudMessages.failure })

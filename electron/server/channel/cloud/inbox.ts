@@ -8,6 +8,7 @@ import { ACK } from '@contract'
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
+import { jsonMember } from '../../db/engine/words'
 import { cloudInbox, messages } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
@@ -237,9 +238,9 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
           sql`(${cloudInbox.chat} = '' or not exists (
             select 1 from cloud_inbox earlier where earlier.done_at is null and earlier.chat = ${cloudInbox.chat}
               and earlier.whatsapp_id = ${cloudInbox.whatsappId}
-              and json_extract(earlier.payload, '$.kind') = 'message'
-              and (coalesce(json_extract(earlier.payload, '$.at') < json_extract(${cloudInbox.payload}, '$.at'), 0)
-                or (coalesce(json_extract(earlier.payload, '$.at') = json_extract(${cloudInbox.payload}, '$.at'), 1)
+              and ${jsonMember(sql`earlier.payload`, 'kind')} = 'message'
+              and (coalesce(${jsonMember(sql`earlier.payload`, 'at')} < ${jsonMember(cloudInbox.payload, 'at')}, false)
+                or (coalesce(${jsonMember(sql`earlier.payload`, 'at')} = ${jsonMember(cloudInbox.payload, 'at')}, true)
                   and earlier.id < ${cloudInbox.id}))))`,
         ),
       )

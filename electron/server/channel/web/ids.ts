@@ -4,6 +4,7 @@
  */
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Reader, Tx } from '../../db/client'
+import { greater } from '../../db/engine/words'
 import { webMessages } from '../../db/schema'
 import type { MessageRef } from '../channel'
 import type { WebEvent, WebKey } from './wire'
@@ -79,9 +80,9 @@ export async function noteAck(
   const [row] = await db
     .update(webMessages)
     .set({
-      ack: sql`max(${ack}, ${said.ack})`,
+      ack: greater(ack, said.ack),
       // What arrived did not fail, in whatever order that is heard.
-      failure: sql`case when max(${ack}, ${said.ack}) >= 3 then null else coalesce(${said.failure}, ${webMessages.failure}) end`,
+      failure: sql`case when ${greater(ack, said.ack)} >= 3 then null else coalesce(${said.failure}, ${webMessages.failure}) end`,
     })
     .where(and(of(companyId, messageId), eq(webMessages.fromMe, true)))
     .returning({ ack, failure: webMessages.failure })

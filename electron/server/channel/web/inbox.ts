@@ -5,6 +5,7 @@
  */
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
+import { jsonMember, noneOf } from '../../db/engine/words'
 import { webInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
@@ -99,11 +100,11 @@ export function startInbox({ db, log, take }: InboxDeps): Inbox {
         and(
           isNull(webInbox.doneAt),
           lte(webInbox.nextAt, new Date().toISOString()),
-          sql`${webInbox.whatsappId} || ' ' || ${webInbox.chat} not in (select value from json_each(${JSON.stringify([...busy.keys()])}))`,
+          noneOf(sql`${webInbox.whatsappId} || ' ' || ${webInbox.chat}`, [...busy.keys()]),
           sql`(${webInbox.chat} = '' or not exists (
             select 1 from web_inbox earlier where earlier.done_at is null and earlier.chat = ${webInbox.chat}
               and earlier.whatsapp_id = ${webInbox.whatsappId} and earlier.id < ${webInbox.id}
-              and earlier.next_at > ${Date.now()} and json_extract(earlier.payload, '$.kind') = 'message'))`,
+              and earlier.next_at > ${Date.now()} and ${jsonMember(sql`earlier.payload`, 'kind')} = 'message'))`,
         ),
       )
       .orderBy(webInbox.id)
