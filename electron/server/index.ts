@@ -1,8 +1,9 @@
 /**
  * Entry of the workspace server: as a utility process of the console (says `ready` with its port, ends on `shutdown`),
- * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM).
+ * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM, at once on the second one).
  */
 import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { CLOUD, createCloudChannel } from './channel/cloud'
 import { createChannelHub } from './channel/hub'
@@ -13,7 +14,8 @@ import { threadedSessions } from './channel/web/threads'
 import { foundCompany, kindOf } from './companies/found'
 import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
-import { lineLog, rationedLog, reasonOf } from './log'
+import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
+import { currentRequest } from './operation/request-scope'
 import { readOptions } from './options'
 import { settlePurpose } from './purpose'
 import { handlers } from './routes'
@@ -28,11 +30,17 @@ interface ParentPort {
 const parentPort = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort
 const order = z.object({ type: z.enum(['shutdown', 'repairRead']) })
 
+const json = parentPort
+  ? null
+  : process.env.TURNO_LOG === 'json'
+    ? jsonLog(line => process.stderr.write(`${line}\n`), currentRequest)
+    : null
 const log = rationedLog(
-  lineLog((level, line) => {
-    if (parentPort) parentPort.postMessage({ type: 'log', level, line })
-    else process.stderr.write(`${new Date().toISOString()} ${level} ${line}\n`)
-  }),
+  json ??
+    lineLog((level, line) => {
+      if (parentPort) parentPort.postMessage({ type: 'log', level, line })
+      else process.stderr.write(`${new Date().toISOString()} ${level} ${line}\n`)
+    }),
 )
 
 async function run(): Promise<void> {
@@ -53,6 +61,10 @@ async function run(): Promise<void> {
     log,
     handlers,
     restore: options.restore,
+    metricsToken: options.metricsToken,
+    // Requests come without end: none of them is left out.
+    requestLog: json,
+    ...(parentPort ? {} : { lastAnswersMs: options.stopMs / 2 }),
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
       // Alone it has nobody but the reader of its own lines.
@@ -94,14 +106,14 @@ async function run(): Promise<void> {
   if (options.founding && (await kindOf(running.app.db)) === null)
     await foundCompany(running.app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
 
-  const end = ending(running, traffic)
+  const end = ending(running, traffic, parentPort ? { drainMs: 0, stopMs: null } : options)
   parentPort?.on('message', event => {
     const asked = order.safeParse(event.data)
     if (asked.data?.type === 'shutdown') end()
     if (asked.data?.type === 'repairRead') dropRepairNotice(folder)
   })
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
+  process.on('SIGINT', () => end(130))
+  process.on('SIGTERM', () => end(143))
   if (parentPort) parentPort.postMessage({ type: 'ready', port: running.port })
   else {
     process.stdout.write(`Turno workspace server: ${running.url}\n`)
@@ -117,13 +129,28 @@ const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const newCode = (): string =>
   Array.from({ length: 10 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 
-/** Ends once, whoever asks first. */
-function ending(running: RunningWorkspace, traffic: { stop(): Promise<void> } | null): () => void {
+/**
+ * Ends once, whoever asks first: is ready no longer, gives a balancer `drainMs` to notice, then lets requests, sockets
+ * and jobs end within `stopMs` (null: as long as it takes).
+ * @returns called again with a code, the process ends at once with it: what is cut off then is taken up at the next start.
+ */
+function ending(
+  running: RunningWorkspace,
+  traffic: { stop(): Promise<void> } | null,
+  { drainMs, stopMs }: { drainMs: number; stopMs: number | null },
+): (again?: number) => void {
   let ended = false
-  return () => {
-    if (ended) return
+  return again => {
+    if (ended) return again === undefined ? undefined : process.exit(again)
     ended = true
     const stop = async (): Promise<void> => {
+      running.drain()
+      await delay(drainMs)
+      if (stopMs !== null)
+        setTimeout(() => {
+          log.warn('the end took too long: the rest is taken up at the next start')
+          process.exit(0)
+        }, stopMs).unref()
       await traffic?.stop()
       await running.close()
     }

@@ -26,6 +26,20 @@ export function lineLog(write: (level: Level, line: string) => void): Log {
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/**
+ * Writes each event as one line of JSON: `time` (ISO), `level`, `event`, the facts, and the request it belongs to.
+ * @param requestId of the request whose work is going on, if any.
+ */
+export function jsonLog(write: (line: string) => void, requestId: () => string | undefined): Log {
+  const at =
+    (level: Level) =>
+    (event: string, facts: Facts = {}): void =>
+      write(
+        JSON.stringify({ time: new Date().toISOString(), level, event, requestId: requestId(), ...facts }),
+      )
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
 /** Lines of one event that are written in a row, and how long further ones are only counted, milliseconds. */
 const RATION = { lines: 20, windowMs: 60_000 } as const
 /** Events counted at once; their names are few and fixed. */

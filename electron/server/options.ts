@@ -24,6 +24,14 @@ const environment = z.object({
   TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder (with node_modules) of the packages WhatsApp Web needs, where they are not beside the server. */
   TURNO_WEB_PACKAGES: z.string().min(1).optional(),
+  /** What /metrics is shown for, as a bearer token; without it there is no such page. */
+  TURNO_METRICS_TOKEN: z.string().min(16).optional(),
+  /** "json": the log as lines of JSON, with one for every request. */
+  TURNO_LOG: z.enum(['text', 'json']).default('text'),
+  /** Seconds between being no longer ready and taking no more requests: what a balancer needs to notice. */
+  TURNO_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  /** Seconds the end may take, from then on. */
+  TURNO_STOP_SECONDS: z.coerce.number().min(1).max(300).default(20),
   /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
@@ -43,6 +51,13 @@ export interface ServerOptions {
   graphUrl: string | null
   /** Folder of the packages of WhatsApp Web; null: beside the server. */
   webPackages: string | null
+  /** Token of /metrics; null: there are none. */
+  metricsToken: string | null
+  /** The log as lines of JSON. */
+  jsonLog: boolean
+  /** How long a balancer is given to notice the end, and the end itself at most; milliseconds. */
+  drainMs: number
+  stopMs: number
   /** Day of a copy to put in place; null: none. */
   restore: string | null
   /** Tickets to fill in before listening. */
@@ -122,6 +137,11 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     founding,
     graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
     webPackages: known.TURNO_WEB_PACKAGES ?? null,
+    // The console's own server has no part that counts (electron-builder.yml).
+    metricsToken: (alone && known.TURNO_METRICS_TOKEN) || null,
+    jsonLog: known.TURNO_LOG === 'json',
+    drainMs: known.TURNO_DRAIN_SECONDS * 1_000,
+    stopMs: known.TURNO_STOP_SECONDS * 1_000,
     restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,

@@ -77,6 +77,12 @@ export interface StartOptions {
   campaigns?: boolean
   /** False: the folder may be another life's (tests of a kill, which have both in one process). */
   lock?: boolean
+  /** Shows the figures of /metrics; none without it (operation/serve.ts). */
+  metricsToken?: string | null
+  /** Receives a line for every request; none unless given. */
+  requestLog?: Log | null
+  /** How long answers under way are waited for at the end, in milliseconds; LAST_ANSWERS_MS unless given. */
+  lastAnswersMs?: number
   /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
   setupCode?: string | null
   /** Runs after the database is open and before anything listens (demo seed, scale). */
@@ -92,10 +98,12 @@ export interface RunningWorkspace {
   port: number
   /** Base address, without a path. */
   url: string
+  /** Says to whoever asks (/ready) that nobody new should be sent here; goes on answering. */
+  drain(): void
   close(): Promise<void>
 }
 
-/** How long answers under way are waited for at the end, in milliseconds: less than the console waits for the server. */
+/** Less than the console waits for the server. */
 const LAST_ANSWERS_MS = 1_000
 
 /** Takes no more requests, lets those under way end, and ends those that do not: nobody may hold up a clean stop. */
@@ -103,11 +111,12 @@ async function endConversations(
   app: Workspace,
   http: FastifyInstance,
   sockets: { close(): Promise<void> },
+  patienceMs: number,
 ): Promise<void> {
   // Closes the listening server too, and waits for every connection of it.
   const closed = sockets.close()
   limiterOf(app).close()
-  const impatient = setTimeout(() => http.server.closeAllConnections(), LAST_ANSWERS_MS)
+  const impatient = setTimeout(() => http.server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(impatient)
   await http.close()
@@ -174,6 +183,11 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       realtime: sockets.realtime,
       channel,
       storage,
+      operation: {
+        draining: false,
+        meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
+        sockets: () => sockets.count(),
+      },
       setupCode: options.setupCode ?? null,
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
@@ -188,7 +202,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const copies = readOnly ? null : startCopies(folder, log)
     const marks = readOnly ? null : startMarks(db, folder, storage, log)
     await takeUpAgain(db)
-    const http = await buildHttp(app, options.handlers, door, options.timeouts)
+    const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
@@ -215,7 +229,11 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       host,
       port,
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      drain() {
+        app.operation.draining = true
+      },
       async close() {
+        app.operation.draining = true
         await schedules.stop()
         await campaigns?.stop()
         await timers.stop()
@@ -227,7 +245,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         await webhooks.stop()
         endTurns(app)
         await channel.stop()
-        await endConversations(app, http, sockets)
+        await endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS)
         await copies?.stop()
         await marks?.stop()
         storage.stop()

@@ -6,6 +6,7 @@ import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { MailPause } from './mail/forgotten'
+import type { Operation } from './operation/operation'
 import type { InternalTargets } from './outward/addresses'
 import type { ModelTimeouts } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
@@ -19,6 +20,7 @@ export interface Workspace {
   realtime: Realtime
   channel: Channel
   storage: Storage
+  operation: Operation
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null
   /** Where webhooks may lead inside the operator's own network (outward/addresses.ts). */

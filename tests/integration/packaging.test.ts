@@ -271,6 +271,8 @@ describe('what is shipped of others', () => {
       expect.arrayContaining(['node_modules/@whiskeysockets/baileys', 'node_modules/libsignal']),
     )
     for (const [path, { dev }] of found) expect(dev, path).toBe(true)
+    // Bundled, but in files of their own.
+    expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).toContain('"!out/server/metrics-*.js"')
   })
 
   it('is imported by something: a dependency nobody uses is only weight and risk', () => {

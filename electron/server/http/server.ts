@@ -3,8 +3,11 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from '../errors'
+import type { Log } from '../log'
 import { serveLogos } from '../logos/serve'
 import { serveMedia } from '../media/serve'
+import { logRequests, REQUEST_ID_HEADER, requestIdOf } from '../operation/request-scope'
+import { serveOperation } from '../operation/serve'
 import type { Workspace } from '../workspace'
 import { bindEndpoints } from './bind'
 import { type Door, keyOf } from './door'
@@ -46,15 +49,25 @@ const noSchemas = (): never => {
 }
 export const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchemas }
 
+/** What whoever runs the server asked for. */
+export interface Watched {
+  /** Shows the figures of /metrics; null leaves them out. */
+  metricsToken?: string | null
+  /** Receives a line for every request; null for none. */
+  requestLog?: Log | null
+}
+
 /** Builds the server; it does not listen yet. */
 export async function buildHttp(
   app: Workspace,
   handlers: Handlers,
   door: Door,
   timeouts: HttpTimeouts = HTTP_TIMEOUTS,
+  { metricsToken = null, requestLog = null }: Watched = {},
 ): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
+    genReqId: requestIdOf,
     bodyLimit: JSON_LIMIT_BYTES,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionTimeout: timeouts.silenceMs,
@@ -64,6 +77,8 @@ export async function buildHttp(
     schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
+  app.operation.meters?.observe(http)
+  if (requestLog) logRequests(http, requestLog)
   // Before anything of a request is read.
   http.addHook('onRequest', async request => {
     // Other programs of the computer show the token of a connection, not the console's key.
@@ -86,8 +101,11 @@ export async function buildHttp(
   })
   await http.register(cookie)
   await http.register(multipart)
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    reply.header(REQUEST_ID_HEADER, request.id)
+    // The next request of this client goes to whoever takes over.
+    if (app.operation.draining) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   bodyPace(http, timeouts.paceMs)
@@ -95,6 +113,7 @@ export async function buildHttp(
   bindEndpoints(http, app, handlers)
   serveMedia(http, app)
   serveLogos(http, app)
+  serveOperation(http, app, metricsToken)
   app.channel.serve?.(http)
   return http
 }

@@ -167,6 +167,7 @@ async function takeCompany(
   companyId: number,
   batch: readonly IncomingMessage[],
   connections: Map<number, Connection>,
+  since: number,
 ): Promise<void> {
   const items = await arrived(app, companyId, batch)
   if (items.length === 0) return
@@ -177,6 +178,7 @@ async function takeCompany(
     return batch
   })
   await announce(app, companyId, stored)
+  app.operation.meters?.announced((performance.now() - since) / 1_000)
   tellOfAnswers(app, companyId, stored.answers)
   await answerCustomers(
     app,
@@ -185,8 +187,15 @@ async function takeCompany(
   )
 }
 
-/** Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped. */
-export async function takeIncoming(app: Workspace, batch: readonly IncomingMessage[]): Promise<void> {
+/**
+ * Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped.
+ * @param since when the first of them was handed over, by `performance.now()`.
+ */
+export async function takeIncoming(
+  app: Workspace,
+  batch: readonly IncomingMessage[],
+  since = performance.now(),
+): Promise<void> {
   const connections = await connectionsOf(app, [...new Set(batch.map(message => message.whatsappId))])
   const byCompany = new Map<number, IncomingMessage[]>()
   for (const message of batch) {
@@ -197,5 +206,6 @@ export async function takeIncoming(app: Workspace, batch: readonly IncomingMessa
     }
     byCompany.set(connection.companyId, [...(byCompany.get(connection.companyId) ?? []), message])
   }
-  for (const [companyId, messages] of byCompany) await takeCompany(app, companyId, messages, connections)
+  for (const [companyId, messages] of byCompany)
+    await takeCompany(app, companyId, messages, connections, since)
 }

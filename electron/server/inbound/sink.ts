@@ -84,10 +84,21 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       throw error
     }
   }
-  const incoming = batcher<IncomingMessage>(BATCH, items => kept(() => takeIncoming(workspace(), items)))
+  const incoming = batcher<{ message: IncomingMessage; since: number }>(BATCH, items =>
+    kept(() =>
+      takeIncoming(
+        workspace(),
+        items.map(({ message }) => message),
+        items[0]?.since,
+      ),
+    ),
+  )
   const acks = batcher<AckUpdate>(BATCH, items => kept(() => takeAcks(workspace(), items)))
   return {
-    incoming,
+    incoming(batch) {
+      const since = performance.now()
+      return incoming(batch.map(message => ({ message, since })))
+    },
     acks,
     status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),

@@ -44,6 +44,8 @@ export interface SocketServer {
   realtime: Realtime
   /** Starts taking connections of an HTTP server. */
   attach(http: HttpServer): void
+  /** Sockets that are open now. */
+  count(): number
   close(): Promise<void>
 }
 
@@ -182,6 +184,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
 
   return {
     realtime,
+    count: () => io.sockets.sockets.size,
     attach(http) {
       clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)

@@ -33,14 +33,14 @@ afterEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
 
 /** A server process on the folder. @returns it, and how it began: its address, or what it said before it ended. */
-async function server(): Promise<{
+async function server(env: NodeJS.ProcessEnv = {}): Promise<{
   child: ChildProcess
   url: string | null
   said: string
   code: number | null
 }> {
   const child = spawn(process.execPath, [program, ...COMPANY], {
-    env: { ...process.env, TURNO_DATA: folder, PORT: '0', TURNO_ADMIN_PASSWORD: PASSWORD },
+    env: { ...process.env, TURNO_DATA: folder, PORT: '0', TURNO_ADMIN_PASSWORD: PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)
@@ -77,6 +77,37 @@ it('one that is just ending is waited for', async () => {
   first.child.kill('SIGTERM')
   const second = await server()
   expect(await answers(second.url)).toBe(200)
+}, 180_000)
+
+it('a signal ends it in order: ready no longer, then gone with 0; a second one ends it at once', async () => {
+  const token = 'a-token-of-the-operator'
+  const first = await server({ TURNO_DRAIN_SECONDS: '2', TURNO_LOG: 'json', TURNO_METRICS_TOKEN: token })
+  let logged = ''
+  first.child.stderr?.on('data', chunk => (logged += chunk))
+  const status = async (path: string) => (await fetch(`${first.url}${path}`)).status
+  expect([await status('/health'), await status('/ready'), await status('/metrics')]).toEqual([200, 200, 403])
+  const figures = await fetch(`${first.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await figures.text()).toContain('turno_queue_length{queue="outgoing"} 0')
+  expect(await status('/api/version')).toBe(200)
+  await expect.poll(() => logged).toContain('"event":"request"')
+  expect(
+    logged
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).level),
+  ).toContain('info')
+  const ended = once(first.child, 'exit')
+  first.child.kill('SIGTERM')
+  await expect.poll(() => status('/ready')).toBe(503)
+  expect([await status('/health'), await status('/api/version')]).toEqual([200, 200])
+  expect(await ended).toEqual([0, null])
+
+  const second = await server({ TURNO_DRAIN_SECONDS: '300' })
+  const cut = once(second.child, 'exit')
+  second.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${second.url}/ready`)).status).toBe(503)
+  second.child.kill('SIGTERM')
+  expect(await cut).toEqual([143, null])
 }, 180_000)
 
 it('a lock file that cannot be read stops nobody', async () => {

@@ -1,0 +1,87 @@
+/**
+ * The server's figures as Prometheus reads them. Loaded only where they are asked for. Labels are routes, states and
+ * providers: never a company, a person or an address.
+ */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Workspace } from '../workspace'
+import { channelStates, QUEUES, queueLengths } from './measures'
+
+/** Bounds of durations, seconds. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export interface Meters {
+  /** A customer's message was announced to the consoles. @param seconds since the channel handed it over. */
+  announced(seconds: number): void
+  /** Counts the requests of a server by route and status, with their durations. */
+  observe(http: FastifyInstance): void
+  /** All figures as text; queue lengths and states are counted now. */
+  text(app: Workspace): Promise<{ type: string; body: string }>
+}
+
+/** Makes the figures of one workspace, from zero. */
+export function createMeters(): Meters {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'turno_http_request_duration_seconds',
+    help: 'Requests by route and status, from their first byte to the last of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'turno_event_lag_seconds',
+    help: 'From a customer message handed over by its channel to its event given to the sockets; the longest of a batch',
+    buckets: DURATIONS,
+    registers,
+  })
+  const sockets = new Gauge({ name: 'turno_sockets', help: 'Open sockets of consoles', registers })
+  const queues = new Gauge({
+    name: 'turno_queue_length',
+    help: 'What waits to be done',
+    labelNames: ['queue'],
+    registers,
+  })
+  const channels = new Gauge({
+    name: 'turno_connections',
+    help: 'Connections to WhatsApp by provider and state',
+    labelNames: ['provider', 'status'],
+    registers,
+  })
+  const draining = new Gauge({ name: 'turno_draining', help: '1 while the server is ending', registers })
+  let counting: Promise<void> | null = null
+
+  const count = async (app: Workspace): Promise<void> => {
+    sockets.set(app.operation.sockets())
+    draining.set(app.operation.draining ? 1 : 0)
+    const lengths = await queueLengths(app.db)
+    for (const queue of QUEUES) queues.set({ queue }, lengths[queue])
+    const states = await channelStates(app.db)
+    channels.reset()
+    for (const { provider, status, count } of states) channels.set({ provider, status }, count)
+  }
+
+  return {
+    announced: seconds => lag.observe(seconds),
+    observe(http) {
+      http.addHook('onResponse', (request, reply, done) => {
+        const route = request.routeOptions.url ?? 'none'
+        requests.observe(
+          { method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        )
+        done()
+      })
+    },
+    async text(app) {
+      // Two who ask at once are answered by one counting.
+      counting ??= count(app).finally(() => {
+        counting = null
+      })
+      await counting
+      return { type: registry.contentType, body: await registry.metrics() }
+    },
+  }
+}
