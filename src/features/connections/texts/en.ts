@@ -111,7 +111,7 @@ export const en: Words = {
     appSecret: 'App secret',
     kept: 'Kept. Fill in only to change it.',
     missing: 'Not given yet.',
-    hookTitle: 'News of messages (webhook)',
+    hookTitle: 'Incoming messages (webhook)',
     hookHow:
       'In WhatsApp › Configuration › Webhook, paste the address and the verify token, save, and subscribe to the field “messages”.',
     webhookUrl: 'Callback URL',

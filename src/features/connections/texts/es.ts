@@ -111,7 +111,7 @@ export const es: Words = {
     appSecret: 'Clave secreta de la app',
     kept: 'Guardado. Rellena solo para cambiarlo.',
     missing: 'Aún no informado.',
-    hookTitle: 'El aviso de mensajes (webhook)',
+    hookTitle: 'Mensajes recibidos (webhook)',
     hookHow:
       'En WhatsApp › Configuración › Webhook, pega la dirección y el token de verificación, guarda y suscribe el campo “messages”.',
     webhookUrl: 'Dirección de retorno',

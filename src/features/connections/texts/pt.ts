@@ -109,7 +109,7 @@ export const pt = {
     appSecret: 'Chave secreta do app',
     kept: 'Guardado. Preencha só para trocar.',
     missing: 'Ainda não informado.',
-    hookTitle: 'O aviso de mensagens (webhook)',
+    hookTitle: 'Mensagens recebidas (webhook)',
     hookHow:
       'Em WhatsApp › Configuração › Webhook, cole o endereço e o token de verificação, salve e assine o campo “messages”.',
     webhookUrl: 'Endereço de retorno',
