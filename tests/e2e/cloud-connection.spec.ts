@@ -90,6 +90,12 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
     await expect(templates.getByTestId('template-preview')).toContainText(
       'Olá, Rita! Podemos continuar o seu atendimento sobre a entrega?',
     )
+    // What is filled in outlives a window made narrow, and wide again.
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(templates.getByRole('option')).toHaveCount(0)
+    await expect(templates.getByTestId('template-preview')).toContainText('sobre a entrega?')
+    if (wide) await page.setViewportSize(wide)
     expect(await findingsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(templates).toHaveCount(0)

@@ -254,7 +254,7 @@ export function TemplateDialog({ ticket, whatsappId, onClose }: Opened & { whats
       onClose={onClose}
       onBack={narrow ? back : null}
     />
-  ) : (
+  ) : found.length === 0 ? null : (
     <EmptyState icon={LayoutTemplate} title={t('templates.choose')} text={t('templates.chooseText')} />
   )
   return (

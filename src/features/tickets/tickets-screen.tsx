@@ -159,9 +159,11 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       </>
     ) : null
 
-  if (narrow) {
-    return (
-      <div className={styles.narrow}>
+  const shows = { list: !narrow || side === 'manager', ticket: !narrow || side === 'ticket' }
+  // One tree for both: what is open in the conversation stays open when the window is made narrow.
+  return (
+    <div className={cx(styles.frame, narrow && styles.narrow)}>
+      {narrow ? (
         <SegmentedTabs
           id="tickets-side"
           label={t('tickets.tabs.narrow')}
@@ -175,18 +177,12 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
             if (next === 'manager' && opening.phase === 'forbidden') void navigate(LIST_PATH)
           }}
         />
-        <div id={`tickets-side-panel-${side}`} className={styles.screen}>
-          {side === 'ticket' ? conversation : list}
-          {side === 'ticket' ? contact : null}
-        </div>
+      ) : null}
+      <div id={narrow ? `tickets-side-panel-${side}` : undefined} ref={measured} className={styles.screen}>
+        {shows.list ? list : null}
+        {shows.ticket ? conversation : null}
+        {shows.ticket ? contact : null}
       </div>
-    )
-  }
-  return (
-    <div ref={measured} className={styles.screen}>
-      {list}
-      {conversation}
-      {contact}
     </div>
   )
 }
