@@ -6,8 +6,8 @@ export interface Attempts {
    * @returns 0 when it may go on, else the seconds to wait.
    */
   count(key: string): number
-  /** Takes one attempt back: it was none. */
-  uncount(key: string): void
+  /** The seconds to wait before the next attempt, 0 when it may go on; counts nothing. */
+  wait(key: string): number
   /** Forgets a key after a success. */
   clear(key: string): void
 }
@@ -25,6 +25,8 @@ export function attemptCounter(limit: { attempts: number; windowMs: number }, cl
       seen.delete(key)
     }
   }
+  const left = (entry: { since: number; count: number }, now: number): number =>
+    Math.ceil((entry.since + limit.windowMs - now) / 1000)
   return {
     count(key) {
       const now = clock()
@@ -36,11 +38,13 @@ export function attemptCounter(limit: { attempts: number; windowMs: number }, cl
         return 0
       }
       entry.count += 1
-      return entry.count <= limit.attempts ? 0 : Math.ceil((entry.since + limit.windowMs - now) / 1000)
+      return entry.count <= limit.attempts ? 0 : left(entry, now)
     },
-    uncount(key) {
+    wait(key) {
       const entry = seen.get(key)
-      if (entry) entry.count -= 1
+      const now = clock()
+      if (!entry || now - entry.since > limit.windowMs) return 0
+      return entry.count < limit.attempts ? 0 : left(entry, now)
     },
     clear: key => void seen.delete(key),
   }

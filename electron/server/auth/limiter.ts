@@ -1,11 +1,12 @@
 /**
- * The queue before the sign-in: passwords are checked one after another, so that a crowd in front of it starves nobody inside,
+ * The queue before the sign-in: passwords are checked a few at a time, so that a crowd in front of it starves nobody inside,
  * and who tried too often is slowed down, never locked out: the right password passes however many wrong ones came
  * before. Guessing costs half a second each and is refused with ERR_TOO_MANY_ATTEMPTS, right answers excepted.
  */
 import { SIGN_IN_LIMIT } from '@contract'
 import { ApiError } from '../errors'
 import { attemptCounter } from './attempts'
+import { HASHES_AT_ONCE } from './passwords'
 
 export interface SignInPace {
   /** Attempts on one identity from one address of the network, on one identity, and from one address, per window. */
@@ -13,6 +14,8 @@ export interface SignInPace {
   identity: number
   address: number
   windowMs: number
+  /** Passwords checked at once. */
+  atOnce: number
   /** Most attempts waiting; beyond it the one that waits longest is refused. */
   waiting: number
   /** Pause between two attempts of those who tried too often, milliseconds. */
@@ -24,7 +27,9 @@ export const SIGN_IN_PACE: SignInPace = {
   identity: 3 * SIGN_IN_LIMIT.attempts,
   address: 3 * SIGN_IN_LIMIT.attempts,
   windowMs: SIGN_IN_LIMIT.windowMs,
-  waiting: 100,
+  atOnce: HASHES_AT_ONCE,
+  // Everybody of a company who begins at the same minute.
+  waiting: 300,
   slowMs: 500,
 }
 
@@ -99,13 +104,13 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
   }
   const ordinary = line(limits.waiting)
   const slow = line(limits.waiting)
-  let busy = false
+  let inside = 0
   let slowFrom = 0
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const next = (): void => {
-    if (busy) return
+    if (inside >= limits.atOnce) return
     clearTimeout(timer)
     const wait = slowFrom - clock()
     if (ordinary.isEmpty() && !slow.isEmpty() && wait > 0) {
@@ -118,8 +123,13 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
       if (one) slowFrom = clock() + limits.slowMs
     }
     if (!one) return
-    busy = true
+    inside += 1
     one.enter()
+  }
+
+  const leave = (): void => {
+    inside -= 1
+    next()
   }
 
   const turn = (address: string, into: ReturnType<typeof line>, retryAfter: number): Promise<void> =>
@@ -138,25 +148,30 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
     },
     async pass(identity, address, check) {
       const both = `${identity} ${address}`
-      const wait = Math.max(
+      let wait = Math.max(
         counters.both.count(both),
         counters.identity.count(identity),
-        counters.address.count(address),
+        counters.address.wait(address),
       )
       await turn(address, wait > 0 ? slow : ordinary, wait)
+      // Others of the address may have failed since: whoever guesses in a crowd is slowed down all the same.
+      if (wait === 0 && counters.address.wait(address) > 0) {
+        wait = counters.address.wait(address)
+        leave()
+        await turn(address, slow, wait)
+      }
       try {
         const passed = await check()
         counters.both.clear(both)
         counters.identity.clear(identity)
-        // Everybody of an office comes from one address: only what failed counts against it.
-        counters.address.uncount(address)
         return passed
       } catch (error) {
+        // Everybody of an office comes from one address, many in the same minute: only what failed counts against it.
+        counters.address.count(address)
         const wrong = error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS'
         throw wrong && wait > 0 ? tooMany(wait) : error
       } finally {
-        busy = false
-        next()
+        leave()
       }
     },
   }

@@ -12,7 +12,8 @@ const KEY_BYTES = 32
  * Hashes computed at once. Each holds a thread of libuv's pool of four for a tenth of a second, and files are read by the
  * same pool: half of it, and of the processors, is left to everything else.
  */
-const places = queue(Math.max(1, Math.min(2, availableParallelism() - 1)))
+export const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const places = queue(HASHES_AT_ONCE)
 
 function derive(password: string, salt: Buffer, options: ScryptOptions, bytes: number): Promise<Buffer> {
   const compute = (): Promise<Buffer> =>

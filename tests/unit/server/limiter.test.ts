@@ -13,7 +13,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     value => String(value),
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
-const limits = { ...SIGN_IN_PACE, slowMs: 5 }
+const limits = { ...SIGN_IN_PACE, atOnce: 1, slowMs: 5 }
 
 describe('the limiter of the sign-in', () => {
   it('refuses guesses after ten, and lets the right password in all the same', async () => {
@@ -58,6 +58,43 @@ describe('the limiter of the sign-in', () => {
   it('counts an office behind one address only by its failures', async () => {
     const limiter = signInLimiter({ ...limits, slowMs: 60_000 })
     for (let i = 0; i < 100; i++) expect(await codeOf(limiter.pass(`p${i}`, 'office', right))).toBe('in')
+  })
+
+  it('lets a hundred people of one address in who begin at the same moment, without slowing one', async () => {
+    // The slow line would hold this test for hours.
+    const limiter = signInLimiter({ ...limits, slowMs: 3_600_000 })
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => codeOf(limiter.pass(`p${i}`, 'office', right))),
+    )
+    expect(codes).toEqual(Array(100).fill('in'))
+  })
+
+  it('slows a crowd of guesses from one address down, also when all of them come at once', async () => {
+    const limiter = signInLimiter({ ...limits, slowMs: 3_600_000 })
+    const said: string[] = []
+    for (let i = 0; i < 60; i++) void codeOf(limiter.pass(`p${i}`, 'crowd', wrong)).then(code => said.push(code))
+    const elsewhere = await codeOf(limiter.pass('ana', 'home', right))
+    await new Promise(resolve => setTimeout(resolve, 20))
+    limiter.close()
+    await new Promise(resolve => setTimeout(resolve, 5))
+    expect(elsewhere).toBe('in')
+    // As many as may fail, the first of the slow line, and the rest refused at the end.
+    const checked = said.filter(code => code === 'ERR_INVALID_CREDENTIALS').length
+    expect(checked).toBe(SIGN_IN_PACE.address)
+    expect(said).toHaveLength(60)
+  })
+
+  it('checks as many passwords at once as there are places', async () => {
+    const limiter = signInLimiter({ ...limits, atOnce: 2 })
+    let inside = 0
+    let most = 0
+    const check = async (): Promise<void> => {
+      most = Math.max(most, ++inside)
+      await new Promise(resolve => setTimeout(resolve, 1))
+      inside -= 1
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.pass(`p${i}`, `a${i}`, check)))
+    expect(most).toBe(2)
   })
 })
 
