@@ -42,25 +42,31 @@ export async function counters(
   period: Period,
   platform: boolean,
 ): Promise<DashboardCounters> {
-  const unfinished = isNull(cycles.finishedAt)
+  const began = and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period))
   const [row] = await db
     .select({
-      supportHappening: countIf(sql`${unfinished} and ${tickets.status} = 'open'`),
-      supportPending: countIf(sql`${unfinished} and ${tickets.status} = 'pending'`),
       supportFinished: countIf(isNotNull(cycles.finishedAt)),
       avgSupportTime: meanMinutes(cycles.startedAt, cycles.finishedAt),
       avgWaitTime: meanMinutes(cycles.queuedAt, cycles.startedAt),
     })
     .from(cycles)
+    .where(began)
+  // Only what is not finished is looked up among the tickets.
+  const [now] = await db
+    .select({
+      supportHappening: countIf(sql`${tickets.status} = 'open'`),
+      supportPending: countIf(sql`${tickets.status} = 'pending'`),
+    })
+    .from(cycles)
     .innerJoin(tickets, eq(tickets.id, cycles.ticketId))
-    .where(and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period)))
+    .where(and(began, isNull(cycles.finishedAt)))
   const leads = await db.$count(
     contacts,
     and(eq(contacts.companyId, companyId), eq(contacts.isGroup, false), within(contacts.createdAt, period)),
   )
   return {
-    supportHappening: row?.supportHappening ?? 0,
-    supportPending: row?.supportPending ?? 0,
+    supportHappening: now?.supportHappening ?? 0,
+    supportPending: now?.supportPending ?? 0,
     supportFinished: row?.supportFinished ?? 0,
     leads,
     avgSupportTime: row?.avgSupportTime ?? null,

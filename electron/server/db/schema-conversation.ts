@@ -127,6 +127,12 @@ export const tickets = sqliteTable(
       t.isGroup,
       t.unreadMessages,
     ),
+    index('tickets_unread')
+      .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.unreadMessages)
+      .where(sql`unread_messages > 0`),
+    index('tickets_groups')
+      .on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId)
+      .where(sql`is_group = 1`),
     index('tickets_updated').on(t.companyId, t.updatedAt, t.id),
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
@@ -157,6 +163,17 @@ export const ticketTrackings = sqliteTable(
   t => [
     index('ticket_trackings_ticket').on(t.ticketId, t.finishedAt),
     index('ticket_trackings_company').on(t.companyId, t.createdAt),
+    index('ticket_trackings_queued').on(
+      t.companyId,
+      t.queuedAt,
+      t.startedAt,
+      t.finishedAt,
+      t.userId,
+      t.ticketId,
+    ),
+    index('ticket_trackings_unfinished')
+      .on(t.companyId, t.finishedAt, t.queuedAt, t.ticketId)
+      .where(sql`finished_at is null`),
   ],
 )
 

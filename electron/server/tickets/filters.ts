@@ -1,6 +1,6 @@
 /** The filters of GET /tickets as one SQL condition (docs/legacy-server.md 4.1, done right). */
 import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
-import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { messageContains } from '../db/engine/words'
 import { contacts, messages, tickets, ticketTags } from '../db/schema'
@@ -67,6 +67,11 @@ export function inQueues(queueIds: readonly number[] | undefined): SQL | undefin
   return queueIds?.length ? or(inArray(tickets.queueId, [...queueIds]), isNull(tickets.queueId)) : undefined
 }
 
+/** Said without a value to be bound: an index of unread tickets alone leads there (tickets_unread). */
+export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
+/** The same for groups (tickets_groups). */
+export const isGroup: SQL = sql`${tickets.isGroup} = 1`
+
 /**
  * Everything a list asks for, visibility included.
  * @param zone time zone of the company: what a day of the filter is.
@@ -82,10 +87,11 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.searchParam ? search(me, query.searchParam) : undefined,
     query.tags?.length ? withAllTags(query.tags) : undefined,
     query.users?.length ? inArray(tickets.userId, query.users) : undefined,
-    query.groups !== undefined ? eq(tickets.isGroup, query.groups) : undefined,
+    query.groups ? isGroup : undefined,
+    query.groups === false ? eq(tickets.isGroup, false) : undefined,
     query.date ? inDay(tickets.createdAt, query.date, zone) : undefined,
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
-    query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
+    query.withUnreadMessages ? isUnread : undefined,
   ]
   return and(...conditions) ?? sql`false`
 }

@@ -131,6 +131,61 @@ it('a statement that reads a whole table is seen', async () => {
   expect(await scans({ sql: 'select * from messages where ticket_id = ?', args: [1] })).toEqual([])
 })
 
+/** How SQLite finds the tickets of what a call asks: one line for each table of each statement. */
+async function waysTo(table: string, name: EndpointName, query: Record<string, unknown>): Promise<string[]> {
+  spy.statements.length = 0
+  expect((await h.call(h.one.ana, name, { params: {}, query })).status).toBe(200)
+  const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes(`from "${table}"`))
+  const plans = await Promise.all(
+    asked.map(statement => explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })),
+  )
+  return plans
+    .flatMap(({ rows }) => rows.map(({ detail }) => String(detail)))
+    .filter(detail => detail.startsWith(`SEARCH ${table} `))
+    .map(detail => detail.replace(/^.* USING (?:COVERING )?INDEX /, ''))
+}
+
+describe('what a company once had is not read', () => {
+  it('by the figures of the tabs: each goes to its own tickets by an index', async () => {
+    const ways = await waysTo('tickets', 'tickets.counts', {})
+    expect(ways).toEqual([
+      'tickets_user (company_id=? AND user_id=? AND status=?)',
+      expect.stringMatching(/^tickets_\w+ \(company_id=\? AND status=\?\)$/),
+      'tickets_user (company_id=? AND user_id=? AND status=?)',
+      expect.stringMatching(/^tickets_groups /),
+      expect.stringMatching(/^tickets_unread /),
+    ])
+  })
+
+  it('by the list of unread tickets: an index holds nothing else', async () => {
+    const ways = await waysTo('tickets', 'tickets.list', { withUnreadMessages: true })
+    expect(ways.length).toBeGreaterThan(0)
+    for (const way of ways) expect(way).toMatch(/^tickets_unread /)
+  })
+
+  it('by the list of groups', async () => {
+    const ways = await waysTo('tickets', 'tickets.list', { status: 'open', groups: true })
+    expect(ways.length).toBeGreaterThan(0)
+    for (const way of ways) expect(way).toMatch(/^tickets_groups |rowid/)
+  })
+
+  it('by the dashboard: cycles are found by when they began', async () => {
+    spy.statements.length = 0
+    expect((await h.call(h.one.admin, 'dashboard.get', { params: {}, query: { days: 7 } })).status).toBe(200)
+    const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes('from "ticket_trackings"'))
+    const ways: string[] = []
+    for (const statement of asked) {
+      const { rows } = await explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })
+      ways.push(String(rows[0]?.detail).replace(/^.* COVERING INDEX /, ''))
+    }
+    expect(ways).toEqual([
+      'ticket_trackings_queued (company_id=? AND queued_at>?)',
+      'ticket_trackings_unfinished (company_id=? AND finished_at=? AND queued_at>?)',
+      'ticket_trackings_queued (company_id=? AND queued_at>?)',
+    ])
+  })
+})
+
 describe('lists', () => {
   it.each(lists)('%s finds its rows by an index', async name => {
     const { one, db } = h

@@ -11,6 +11,7 @@ import { cloud } from './0052-cloud'
 import { replyWindows } from './0053-reply-windows'
 import { web } from './0054-web'
 import { templates } from './0056-templates'
+import { fewTickets } from './0060-few-tickets'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { id: '0054-web', sql: web },
   { id: '0055-message-menu', sql: messageMenu },
   { id: '0056-templates', sql: templates },
+  { id: '0060-few-tickets', sql: fewTickets },
 ]
