@@ -18,6 +18,7 @@ import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
+import * as shift from '../tests/bench/parts/shift.mjs'
 import * as start from '../tests/bench/parts/start.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
@@ -37,6 +38,7 @@ const PARTS = {
   import: sheet,
   search,
   server,
+  shift,
   cloud,
 }
 

@@ -1,7 +1,7 @@
 /** Starts what is measured: the workspace server alone, and the console through the stand-in. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,24 @@ function said(child, pattern) {
     child.once('exit', code => failed(new Error(`ended (${code}):\n${text}`)))
     child.once('error', failed)
   })
+}
+
+const CLOCK_TICK_MS = 10
+
+/** Processor time a process has used, user and system, in milliseconds; NaN where the system has no /proc. */
+export function processorMs(pid) {
+  if (!existsSync('/proc/self/stat')) return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
+}
+
+/** Resident memory of a process in megabytes; NaN where the system has no /proc. */
+export function residentMb(pid) {
+  if (!existsSync('/proc/self/status')) return Number.NaN
+  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return found ? Math.round(Number(found[1]) / 1_024) : Number.NaN
 }
 
 /** Runs the server on a folder. @returns its origin and how to end it. */

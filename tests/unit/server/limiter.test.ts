@@ -72,7 +72,8 @@ describe('the limiter of the sign-in', () => {
   it('slows a crowd of guesses from one address down, also when all of them come at once', async () => {
     const limiter = signInLimiter({ ...limits, slowMs: 3_600_000 })
     const said: string[] = []
-    for (let i = 0; i < 60; i++) void codeOf(limiter.pass(`p${i}`, 'crowd', wrong)).then(code => said.push(code))
+    for (let i = 0; i < 60; i++)
+      void codeOf(limiter.pass(`p${i}`, 'crowd', wrong)).then(code => said.push(code))
     const elsewhere = await codeOf(limiter.pass('ana', 'home', right))
     await new Promise(resolve => setTimeout(resolve, 20))
     limiter.close()

@@ -1,0 +1,176 @@
+/**
+ * The consoles of a shift, in a process of their own: what they cost is not the server's. Asked by messages of the parent,
+ * answers with raw times in milliseconds.
+ */
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+
+/** One request over kept connections. @returns its status, time in milliseconds and, when asked for, its body. */
+function ask(agent, url, { method = 'GET', token, body, keep = false } = {}) {
+  return new Promise((done, failed) => {
+    const began = performance.now()
+    const text = body === undefined ? null : JSON.stringify(body)
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(text === null
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    }
+    const asked = request(url, { method, headers, agent }, reply => {
+      const parts = []
+      reply.on('data', part => keep && parts.push(part))
+      reply.on('end', () =>
+        done({
+          status: reply.statusCode,
+          ms: performance.now() - began,
+          body: keep ? JSON.parse(Buffer.concat(parts).toString()) : null,
+        }),
+      )
+    })
+    asked.on('error', error => failed(new Error(`${method} ${url}: ${error.message}`)))
+    asked.end(text)
+  })
+}
+
+/**
+ * A console's socket, spoken by its protocol: 300 whole clients would take more than the server they measure.
+ * @param heard called with each event's text.
+ */
+function socket(url, token, heard) {
+  return new Promise((open, failed) => {
+    const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    ws.on('error', failed)
+    ws.on('message', data => {
+      const text = data.toString()
+      if (text.startsWith('0')) ws.send(`40${JSON.stringify({ token })}`)
+      else if (text === '2') ws.send('3')
+      else if (text.startsWith('42["ready"')) {
+        for (const topic of ['open', 'pending']) ws.send(`42["joinTickets",${JSON.stringify(topic)}]`)
+        ws.send('42["joinNotification"]')
+        open(ws)
+      } else if (text.startsWith('42')) heard(text)
+    })
+  })
+}
+
+/** Signs everybody in at once. @returns tokens, and how long each waited. */
+async function signIn(agent, { url, emails, password }) {
+  const answers = await Promise.all(
+    emails.map(email =>
+      ask(agent, `${url}/api/auth/login`, { method: 'POST', body: { email, password }, keep: true }),
+    ),
+  )
+  const wrong = answers.find(answer => answer.status !== 200)
+  if (wrong) throw new Error(`sign-in: ${wrong.status} ${JSON.stringify(wrong.body)}`)
+  return { tokens: answers.map(answer => answer.body.token), ms: answers.map(answer => answer.ms) }
+}
+
+const LISTS = [
+  '/tickets?status=open&pageNumber=1&showAll=true',
+  '/tickets?status=pending&pageNumber=1&showAll=true',
+  '/tickets/counts?showAll=true',
+  '/tickets?withUnreadMessages=true&pageNumber=1',
+]
+
+/** What a console asks for in turn, of ten: five lists, three pages of a conversation, two messages. */
+function turnOf(i, url, tickets) {
+  const ticket = tickets[(i * 7) % tickets.length]
+  const kind = i % 10
+  if (kind === 3 || kind === 8)
+    return {
+      kind: 'send',
+      path: `${url}/api/messages/${ticket}`,
+      more: {
+        method: 'POST',
+        body: { body: `Linha ${i} ${performance.timeOrigin + performance.now()}.`, clientId: randomUUID() },
+      },
+    }
+  if (kind === 1 || kind === 4 || kind === 7)
+    return { kind: 'thread', path: `${url}/api/messages/${ticket}?pageNumber=1&markAsRead=false`, more: {} }
+  return { kind: 'list', path: `${url}/api${LISTS[i % LISTS.length]}`, more: {} }
+}
+
+/** The message of a send holds the moment it left at; whoever hears of it subtracts. */
+const LEFT_AT = /"Linha \d+ ([\d.]+)\."/
+
+const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+const sockets = []
+const lags = []
+let events = 0
+
+function heard(text) {
+  events += 1
+  if (
+    !text.startsWith('"appMessage"', text.indexOf('-', text.indexOf('-') + 1) + 1) &&
+    !text.includes('"action":"create"')
+  )
+    return
+  const left = LEFT_AT.exec(text)
+  if (left) lags.push(performance.timeOrigin + performance.now() - Number(left[1]))
+}
+
+const orders = {
+  signIn: order => signIn(agent, order),
+  async sockets({ url, tokens, count }) {
+    const began = performance.now()
+    for (let i = 0; i < count; i++) sockets.push(await socket(url, tokens[i % tokens.length], heard))
+    return { ms: performance.now() - began }
+  },
+  /** How long one request takes again and again while something else goes on, for so many milliseconds. */
+  async probe({ url, token, ms }) {
+    const times = []
+    const end = performance.now() + ms
+    while (performance.now() < end) {
+      times.push((await ask(agent, `${url}/api${LISTS[0]}`, { token })).ms)
+      await delay(50)
+    }
+    return { times }
+  },
+  /** `perSecond` 0: every client asks again as soon as it is answered. */
+  async load({ url, tokens, tickets, clients, seconds, perSecond }) {
+    const times = { list: [], thread: [], send: [] }
+    let errors = 0
+    let turn = 0
+    events = 0
+    lags.length = 0
+    const began = performance.now()
+    const end = began + seconds * 1_000
+    const one = async (i, token) => {
+      const { kind, path, more } = turnOf(i, url, tickets)
+      const { status, ms } = await ask(agent, path, { token, ...more })
+      if (status === 200) times[kind].push(ms)
+      else errors += 1
+    }
+    await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        while (performance.now() < end) {
+          const i = turn++
+          if (perSecond > 0) {
+            const due = began + (i / perSecond) * 1_000
+            if (due >= end) return
+            if (due > performance.now()) await delay(due - performance.now())
+          }
+          await one(i, tokens[client % tokens.length])
+        }
+      }),
+    )
+    const seconds_ = (performance.now() - began) / 1_000
+    await delay(500)
+    return { times, errors, events, lags, seconds: seconds_ }
+  },
+  async end() {
+    for (const one of sockets) one.terminate()
+    agent.destroy()
+    setImmediate(() => process.disconnect())
+    return {}
+  },
+}
+
+process.on('message', ({ id, name, order }) => {
+  orders[name](order).then(
+    answer => process.send({ id, answer }),
+    error => process.send({ id, error: error.stack }),
+  )
+})
