@@ -31,10 +31,10 @@ export class KeepingSink implements ChannelSink {
   async reaction(update: { messageId: string; type: string }): Promise<void> {
     this.reactions.push(update)
   }
-  async echoed(): Promise<void> {}
+  async echoed(..._batch: Parameters<ChannelSink['echoed']>): Promise<void> {}
   async person(): Promise<void> {}
-  async edited(): Promise<void> {}
-  async revoked(): Promise<void> {}
+  async edited(..._change: Parameters<ChannelSink['edited']>): Promise<void> {}
+  async revoked(..._change: Parameters<ChannelSink['revoked']>): Promise<void> {}
 }
 
 /** The other side of a channel, as a test moves it. */

@@ -23,6 +23,10 @@ export type WebLibrary = Pick<
   | 'normalizeMessageContent'
   | 'getContentType'
   | 'downloadContentFromMessage'
+  | 'DEFAULT_CONNECTION_CONFIG'
+  | 'decodeMessageNode'
+  | 'unpadRandomMax16'
+  | 'cleanMessage'
 >
 export type WebSocketOf = ReturnType<Baileys['makeWASocket']>
 

@@ -2,12 +2,16 @@
  * Who is behind WhatsApp's addresses. A person has a phone number and an anonymous number (LID), and messages may come
  * under either; the workspace knows one contact by the phone number wherever that can be learned.
  */
-import { isAnonymous, isGroup, isPhone, numberOf, plain } from './jids'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import { isAnonymous, isChat, isGroup, isPhone, numberOf, plain } from './jids'
 import type { WebSocketOf } from './library'
-import type { Who } from './wire'
+import type { WebPerson, Who } from './wire'
 
 /** How long the name of a group is taken as it was, in milliseconds. */
 const GROUP_NAME_MS = 30 * 60_000
+/** How long a message waits for the name of its group, in milliseconds: it is not acknowledged before. */
+const GROUP_NAME_WAIT_MS = 5_000
 
 type Source = Pick<WebSocketOf, 'groupMetadata' | 'signalRepository'>
 
@@ -27,10 +31,12 @@ export function createPeople(source: Source): People {
   const groupName = async (jid: string): Promise<string> => {
     const known = groups.get(jid)
     if (known && Date.now() - known.at < GROUP_NAME_MS) return known.name
-    const name = await source.groupMetadata(jid).then(
-      ({ subject }) => subject,
-      () => known?.name ?? '',
-    )
+    const waited = new AbortController()
+    const asked = source.groupMetadata(jid).then(({ subject }) => subject)
+    const name = await Promise.race([asked, delay(GROUP_NAME_WAIT_MS, '', { signal: waited.signal })])
+      .catch(() => '')
+      .then(found => found || (known?.name ?? ''))
+    waited.abort()
     groups.set(jid, { name, at: Date.now() })
     return name
   }
@@ -50,4 +56,25 @@ export function createPeople(source: Source): People {
     },
     forgetGroup: jid => void groups.delete(jid),
   }
+}
+
+/** Names of the address book, and numbers that turn out to be one person's. */
+export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
+  const contacts = [
+    ...(events['contacts.upsert'] ?? []),
+    ...(events['contacts.update'] ?? []),
+    ...(events['messaging-history.set']?.contacts ?? []),
+  ]
+  const named = contacts.flatMap((one): WebPerson[] => {
+    const jid = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
+    return jid && one.name ? [{ number: numberOf(jid), jid: plain(jid), name: one.name, formerly: null }] : []
+  })
+  const known = events['lid-mapping.update'] ? [events['lid-mapping.update']] : []
+  const mapped = [...known, ...(events['messaging-history.set']?.lidPnMappings ?? [])]
+  const met = mapped.flatMap(({ lid, pn }): WebPerson[] =>
+    isAnonymous(lid) && isPhone(pn)
+      ? [{ number: numberOf(pn), jid: plain(pn), name: '', formerly: numberOf(lid) }]
+      : [],
+  )
+  return [...named, ...met]
 }

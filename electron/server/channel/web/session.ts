@@ -8,11 +8,12 @@ import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { type Actions, type ActionsTuning, codeOf, createActions } from './actions'
 import { type AuthState, isPaired, openAuthState } from './auth-state'
 import { createEventReader } from './events'
-import { isAnonymous, isChat, isPhone, numberOf, plain } from './jids'
+import { isChat, numberOf } from './jids'
 import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
-import { createPeople, type People } from './people'
+import { createPeople, namedIn, type People } from './people'
 import { endingOf } from './reasons'
-import type { WebDelivered, WebDown, WebPerson, WebStatus, WebUp } from './wire'
+import { createStoreFirst } from './store-first'
+import type { WebDelivered, WebDown, WebStatus, WebUp } from './wire'
 
 /** In milliseconds. */
 export interface SessionTuning extends ActionsTuning {
@@ -22,6 +23,8 @@ export interface SessionTuning extends ActionsTuning {
   /** Life of the first QR code and of those after it. */
   firstCodeMs: number
   codeMs: number
+  /** First pause before what could not be stored is tried again; it doubles up to the longest. */
+  storeMs: number
 }
 
 const SESSION_TUNING: SessionTuning = {
@@ -32,6 +35,7 @@ const SESSION_TUNING: SessionTuning = {
   longestReconnectMs: 300_000,
   firstCodeMs: 60_000,
   codeMs: 20_000,
+  storeMs: 100,
 }
 
 export interface SessionOptions {
@@ -43,11 +47,13 @@ export interface SessionOptions {
 }
 
 type Update = BaileysEventMap['connection.update']
+type EventReader = ReturnType<typeof createEventReader>
 
-/** Tries to store what was heard, and the first pause between them; it doubles up to the longest (milliseconds). */
+/** Tries to store what was heard, and the longest pause between them (milliseconds). */
 const STORE_TRIES = 20
-const STORE_MS = 100
 const STORE_MOST_MS = 10_000
+/** Tries for a message that is not acknowledged before: some six seconds, then WhatsApp delivers it again. */
+const STORE_FIRST_TRIES = 6
 
 /** What the library prints goes nowhere: it prints keys and words of customers. */
 function silence() {
@@ -75,6 +81,8 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   let codes = 0
   let tries = 0
   let again: NodeJS.Timeout | undefined
+  /** Keys of what is stored already, until the library hands it on. */
+  const stored = new Set<string>()
   /** Which socket counts: what an earlier one still says is not heard. */
   let life = 0
 
@@ -88,14 +96,14 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     })
     return said
   }
-  /** WhatsApp counts what the library has handed on as delivered: it is tried again until it is on the disk. */
-  const deliver = async (delivered: readonly WebDelivered[]): Promise<void> => {
+  /** Tried again until it is on the disk: what is no message counts as delivered by now. */
+  const deliver = async (delivered: readonly WebDelivered[], tries = STORE_TRIES): Promise<void> => {
     for (let tried = 0; delivered.length > 0; tried++)
       try {
         return await up.deliver(delivered)
       } catch (error) {
-        if (tried >= STORE_TRIES) throw error
-        await delay(Math.min(STORE_MOST_MS, STORE_MS * 2 ** tried))
+        if (tried >= tries) throw error
+        await delay(Math.min(STORE_MOST_MS, t.storeMs * 2 ** tried))
       }
   }
   const status = (update: WebStatus): Promise<void> => inOrder(() => up.status(update))
@@ -109,6 +117,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   const drop = (): void => {
     life += 1
     isOpen = false
+    stored.clear()
     clearTimeout(again)
     actions.closed()
     const gone = socket
@@ -174,32 +183,10 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (update.connection === 'close') await closed(update.lastDisconnect?.error)
   }
 
-  const namesOf = (events: Partial<BaileysEventMap>): WebPerson[] => {
-    const contacts = [
-      ...(events['contacts.upsert'] ?? []),
-      ...(events['contacts.update'] ?? []),
-      ...(events['messaging-history.set']?.contacts ?? []),
-    ]
-    const named = contacts.flatMap((one): WebPerson[] => {
-      const jid = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
-      return jid && one.name
-        ? [{ number: numberOf(jid), jid: plain(jid), name: one.name, formerly: null }]
-        : []
-    })
-    const known = events['lid-mapping.update'] ? [events['lid-mapping.update']] : []
-    const mapped = [...known, ...(events['messaging-history.set']?.lidPnMappings ?? [])]
-    const met = mapped.flatMap(({ lid, pn }): WebPerson[] =>
-      isAnonymous(lid) && isPhone(pn)
-        ? [{ number: numberOf(pn), jid: plain(pn), name: '', formerly: numberOf(lid) }]
-        : [],
-    )
-    return [...named, ...met]
-  }
-
   const callsIn = async (
     now: WebSocketOf,
     events: Partial<BaileysEventMap>,
-    read: ReturnType<typeof createEventReader>,
+    read: EventReader,
   ): Promise<WebDelivered[]> => {
     const found: WebDelivered[] = []
     for (const call of events.call ?? []) {
@@ -216,18 +203,17 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     now: WebSocketOf,
     events: Partial<BaileysEventMap>,
     people: People,
-    read: ReturnType<typeof createEventReader>,
+    read: EventReader,
   ): Promise<void> => {
     for (const { id } of events['groups.update'] ?? []) if (id) people.forgetGroup(id)
-    const named = namesOf(events)
+    const named = namedIn(events)
     if (named.length > 0) await up.people(named)
-    await deliver([...(await read.read(events)), ...(await callsIn(now, events, read))])
+    const said = [...(await read.read(events)), ...(await callsIn(now, events, read))]
+    await deliver(said.filter(({ key }) => !stored.delete(key)))
   }
 
-  const listen = (now: WebSocketOf, state: AuthState): void => {
+  const listen = (now: WebSocketOf, state: AuthState, people: People, read: EventReader): void => {
     const mine = life
-    const people = createPeople(now)
-    const read = createEventReader({ library, people })
     now.ev.process(async events => {
       if (mine !== life) return
       const renewed = events['creds.update']
@@ -247,6 +233,29 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     })
   }
 
+  /** Before it is acknowledged. What cannot be stored ends the connection: nothing leaves it any more, no receipt either. */
+  const storeFirst = async (
+    mine: number,
+    events: Partial<BaileysEventMap>,
+    reader: () => EventReader,
+  ): Promise<void> => {
+    // What cannot be read now could not be read later either.
+    const delivered = await reader()
+      .read(events)
+      .catch((error: unknown) => {
+        note('warn', 'a message was not understood', { reason: String(error).slice(0, 200) })
+        return []
+      })
+    try {
+      if (mine !== life) throw new Error('the connection is over')
+      await deliver(delivered, STORE_FIRST_TRIES)
+      for (const { key } of delivered) stored.add(key)
+    } catch (error) {
+      if (mine === life) void closed(error)
+      throw error
+    }
+  }
+
   /** @param first what is said at the beginning; null for nothing. */
   const begin = async (first: 'OPENING' | 'PAIRING' | null): Promise<void> => {
     drop()
@@ -263,7 +272,13 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       }
       if (mine !== life) return
       auth = state
-      socket = library.makeWASocket({
+      const first = createStoreFirst({
+        library,
+        creds: state.creds,
+        store: events => storeFirst(mine, events, () => read),
+        missed: () => note('warn', 'a message is acknowledged before it is stored'),
+      })
+      const now = library.makeWASocket({
         auth: {
           creds: state.creds,
           keys: library.makeCacheableSignalKeyStore(state.keys, silence()),
@@ -277,12 +292,17 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
         // What leaves from here is known here: it would come back as written on the phone.
         emitOwnEvents: false,
         shouldIgnoreJid: jid => !isChat(jid),
+        makeSignalRepository: first.makeSignalRepository,
         getMessage: async ({ id }) => {
           const content = id ? await up.contentOf(id) : null
           return content ? library.proto.Message.decode(Buffer.from(content, 'base64')) : undefined
         },
       })
-      listen(socket, state)
+      socket = now
+      const people = createPeople(now)
+      const read = createEventReader({ library, people })
+      first.listen(now)
+      listen(now, state, people, read)
     } catch (error) {
       if (mine === life) await closed(error)
     }

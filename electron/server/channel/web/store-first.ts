@@ -1,0 +1,117 @@
+/**
+ * Stores a message before WhatsApp hears that it has arrived. The library decrypts it, writes the session's new keys, sends
+ * its receipt, and hands it on only then: a kill in between would leave it on the phone alone. So decrypting is wrapped, and
+ * the message is stored within the same transaction of keys, before these are written. Killed before that, nothing has moved,
+ * and WhatsApp delivers again to the same keys; killed after it, the repetition is decrypted anew or known to be old, and the
+ * message is known by its id. Without both on the disk the library does not go on.
+ */
+import type {
+  AuthenticationCreds,
+  BaileysEventMap,
+  BinaryNode,
+  SignalKeyStoreWithTransaction,
+  WAMessage,
+} from '@whiskeysockets/baileys'
+import type { WebLibrary, WebSocketOf } from './library'
+
+type Events = Partial<BaileysEventMap>
+type Update = BaileysEventMap['messages.update'][number]
+type MakeRepository = NonNullable<Parameters<WebLibrary['makeWASocket']>[0]['makeSignalRepository']>
+
+export interface StoreFirstDeps {
+  library: WebLibrary
+  creds: Pick<AuthenticationCreds, 'me'>
+  /** Stores what is said by these events; rejects when it could not, and then nothing may be acknowledged. */
+  store(events: Events): Promise<void>
+  /** A message came that no stanza belongs to: it will be acknowledged before it is stored. */
+  missed(): void
+}
+
+/** What the library says of a message after its receipt, beside the message itself. */
+function saidBy(library: WebLibrary, { key, message, messageTimestamp }: WAMessage): Events {
+  const content = library.normalizeMessageContent(message ?? undefined)
+  const { protocolMessage: change, reactionMessage: reaction } = content ?? {}
+  if (reaction?.key) return { 'messages.reaction': [{ key: reaction.key, reaction: { ...reaction, key } }] }
+  if (!change) return {}
+  const { Type } = library.proto.Message.ProtocolMessage
+  const about = (update: Update['update']): Events => ({
+    'messages.update': [{ key: { ...key, id: change.key?.id ?? '' }, update }],
+  })
+  if (change.type === Type.REVOKE)
+    return about({ message: null, messageStubType: library.proto.WebMessageInfo.StubType.REVOKE })
+  if (change.type === Type.MESSAGE_EDIT) {
+    const stamp = change.timestampMs ? Math.floor(Number(change.timestampMs) / 1_000) : messageTimestamp
+    const edited = { editedMessage: { message: change.editedMessage } }
+    return about({ message: edited, ...(stamp ? { messageTimestamp: stamp } : {}) })
+  }
+  // The phone brings what could not be decrypted here; nobody else may.
+  const brought = key.fromMe
+    ? (change.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? [])
+    : []
+  const messages = brought.flatMap(({ placeholderMessageResendResponse: found }) =>
+    found?.webMessageInfoBytes
+      ? [library.proto.WebMessageInfo.decode(found.webMessageInfoBytes) as WAMessage]
+      : [],
+  )
+  return messages.length > 0 ? { 'messages.upsert': { messages, type: 'notify' } } : {}
+}
+
+/** What a decrypted part of a stanza says, as the library makes it; null for what cannot be read. */
+function eventsIn(
+  library: WebLibrary,
+  stanza: BinaryNode,
+  plain: Uint8Array,
+  { me }: StoreFirstDeps['creds'],
+): Events | null {
+  try {
+    const { fullMessage } = library.decodeMessageNode(stanza, me?.id ?? '', me?.lid ?? '')
+    const content = library.proto.Message.decode(library.unpadRandomMax16(plain))
+    fullMessage.message = content.deviceSentMessage?.message ?? content
+    library.cleanMessage(fullMessage, me?.id ?? '', me?.lid ?? '')
+    return { 'messages.upsert': { messages: [fullMessage], type: 'notify' }, ...saidBy(library, fullMessage) }
+  } catch {
+    // The library fails on it, too, and has the sender send it again.
+    return null
+  }
+}
+
+/** For one connection: what decrypts in the library's place, and what has to hear its stanzas. */
+export function createStoreFirst({ library, creds, store, missed }: StoreFirstDeps) {
+  /** Stanzas by the bytes of their encrypted parts, which the library hands on as they are. */
+  const stanzas = new WeakMap<Uint8Array, BinaryNode>()
+  const keep = async (ciphertext: Uint8Array, plain: Uint8Array): Promise<void> => {
+    const stanza = stanzas.get(ciphertext)
+    if (!stanza) return missed()
+    const events = eventsIn(library, stanza, plain, creds)
+    if (events) await store(events)
+  }
+
+  const makeSignalRepository: MakeRepository = (auth, logger, pnToLid) => {
+    const signal = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid)
+    const keys = auth.keys as SignalKeyStoreWithTransaction
+    // The library's own transaction joins this one: what it changes is written when the message is stored.
+    const keeping = (jid: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
+      keys.transaction(async () => {
+        const plain = await decrypt()
+        await keep(ciphertext, plain)
+        return plain
+      }, jid)
+    return {
+      ...signal,
+      decryptMessage: sent => keeping(sent.jid, sent.ciphertext, () => signal.decryptMessage(sent)),
+      decryptGroupMessage: sent => keeping(sent.group, sent.msg, () => signal.decryptGroupMessage(sent)),
+    }
+  }
+  return {
+    makeSignalRepository,
+    /** Before anything is heard. */
+    listen(socket: Pick<WebSocketOf, 'ws'>): void {
+      socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+        const { content } = stanza
+        if (Array.isArray(content))
+          for (const part of content)
+            if (part.content instanceof Uint8Array) stanzas.set(part.content, stanza)
+      })
+    },
+  }
+}
