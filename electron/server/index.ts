@@ -61,6 +61,7 @@ async function run(): Promise<void> {
     log,
     handlers,
     restore: options.restore,
+    proxies: options.proxies,
     metricsToken: options.metricsToken,
     // Requests come without end: none of them is left out.
     requestLog: json,

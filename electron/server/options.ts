@@ -12,6 +12,8 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Names this server is asked by besides its address, with commas between: `turno.example,atendimento`. */
   TURNO_ALLOWED_HOSTS: z.string().optional(),
+  /** Addresses or networks of the proxies in front, with commas between: their word on who asks is believed. */
+  TURNO_TRUSTED_PROXIES: z.string().optional(),
   /** Given by the console that starts it; whoever does not show it is not answered. */
   TURNO_KEY: z.string().min(32).optional(),
   /** "0": simulated customers do not write of their own accord. */
@@ -41,6 +43,8 @@ export interface ServerOptions {
   host: string
   port: number
   names: string[]
+  /** Proxies whose `x-forwarded-for` counts. */
+  proxies: string[]
   key: string | null
   customers: boolean
   /** true: the demo; false: never one; null: whatever the workspace is, and an empty one waits for its first company. */
@@ -79,6 +83,13 @@ function figure(args: readonly string[], flag: string, most: number): number {
     throw new Error(`${flag} takes a number from 0 to ${most}`)
   return value
 }
+
+/** The words of a list with commas between, lower case. */
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map(word => word.trim().toLowerCase())
+    .filter(word => word !== '')
 
 /** The word behind a flag; null without the flag. */
 function word(args: readonly string[], flag: string): string | null {
@@ -127,10 +138,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
-    names: (known.TURNO_ALLOWED_HOSTS ?? '')
-      .split(',')
-      .map(name => name.trim().toLowerCase())
-      .filter(name => name !== ''),
+    names: listed(known.TURNO_ALLOWED_HOSTS),
+    proxies: listed(known.TURNO_TRUSTED_PROXIES),
     key: known.TURNO_KEY ?? null,
     customers: known.TURNO_TRAFFIC !== '0',
     demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,

@@ -77,6 +77,8 @@ export interface StartOptions {
   campaigns?: boolean
   /** False: the folder may be another life's (tests of a kill, which have both in one process). */
   lock?: boolean
+  /** Proxies whose word on a caller's address is believed; none unless given. */
+  proxies?: readonly string[]
   /** Shows the figures of /metrics; none without it (operation/serve.ts). */
   metricsToken?: string | null
   /** Receives a line for every request; none unless given. */

@@ -51,6 +51,8 @@ export const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchema
 
 /** What whoever runs the server asked for. */
 export interface Watched {
+  /** Addresses or networks of proxies whose `x-forwarded-for` says who asks. */
+  proxies?: readonly string[]
   /** Shows the figures of /metrics; null leaves them out. */
   metricsToken?: string | null
   /** Receives a line for every request; null for none. */
@@ -63,11 +65,12 @@ export async function buildHttp(
   handlers: Handlers,
   door: Door,
   timeouts: HttpTimeouts = HTTP_TIMEOUTS,
-  { metricsToken = null, requestLog = null }: Watched = {},
+  { metricsToken = null, requestLog = null, proxies = [] }: Watched = {},
 ): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     genReqId: requestIdOf,
+    trustProxy: proxies.length > 0 ? [...proxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionTimeout: timeouts.silenceMs,

@@ -187,6 +187,23 @@ describe('the log as JSON', () => {
   })
 })
 
+it('believes a proxy it knows about who asks, and nobody else', async () => {
+  const addressOf = async (at: Harness): Promise<unknown> => {
+    await at.raw(at.one.admin, '/api/settings/call', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+      body: JSON.stringify({ value: 'enabled' }),
+    })
+    const row = (await at.db.query.auditEntries.findMany()).at(-1)
+    return row?.address
+  }
+  expect(await addressOf(h)).toBe('127.0.0.1')
+  const behind = await startHarness({ proxies: ['127.0.0.1'] })
+  // What stands before the proxy's own word was written by the caller.
+  expect(await addressOf(behind)).toBe('203.0.113.9')
+  await behind.close()
+})
+
 it('ends in order: ready no longer, requests under way answered, sockets free to come back elsewhere', async () => {
   /** Lets the request under way go on. */
   let letGo: (() => void) | null = null

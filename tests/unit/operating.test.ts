@@ -1,0 +1,74 @@
+/** What whoever runs the server reads and copies has to fit the program: its variables, its files, its service. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readOptions } from '../../electron/server/options'
+
+const root = resolve(import.meta.dirname, '../..')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const VARIABLE = /\b(?:TURNO_[A-Z_]+|HOST|PORT|DATABASE_URL|REDIS_URL|S3_[A-Z_]+)\b/g
+/** Members of the environment's schema: the variables the server reads. */
+const read = new Set(
+  [...textOf('electron/server/options.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name]) => name),
+)
+
+describe('docs/operating.md', () => {
+  const page = textOf('docs/operating.md')
+
+  it('names every variable the server reads, and no other', () => {
+    expect(read.size).toBeGreaterThan(10)
+    const table = page.slice(page.indexOf('## Variables'), page.indexOf('## TLS'))
+    const named = new Set([...table.matchAll(VARIABLE)].map(([name]) => name))
+    expect([...named].sort()).toEqual([...read].sort())
+  })
+
+  it('names only figures that there are', () => {
+    const kept = textOf('electron/server/operation/metrics.ts')
+    const named = [...page.matchAll(/`(turno_\w+)/g)].map(([, name]) => name)
+    expect(named.length).toBeGreaterThan(5)
+    for (const name of named) expect(kept).toContain(`'${name}'`)
+  })
+})
+
+describe('the service and the container', () => {
+  const service = textOf('resources/server/turno.service')
+  const compose = textOf('resources/server/compose.yaml')
+  const image = textOf('resources/server/Dockerfile')
+
+  it('set variables the server reads', () => {
+    for (const text of [service, compose, image])
+      for (const [name] of text.matchAll(VARIABLE)) expect([...read], name).toContain(name)
+  })
+
+  it('give the end more time than it may take', () => {
+    const { drainMs, stopMs } = readOptions([], {}, true)
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(service)?.[1]) * 1_000).toBeGreaterThan(drainMs + stopMs)
+    const draining = Number(/TURNO_DRAIN_SECONDS: (\d+)/.exec(compose)?.[1]) * 1_000
+    expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1_000).toBeGreaterThan(draining + stopMs)
+  })
+
+  it('name no host that images come from', () => {
+    for (const [, from] of image.matchAll(/^FROM (\S+)/gm)) expect(from).toMatch(/^[\w-]+:[\w.-]+$/)
+    expect(compose).not.toMatch(/^\s*image: \S+[./]\S+\//m)
+  })
+
+  it('is a unit that systemd takes', context => {
+    if (!existsSync('/usr/bin/systemd-analyze')) return context.skip('systemd-analyze is not here')
+    const folder = mkdtempSync(join(tmpdir(), 'turno-unit-'))
+    const path = join(folder, 'turno.service')
+    // The program and the page stand where they are installed, which is not here.
+    const here = service.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true').replace(/^Documentation=.*\n/m, '')
+    writeFileSync(path, here)
+    try {
+      const said = execFileSync('/usr/bin/systemd-analyze', ['verify', '--man=no', path], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+      expect(said).toBe('')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
