@@ -10,6 +10,7 @@ import Fastify from 'fastify'
 import type { CompatOptions, Quirk } from './quirks'
 import { registerRoutes } from './routes'
 import { Live } from './socket'
+import { type Answered, registerSpeed } from './speed'
 import { World } from './world'
 
 export interface CompatServer {
@@ -21,6 +22,8 @@ export interface CompatServer {
   calls: Map<string, number>
   /** Every request as it came, `METHOD /path?query`, oldest first. */
   asked: string[]
+  /** What was answered, with its times; empty without the speed of a real one. */
+  answered: Answered[]
   /** The next request stumbles: a bare 500 before anything is done. */
   failNext(): void
   close(): Promise<void>
@@ -45,6 +48,7 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
   let stumble = false
 
   await app.register(multipart)
+  const answered = options.speed === 'measured' ? registerSpeed(app) : []
   app.addHook('onRequest', async (request, reply) => {
     const key = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
     calls.set(key, (calls.get(key) ?? 0) + 1)
@@ -78,6 +82,7 @@ export async function startCompatServer(options: Partial<CompatOptions> = {}): P
     live,
     calls,
     asked,
+    answered,
     failNext: () => {
       stumble = true
     },

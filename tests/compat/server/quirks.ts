@@ -70,4 +70,6 @@ export interface CompatOptions {
   /** Milliseconds until a simulated customer answers; 0 switches the answers off. */
   replyAfterMs: number
   port: number
+  /** `measured`: as slow as a real one (speed.ts); at once otherwise. */
+  speed: 'at-once' | 'measured'
 }

@@ -2,13 +2,9 @@
  * What administration reads of the replay server: its recorded answers, whatever is asked for (docs/legacy-server.md 6.2, 6.3,
  * 6.12). Nothing is changed here; tests/unit/adapters speaks of the writes.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sample } from './sample'
 import type { Person } from './world'
-
-const sample = (name: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../samples/${name}.json`), 'utf8'))
 
 const RECORDED: Readonly<Record<string, string>> = {
   '/whatsapp/:id': 'whatsapp',

@@ -172,7 +172,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   }
   app.get('/tickets/:id', async request => {
     await caller(request)
-    return world.wireTicket(ticketOr((request.params as Row).id))
+    return world.wireTicket(ticketOr((request.params as Row).id), true)
   })
   app.get('/tickets/u/:uuid', async request => {
     await caller(request)
@@ -180,7 +180,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new Error('not a uuid')
     const ticket = world.tickets.find(t => t.uuid === uuid)
     if (!ticket) throw new ApiError(404, 'ERR_NO_TICKET_FOUND')
-    return world.wireTicket(ticket)
+    return world.wireTicket(ticket, true)
   })
   app.post('/tickets', async request => {
     await caller(request)
@@ -286,7 +286,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       count: thread.length,
       messages: rows.map(m => world.wireMessage(m, has('secrets'))),
-      ticket: world.wireTicket(ticket),
+      ticket: world.wireTicket(ticket, true),
       hasMore: end > 20,
     }
   })

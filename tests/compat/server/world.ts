@@ -3,12 +3,10 @@
  * answer carries exactly the members a real legacy server sends.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { sample as read } from './sample'
 
 export type Row = Record<string, unknown>
 
-const samples = new URL('../../samples/', import.meta.url)
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8'))
 const first = (name: string, member?: string): Row => {
   const whole = read(name) as Record<string, Row[]> & Row[]
   const rows = member ? whole[member] : whole
@@ -236,7 +234,8 @@ export class World {
     }
   }
 
-  wireTicket(row: TicketRow): Row {
+  /** @param whole as single tickets and pages of messages bring it: with the contact's additional information. */
+  wireTicket(row: TicketRow, whole = false): Row {
     const queue = this.queues.find(q => q.id === row.queueId)
     const user = this.people.find(p => p.id === row.userId)
     const contact = this.contact(row.contactId)
@@ -246,7 +245,9 @@ export class World {
       ...columns,
       whatsappId: 1,
       whatsapp: { name: 'Principal' },
-      contact: contact ? { profilePicUrl: null, ...contact, extraInfo: undefined } : null,
+      contact: contact
+        ? { profilePicUrl: null, ...contact, extraInfo: whole ? (contact.extraInfo ?? []) : undefined }
+        : null,
       queue: queue ?? null,
       user: user ? { id: user.id, name: user.name } : null,
       tags: this.tags
