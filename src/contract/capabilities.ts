@@ -18,6 +18,8 @@ export const CAPABILITIES = [
   'settingByKey',
   /** Reading a thread can be kept from marking it read. */
   'silentReading',
+  /** Several questions at once cost nobody time; else one is answered after the other, so what can wait is asked for later. */
+  'parallelReads',
   /** Tickets say since when the customer waits; else the console computes it. */
   'waitingClock',
   /** Every change reaches every list; else lists are asked for again now and then. */

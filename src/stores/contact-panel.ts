@@ -8,7 +8,9 @@ import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel
 import { PANEL_LISTS, type PanelListName } from './contact-panel-lists'
 import { registerFeed } from './feed'
 import { askNotes, forgetNotes } from './notes-request'
+import { capability } from './servers'
 import { atSessionEnd, createSessionStore } from './session-end'
+import { onThreadAnswer } from './thread-answers'
 import { newestSettled } from './thread-notes'
 
 export interface PanelState extends PanelData {
@@ -39,6 +41,25 @@ export const noteDraft = (ticketId: number): string => drafts.get(ticketId) ?? '
 export function keepNoteDraft(ticketId: number, text: string): void {
   if (text === '') drafts.delete(ticketId)
   else drafts.set(ticketId, text)
+}
+
+/** How long the contact that came with a page of messages is as good as one that was asked for. Milliseconds. */
+const BROUGHT_MS = 5_000
+
+/** The contact that the page of messages read last brought along. */
+let brought: { ticketId: number; contact: Contact; at: number } | null = null
+onThreadAnswer(answer => {
+  if ('ticket' in answer && answer.ticket?.contact)
+    brought = { ticketId: answer.ticketId, contact: answer.ticket.contact, at: Date.now() }
+})
+
+/**
+ * The contact of a conversation that was just opened, with its additional information: where one question is answered after
+ * the other, nobody asks for it again.
+ */
+function broughtBy(ticketId: number, contactId: number): Contact | null {
+  if (capability('parallelReads') === 'native' || brought?.ticketId !== ticketId) return null
+  return brought.contact.id === contactId && Date.now() - brought.at < BROUGHT_MS ? brought.contact : null
 }
 
 async function loadContact(id: number, signal: AbortSignal): Promise<void> {
@@ -78,7 +99,9 @@ export function openContactPanel(ticketId: number, contactId: number | null): ()
   // The messages come first: the list knows enough of the contact until then.
   void newestSettled(ticketId).then(() => {
     if (mine.signal.aborted) return
-    if (contactId !== null) void loadContact(contactId, mine.signal)
+    const known = contactId === null ? null : broughtBy(ticketId, contactId)
+    if (known) setState({ contact: known })
+    else if (contactId !== null) void loadContact(contactId, mine.signal)
     void loadNotes(ticketId, contactId, mine.signal)
   })
   return () => {
@@ -106,6 +129,7 @@ export function closeContactPanel(): void {
 export function resetContactPanel(): void {
   closeContactPanel()
   drafts.clear()
+  brought = null
 }
 atSessionEnd('contact panel', resetContactPanel)
 

@@ -13,7 +13,6 @@ import {
 import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
-import { capability } from './servers'
 import { noteThreadAnswer } from './thread-answers'
 
 /** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
@@ -135,27 +134,6 @@ export function refreshThread(ticketId: number, markAsRead: boolean): Promise<vo
     })
   newest.set(ticketId, { promise, marks: markAsRead })
   return promise
-}
-
-const quiet = (promise: Promise<unknown>): void => {
-  promise.catch(() => {})
-}
-
-/**
- * Opens a thread: what is known stays on screen while the newest page is fetched. Failures end in the thread's
- * `phase`, never in a throw.
- */
-export function openThread(ticketId: number, markAsRead: boolean): void {
-  if (markAsRead) lastMark.set(ticketId, Date.now())
-  putThread(ticketId, thread => (thread.phase === 'failed' ? { phase: 'loading', error: null } : {}))
-  quiet(refreshThread(ticketId, markAsRead))
-}
-
-/** Fetches a thread nobody has opened yet (pointer down on a row); leaves no trace on the server. */
-export function prefetchThread(ticketId: number): void {
-  // Where asking marks read, a press that becomes no click must ask for nothing.
-  if (threadOf(ticketId) || capability('silentReading') === 'missing') return
-  openThread(ticketId, false)
 }
 
 /** The request for the newest page of a thread that is on its way; it rejects as the request does. */
@@ -297,31 +275,8 @@ export async function reachMessage(ticketId: number, messageId: string): Promise
   return false
 }
 
-const lastMark = new Map<number, number>()
-const MARK_EVERY_MS = 1_000
-
-/**
- * Tells the server that the end of a thread was seen: at once, then at most once a second while messages pour in.
- * The same call brings the newest page, so the thread is checked on the way.
- * @returns takes a call back that has not left yet.
- */
-export function markThreadRead(ticketId: number): () => void {
-  const mark = (): void => {
-    lastMark.set(ticketId, Date.now())
-    quiet(refreshThread(ticketId, true))
-  }
-  const wait = (lastMark.get(ticketId) ?? 0) + MARK_EVERY_MS - Date.now()
-  if (wait <= 0) {
-    mark()
-    return () => {}
-  }
-  const timer = setTimeout(mark, wait)
-  return () => clearTimeout(timer)
-}
-
-/** Forgets marks and histories (sign-out, tests). */
+/** Forgets histories (sign-out, tests). */
 export function resetLoader(): void {
-  lastMark.clear()
   newest.clear()
   olderRuns.clear()
   histories.clear()

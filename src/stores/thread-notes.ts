@@ -1,28 +1,42 @@
 /** What belongs to a conversation beside its messages is asked for after them, not against them. */
-import { onMessagesReset, onThreadForgotten, putThread, threadOf } from './messages'
+import { isWatched, onMessagesReset, onThreadForgotten, putThread, threadOf } from './messages'
 import { newestOnItsWay } from './messages-loader'
 import { timeOf } from './messages-merge'
 import { messagesSource } from './messages-source'
+import { capability } from './servers'
 
 /** A conversation asks for its page in the frame it comes in, or right after it. Milliseconds. */
 const OPENING_MS = 40
+/**
+ * Where one question is answered after the other, whoever steps through conversations waits for no notes: they are asked for
+ * where somebody stays this long. Milliseconds.
+ */
+const STAYED_MS = 600
 
 /** Threads whose notes are there or on their way. */
 const asked = new Set<number>()
 onThreadForgotten(ticketId => asked.delete(ticketId))
 onMessagesReset(() => asked.clear())
 
+const after = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
 /**
  * Resolves once the newest page of a conversation that is being opened is there or has failed; where none was asked for,
- * after a moment.
+ * after a moment. On servers without `parallelReads` somebody has to have stayed with it, too.
  */
 export async function newestSettled(ticketId: number): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, OPENING_MS))
+  await after(OPENING_MS)
   await newestOnItsWay(ticketId)?.catch(() => undefined)
+  if (capability('parallelReads') !== 'native') await after(STAYED_MS)
 }
 
 async function load(ticketId: number, contactId: number | null): Promise<void> {
   await newestSettled(ticketId)
+  if (!isWatched(ticketId)) {
+    // Left before: whoever comes back asks.
+    asked.delete(ticketId)
+    return
+  }
   const notes = await messagesSource().notes(ticketId, contactId)
   const own = notes.filter(note => note.ticketId === ticketId)
   own.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt))

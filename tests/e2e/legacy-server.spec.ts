@@ -39,6 +39,39 @@ const test = base.extend<{ legacy: Legacy }>({
   },
 })
 
+test('little is asked of it: from sign-in to the list, for an opening, and for a word that is typed', async ({
+  legacy,
+}) => {
+  const { server, turno } = legacy
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const askedSince = (from: number): string[] =>
+    server.asked.slice(from).filter(line => !/^\S+ \/(version|socket\.io)/.test(line))
+  const begin = server.asked.length
+  await signIn(page, 'ana@demo.turno')
+  await expect(rows(page).first()).toBeVisible()
+  expect(askedSince(begin).length).toBeLessThanOrEqual(8)
+
+  const id = await openFirst(page, 'Atendendo')
+  const [other = 0] = (await stillRowIds(page, 2)).filter(one => one !== id)
+  await page.waitForTimeout(2_500)
+  const before = server.asked.length
+  await openTicket(page, other)
+  await expect.poll(() => askedSince(before).length).toBe(2)
+  await page.waitForTimeout(1_500)
+  expect(askedSince(before).map(line => line.split('?')[0])).toEqual([
+    `GET /messages/${other}`,
+    'GET /ticket-notes/list',
+  ])
+
+  await showList(page, 'Busca')
+  const typed = server.asked.length
+  await page.getByRole('search').getByRole('textbox').pressSequentially('caio ', { delay: 60 })
+  await expect.poll(() => askedSince(typed).length).toBe(1)
+  await page.waitForTimeout(1_500)
+  expect(askedSince(typed)).toEqual([expect.stringContaining('searchParam=caio')])
+})
+
 test('watching says that reading leaves a trace, and watches live without asking', async ({ legacy }) => {
   const { server, turno, reads } = legacy
   const page = await turno.page

@@ -18,6 +18,7 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   closeAll: 'equivalent',
   csvImport: 'equivalent',
   settingByKey: 'equivalent',
+  parallelReads: 'equivalent',
   waitingClock: 'equivalent',
   wholeLists: 'equivalent',
   contactHistory: 'equivalent',

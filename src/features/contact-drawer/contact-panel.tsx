@@ -47,7 +47,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
       <div className={styles.body}>
         {contact ? (
           <>
-            <Identity contact={contact} />
+            <Identity contact={contact} through={ticket.whatsapp?.name} />
             {failed ? (
               <p className={styles.hint} role="status">
                 {t('contactDrawer.stale')}

@@ -46,8 +46,11 @@ function Line({ icon: Icon, label, value, copy }: LineProps) {
   )
 }
 
-/** Who the customer is: picture, name, number, e-mail, the connection they came through. */
-export function Identity({ contact }: { contact: Contact }) {
+/**
+ * Who the customer is: picture, name, number, e-mail, the connection they came through.
+ * @param through name of the ticket's connection, where the contact's is not known.
+ */
+export function Identity({ contact, through }: { contact: Contact; through: string | undefined }) {
   const { t, format } = useTexts()
   const name = contact.name || contact.number
   return (
@@ -82,7 +85,7 @@ export function Identity({ contact }: { contact: Contact }) {
         <Line
           icon={Cable}
           label={t('contactDrawer.origin')}
-          value={contact.whatsapp?.name || t('contactDrawer.noOrigin')}
+          value={contact.whatsapp?.name || through || t('contactDrawer.noOrigin')}
         />
         {contact.createdAt ? (
           <Line icon={CalendarDays} label={t('contactDrawer.since')} value={format.date(contact.createdAt)} />

@@ -50,6 +50,8 @@ const pt = {
     settingByKey: 'Configurações: lidas da lista completa.',
     silentReading:
       'Espiar sem deixar rastro: ler uma conversa a marca como lida. É possível acompanhar só ao vivo.',
+    parallelReads:
+      'Várias perguntas ao mesmo tempo: o que pode esperar é pedido depois, e a leitura é avisada em até 20 segundos.',
     waitingClock: 'Tempo de espera: calculado neste computador.',
     wholeLists: 'Listas sempre em dia: são relidas a cada minuto.',
     contactHistory: 'Tickets anteriores do contato: encontrados pela busca.',
@@ -146,6 +148,8 @@ const en: Words = {
     settingByKey: 'Settings: read from the whole list.',
     silentReading:
       'Watching without a trace: reading a conversation marks it read. Watching live only is possible.',
+    parallelReads:
+      'Several questions at once: what can wait is asked for later, and reading is announced within 20 seconds.',
     waitingClock: 'Waiting time: computed on this computer.',
     wholeLists: 'Lists that are always current: they are read again every minute.',
     contactHistory: 'Earlier tickets of the contact: found by searching.',
@@ -239,6 +243,8 @@ const es: Words = {
     settingByKey: 'Configuraciones: leídas de la lista completa.',
     silentReading:
       'Observar sin dejar rastro: leer una conversación la marca como leída. Se puede seguir solo en vivo.',
+    parallelReads:
+      'Varias preguntas a la vez: lo que puede esperar se pide después, y la lectura se avisa en hasta 20 segundos.',
     waitingClock: 'Tiempo de espera: calculado en este equipo.',
     wholeLists: 'Listas siempre al día: se leen de nuevo cada minuto.',
     contactHistory: 'Tickets anteriores del contacto: encontrados por la búsqueda.',

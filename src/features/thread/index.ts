@@ -1,5 +1,5 @@
 /** The conversation of a ticket. Mount `ThreadPane` with `key={ticketId}`; call `prefetchThread` on pointer down. */
-export { prefetchThread } from '@/stores/messages-loader'
+export { prefetchThread } from '@/stores/messages-opening'
 export { ImageViewer } from './image-viewer'
 export { fileExtension, fileName, mediaKind, safeMediaUrl } from './media'
 export { AudioPlayer, type AudioPlayerProps } from './media/audio'

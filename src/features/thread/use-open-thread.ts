@@ -2,15 +2,13 @@ import type { Ticket } from '@contract'
 import { useEffect } from 'react'
 import { type Thread, threadOf, watchThread } from '@/stores/messages'
 import { listenToThread } from '@/stores/messages-live'
-import { loadOlder, openThread, setThreadContact } from '@/stores/messages-loader'
+import { loadOlder, setThreadContact } from '@/stores/messages-loader'
+import { marksOnOpening, openThread } from '@/stores/messages-opening'
 import { startOutbox } from '@/stores/outbox'
 import { loadNotes } from '@/stores/thread-notes'
 import { afterPaint } from '@/ui'
 import { mediaKind, safeMediaUrl } from './media'
 import { onTrackEnd } from './media/audio-deck'
-
-/** Unread messages up to this many fit on the last screen: opening marks them read in the same request. */
-const ON_LAST_SCREEN = 6
 
 export interface OpenThreadOptions {
   ticketId: number
@@ -31,8 +29,7 @@ export function useOpenThread(options: OpenThreadOptions): void {
     if (liveOnly) return listenToThread(ticketId)
     if (!readOnly) startOutbox()
     const leave = watchThread(ticketId)
-    const seen = unreadAtOpen > 0 && unreadAtOpen <= ON_LAST_SCREEN
-    const open = (): void => openThread(ticketId, !readOnly && document.hasFocus() && seen)
+    const open = (): void => openThread(ticketId, !readOnly && marksOnOpening(unreadAtOpen))
     // What is known is painted first; the question what is new need not be asked in the same frame.
     const cancel = threadOf(ticketId)?.phase === 'ready' ? afterPaint(open) : open()
     return () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { markThreadRead } from '@/stores/messages-loader'
+import { marksSeldom, markThreadRead, settleMark } from '@/stores/messages-opening'
+import { patchTicket } from '@/stores/tickets'
 import { useWindowFocus } from './use-window-focus'
 
 /**
@@ -10,7 +11,15 @@ import { useWindowFocus } from './use-window-focus'
  */
 export function useReadReceipts(ticketId: number, shown: boolean, unread: number): void {
   const focused = useWindowFocus()
+  const looked = shown && focused
   useEffect(() => {
-    if (shown && focused && unread > 0) return markThreadRead(ticketId)
-  }, [ticketId, shown, focused, unread])
+    if (!looked || unread === 0) return
+    const cancel = markThreadRead(ticketId)
+    // The server hears of it later; nobody here has to.
+    if (marksSeldom()) patchTicket(ticketId, { unreadMessages: 0 })
+    return cancel
+  }, [ticketId, looked, unread])
+  useEffect(() => {
+    if (looked) return () => settleMark(ticketId)
+  }, [ticketId, looked])
 }

@@ -33,6 +33,7 @@ import { SearchBar, useAsked } from './search-bar'
 import { SpyDialog } from './spy-dialog'
 import { TicketList } from './ticket-list'
 import styles from './ticket-manager.module.css'
+import { usePressTicket } from './use-press-ticket'
 import { ticketPath, useTicketActions } from './use-ticket-actions'
 
 const counted = (count: number | null): { count?: number } => (count === null ? {} : { count })
@@ -84,11 +85,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const mayCloseAll = user !== null && holds(user, 'tickets-manager:closeAll')
 
   const { accept, acceptOldest } = actions
-  // At once: until the new composer is there, keys would still go to the old one (faults 1 and 2 of docs/earlier-console.md).
-  const onOpen = useCallback(
-    (ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid), { flushSync: true }),
-    [navigate],
-  )
+  const onOpen = usePressTicket()
   const onAccept = useCallback((ticket: StoredTicket) => void accept(ticket), [accept])
   const onSpy = useCallback((ticket: StoredTicket) => setSpied(ticket), [])
 

@@ -10,14 +10,8 @@ import {
   useMessages,
   watchThread,
 } from '../../../src/stores/messages'
-import {
-  loadOlder,
-  openThread,
-  prefetchThread,
-  reachMessage,
-  refreshThread,
-  setThreadContact,
-} from '../../../src/stores/messages-loader'
+import { loadOlder, reachMessage, refreshThread, setThreadContact } from '../../../src/stores/messages-loader'
+import { openThread, prefetchThread } from '../../../src/stores/messages-opening'
 import { type PageRequest, setMessagesSource } from '../../../src/stores/messages-source'
 import { at, msg, tick } from './samples'
 

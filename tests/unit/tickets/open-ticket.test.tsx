@@ -6,9 +6,12 @@ import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-route
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '@/api'
 import { useOpenTicket } from '@/features/tickets/use-open-ticket'
+import { usePressTicket } from '@/features/tickets/use-press-ticket'
 import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
 import { setLanguage } from '@/i18n'
 import { feedPosition, flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { resetMessages } from '@/stores/messages'
+import { setMessagesSource } from '@/stores/messages-source'
 import { useSession } from '@/stores/session'
 import { noteThreadAnswer } from '@/stores/thread-answers'
 import {
@@ -47,9 +50,14 @@ const source = (over: Partial<TicketsSource>): void =>
 
 let actions: ReturnType<typeof useTicketActions>
 let go: (path: string) => void
+let press: ReturnType<typeof usePressTicket>
+/** What happened, in order: tickets drawn, and pages asked for. */
+const order: string[] = []
 function Probe() {
   const { uuid } = useParams()
   const opening = useOpenTicket(uuid)
+  press = usePressTicket()
+  if (opening.phase === 'shown') order.push(`drawn ${opening.ticket.id}`)
   actions = useTicketActions()
   const navigate = useNavigate()
   go = path => void navigate(path)
@@ -87,6 +95,32 @@ afterEach(() => {
   setTicketsSource()
   resetFeed()
   toasts.clear()
+})
+
+describe('a press on a row', () => {
+  it('asks for the page of messages, alone, before anything of the conversation is drawn', () => {
+    const asked: number[] = []
+    setMessagesSource({
+      page: ({ ticketId }) => {
+        asked.push(ticketId)
+        order.push(`asked ${ticketId}`)
+        return new Promise(() => {})
+      },
+      ticketsOf: no,
+      notes: no,
+    })
+    source({ byUuid: no })
+    absorbTickets([aTicket(1), aTicket(2)], 0)
+    show(ticketPath(aTicket(1).uuid))
+    order.length = 0
+    const second = ticketById(2)
+    if (!second) throw new Error('not in the list')
+    act(() => press(second))
+    expect(order.slice(0, 2)).toEqual(['asked 2', 'drawn 2'])
+    expect(asked).toEqual([2])
+    setMessagesSource()
+    resetMessages()
+  })
 })
 
 describe('opening a ticket', () => {
