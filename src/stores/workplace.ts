@@ -13,6 +13,8 @@ import {
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
 import { createSessionStore } from './session-end'
+import { afterFirstList } from './tickets'
+import { whatsappsDirectory } from './whatsapps'
 
 export interface WorkplaceState {
   plan: PlanFlags | null
@@ -100,8 +102,13 @@ async function loadPlan(user: User): Promise<void> {
   }))
 }
 
-async function loadConnections(): Promise<void> {
-  const found = await call('whatsapps.list', { query: { session: '0' } })
+/** @param anew whether those the directory holds may be old. */
+async function loadConnections(anew: boolean): Promise<void> {
+  const known = whatsappsDirectory.use.getState()
+  const found =
+    known.status === 'ready' && !anew
+      ? known.items
+      : await call('whatsapps.list', { query: { session: '0' } })
   useWorkplace.setState({ connections: new Map(found.map(({ id, status }) => [id, status])) })
 }
 
@@ -120,8 +127,11 @@ export function followWorkplace(user: User): () => void {
     void quietly(() => loadPlan(user))
     void quietly(() => loadChats(user.id))
   }
-  load()
-  const timer = setTimeout(() => void quietly(loadConnections), CONNECTION_BADGE_DELAY_MS)
+  let left = false
+  void afterFirstList(user).then(() => {
+    if (!left) load()
+  })
+  const timer = setTimeout(() => void quietly(() => loadConnections(false)), CONNECTION_BADGE_DELAY_MS)
   const leave = registerFeed({
     name: 'workplace',
     applyEvents: events => {
@@ -133,10 +143,11 @@ export function followWorkplace(user: User): () => void {
     },
     refetch: () => {
       load()
-      void quietly(loadConnections)
+      void quietly(() => loadConnections(true))
     },
   })
   return () => {
+    left = true
     clearTimeout(timer)
     leave()
     useWorkplace.setState(EMPTY, true)

@@ -17,7 +17,9 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
     const parsed = response.parse(await answer.json())
     for (const ticket of parsed.tickets) found.set(ticket.id, ticket)
     cursor = parsed.cursor ?? null
-    if (!parsed.hasMore || parsed.tickets.length === 0) break
+    // Some servers say that there is more until a page is empty; their own count says it sooner.
+    const whole = parsed.count > 0 && found.size >= parsed.count
+    if (!parsed.hasMore || parsed.tickets.length === 0 || whole) break
   }
   return [...found.values()]
 }

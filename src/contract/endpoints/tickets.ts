@@ -61,7 +61,8 @@ export const ticketEndpoints = {
       closed: figure,
       // Null where the server does not count groups: the tab then counts its list.
       groups: figure.nullable(),
-      unread: figure,
+      // Null where counting them would take a list of its own.
+      unread: figure.nullable(),
     }),
   }),
   'tickets.get': endpoint('GET', '/tickets/:id', {

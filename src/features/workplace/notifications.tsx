@@ -5,8 +5,10 @@ import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { feedPosition, registerFeed } from '@/stores/feed'
 import { everyPage } from '@/stores/paged-list'
+import { useSession } from '@/stores/session'
 import {
   absorbTickets,
+  afterFirstList,
   hearOwnChanges,
   ticketById,
   useHandedOver,
@@ -30,6 +32,7 @@ const MOST_PAGES = 5
 
 /** Reads the unread tickets into the tickets store, where live events keep them true. */
 async function readUnread(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
   try {
     let askedAt = feedPosition()
     const pages = everyPage(
@@ -100,7 +103,8 @@ export function Notifications() {
   useEffect(() => {
     if (viewerId === undefined) return
     const controller = new AbortController()
-    void readUnread(controller.signal)
+    const user = useSession.getState().user
+    void (user ? afterFirstList(user) : Promise.resolve()).then(() => readUnread(controller.signal))
     const leave = registerFeed({
       name: 'notifications',
       applyEvents() {},

@@ -1,5 +1,6 @@
 /** After a sign-in the list of tickets is what people wait for: it is asked for first, and alone. */
 import { holds, type User } from '@contract'
+import { capability } from '../servers'
 import { openList } from './load'
 import { useTicketsStore } from './store'
 
@@ -20,6 +21,20 @@ const isRead = (): boolean => !['idle', 'loading'].includes(useTicketsStore.getS
 export async function readFirstList(user: User): Promise<void> {
   if (!beginsWithTickets(user)) return
   openList('assigned')
+  await firstListRead()
+}
+
+/**
+ * For what stands around the list: where one question is answered after the other it waits until the list was read, elsewhere
+ * it does not wait.
+ */
+export async function afterFirstList(user: User): Promise<void> {
+  if (capability('parallelReads') !== 'native' && beginsWithTickets(user)) await firstListRead()
+}
+
+/** Resolves when the first list was read or failed, or after the longest anything waits for it. */
+async function firstListRead(): Promise<void> {
+  if (isRead()) return
   await new Promise<void>(resolve => {
     const done = (): void => {
       clearTimeout(timer)
@@ -30,6 +45,5 @@ export async function readFirstList(user: User): Promise<void> {
     const stop = useTicketsStore.subscribe(() => {
       if (isRead()) done()
     })
-    if (isRead()) done()
   })
 }

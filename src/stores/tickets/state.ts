@@ -1,5 +1,6 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
 import type { FeedEvent, Ticket, Viewer } from '@contract'
+import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
@@ -28,7 +29,8 @@ export interface TicketCounts {
   closed: number
   /** Null where the server does not count groups. */
   groups: number | null
-  unread: number
+  /** Null where the server does not count it. */
+  unread: number | null
 }
 
 export interface TicketsState {
@@ -80,11 +82,13 @@ export interface Outcome {
 /**
  * Places changed tickets in every loaded list and moves the figures of the tabs along.
  * @param byId tickets after the change.
+ * @param uncounted whether a ticket nobody here knew may be missing in the figures.
  */
 export function settle(
   state: TicketsState,
   byId: ReadonlyMap<number, StoredTicket>,
   changed: ReadonlySet<number>,
+  uncounted: (ticket: StoredTicket) => boolean = () => false,
 ): { state: TicketsState; recount: boolean } {
   const { viewer, scope, search } = state
   if (!viewer || changed.size === 0) return { state: { ...state, byId }, recount: false }
@@ -109,7 +113,7 @@ export function settle(
     const before = state.byId.get(id)
     const after = state.gone.has(id) ? undefined : byId.get(id)
     if (!before) {
-      recount ||= after !== undefined
+      recount ||= after !== undefined && uncounted(after)
       continue
     }
     for (const tab of TICKET_TABS) {
@@ -137,12 +141,26 @@ function withoutGone(
   return { byId: left, gone: new Set(selectedId !== null && gone.has(selectedId) ? [selectedId] : []) }
 }
 
+/** A ticket this old was there when the figures were asked for last: they are asked for after every gap. Milliseconds. */
+const COUNTED_AFTER_MS = 120_000
+
 /** Applies one batch of live events. Unknown channels are other stores' business. */
 export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Outcome {
   const laid = layEvents(state, events)
   const { byId, changed, gone, serverKeepsClock, renamed } = laid
   if (changed.size === 0 && !renamed) return { state, touched: changed, recount: false }
-  const settled = settle({ ...state, gone, serverKeepsClock }, byId, changed)
+  // A message changes the tab of nobody: a ticket that is not listed here yet was counted with the others.
+  const moved = new Set(
+    eventsOf(events, 'ticket').map(data => ('ticket' in data ? data.ticket.id : data.ticketId)),
+  )
+  const isNew = ({ createdAt }: StoredTicket): boolean =>
+    createdAt === null || Date.now() - Date.parse(createdAt) < COUNTED_AFTER_MS
+  const settled = settle(
+    { ...state, gone, serverKeepsClock },
+    byId,
+    changed,
+    ticket => moved.has(ticket.id) || isNew(ticket),
+  )
   return { ...settled, touched: changed }
 }
 
@@ -166,5 +184,6 @@ export function absorb(
     changed.add(ticket.id)
     gone.delete(ticket.id)
   }
+  // An answer that brings more of what the server has changes no figure.
   return settle({ ...state, gone, serverKeepsClock }, byId, changed)
 }

@@ -96,6 +96,18 @@ describe('the legacy adapter', () => {
     expect(counts.groups).toBeNull()
   })
 
+  it('counts a tab by the list that was just read', async () => {
+    await ask('GET', '/tickets?pageNumber=1&status=open&queueIds=[1,3]&showAll=true')
+    const before = server.asked.length
+    await Promise.all([
+      ask('GET', '/tickets/counts?queueIds=[1,3]&showAll=true'),
+      ask('GET', '/tickets?pageNumber=1&queueIds=[1,3]&status=pending&showAll=true'),
+    ])
+    const asked = server.asked.slice(before)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('status=pending')
+  })
+
   it('tells the second agent who took the ticket', async () => {
     const ticket = server.world.tickets.find(t => t.status === 'pending')
     expect(ticket).toBeDefined()

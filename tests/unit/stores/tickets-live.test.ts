@@ -165,6 +165,16 @@ describe('live lists', () => {
     expect(applyFeed(before, [said(1)]).recount).toBe(false)
   })
 
+  it('asks for no figures for a ticket that was counted before: one that writes, and one that an answer brings', () => {
+    const before = loaded([aTicket(1)])
+    const old = aTicket(77, { createdAt: at(0) })
+    expect(applyFeed(before, [said(77, {}, old)]).recount).toBe(false)
+    expect(absorb(before, [aTicket(78)], () => false).recount).toBe(false)
+    const fresh = aTicket(79, { createdAt: new Date().toISOString() })
+    expect(applyFeed(before, [said(79, {}, fresh)]).recount).toBe(true)
+    expect(applyFeed(before, [upsert(old), said(77, {}, old)]).recount).toBe(true)
+  })
+
   it('any order of events leaves every list sorted, whole and without strangers', () => {
     const step = fc.record({
       id: fc.integer({ min: 1, max: 12 }),

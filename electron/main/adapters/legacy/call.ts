@@ -1,6 +1,7 @@
 /** Small tools of the legacy adapter: JSON calls on the raw client and answers in Turno's shape. */
 import type { ServerClient, ServerInit } from '../../session/server-client'
 import type { AdapterUser } from '../adapter'
+import { createRecentAnswers, type RecentAnswers } from './recent'
 import { MISLEADING, withoutSecrets } from './secrets'
 
 export type Json = Record<string, unknown>
@@ -36,6 +37,8 @@ export interface LegacyApi {
   user(): AdapterUser | null
   /** Remembered messages, so that forwarding can send them again. */
   seen: SeenMessages
+  /** Lists that were just read. */
+  recent: RecentAnswers
   /** A JSON call in the server's own words. @throws ApiError on any error status. */
   json(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown>
 }
@@ -105,16 +108,21 @@ export async function asked(client: ServerClient, path: string, init: ServerInit
   return await client.fetch(path, init)
 }
 
-/** @param seen what went by so far, in answers and in events. */
+/**
+ * @param seen what went by so far, in answers and in events.
+ * @param recent lists that were just read; whoever hears of a change makes it forget them.
+ */
 export function createLegacyApi(
   client: ServerClient,
   user: () => AdapterUser | null,
   seen: SeenMessages,
+  recent: RecentAnswers = createRecentAnswers(),
 ): LegacyApi {
   return {
     client,
     user,
     seen,
+    recent,
     async json(method, path, body, signal) {
       const response = await asked(client, path, {
         method,

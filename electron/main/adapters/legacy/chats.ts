@@ -12,7 +12,8 @@ const MOST_PAGES = 25
 export async function listChats(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const found = new Map<unknown, Json>()
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const body = record(await legacy.json('GET', `/chats?pageNumber=${page}`, undefined, ask.signal))
+    const path = `/chats?pageNumber=${page}`
+    const body = record(await legacy.recent.share(path, () => legacy.json('GET', path)))
     const before = found.size
     for (const chat of rows(body.records)) found.set(chat.id, chat)
     if (rows(body.records).length < PAGE.records || found.size === before) break

@@ -31,6 +31,7 @@ import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
+import { createRecentAnswers } from './recent'
 import * as schedules from './schedules'
 import * as tickets from './tickets'
 
@@ -235,16 +236,19 @@ export function legacyAdapter(
   picture: PicturePath = () => null,
 ): ServerAdapter {
   const seen = new SeenMessages()
+  const recent = createRecentAnswers()
   return {
     name: 'legacy',
     capabilities: LEGACY_CAPABILITIES,
     adapt(client: ServerClient): ServerClient {
-      const legacy = createLegacyApi(client, user, seen)
+      const legacy = createLegacyApi(client, user, seen, recent)
       return {
         fetchFromOrigin: client.fetchFromOrigin,
         async fetch(path, init = {}) {
           const method = (init.method ?? 'GET').toUpperCase()
           const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
+          // Reading a conversation changes it, too.
+          if (method !== 'GET' || bare.startsWith('/messages/')) recent.forget()
           const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
           if (!route)
             return await withPictures(await cleaned(await asked(client, path, { ...init, method })), picture)
@@ -278,6 +282,7 @@ export function legacyAdapter(
       }
     },
     translate(name, payload) {
+      recent.forget()
       const events = translateEvent(user(), name, payload).map(event => eventWithPictures(event, picture))
       // What is forwarded is what was said last: a message that was changed, or never read from a page, counts too.
       for (const event of events)

@@ -89,13 +89,23 @@ async function pageOf(
   let count = 0
   for (const user of users.length > 1 ? users : [null]) {
     if (user !== null) query.set('users', `[${user}]`)
-    const page = record(await legacy.json('GET', `/tickets?${query}`, undefined, signal))
+    const page = record(await listOf(legacy, query, signal))
     for (const ticket of rows(page.tickets)) if (!merged.has(ticket.id)) merged.set(ticket.id, ticket)
     count += typeof page.count === 'number' ? page.count : 0
   }
   const tickets = [...merged.values()]
   for (const ticket of tickets) for (const message of rows(ticket.messages)) legacy.seen.add(message)
   return { tickets, count }
+}
+
+/** A page of tickets; the same list under another spelling is the same question. Searches may be given up, and are not shared. */
+function listOf(legacy: LegacyApi, query: URLSearchParams, signal?: AbortSignal): Promise<unknown> {
+  const ask = () => legacy.json('GET', `/tickets?${query}`, undefined, signal)
+  if (query.has('searchParam')) return ask()
+  const question = new URLSearchParams(query)
+  if (question.get('showAll') === 'false') question.delete('showAll')
+  question.sort()
+  return legacy.recent.share(`/tickets?${question}`, () => legacy.json('GET', `/tickets?${query}`))
 }
 
 function ids(json: string | null): number[] {
@@ -125,8 +135,8 @@ async function everyPage(
 }
 
 /**
- * Counts of the tabs, taken from the lists' own counts: three small questions instead of one. Groups stand among the
- * others there and are not counted.
+ * Counts of the tabs, taken from the lists' own counts: one was mostly just read. Groups stand among the others there and are
+ * not counted, and what is unread is nobody's question.
  */
 export async function countTickets(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const of = async (more: Record<string, string>): Promise<number> => {
@@ -137,15 +147,11 @@ export async function countTickets(legacy: LegacyApi, ask: Ask): Promise<Respons
     })
     const showAll = ask.query.get('showAll')
     if (showAll) query.set('showAll', showAll)
-    const { count } = record(await legacy.json('GET', `/tickets?${query}`, undefined, ask.signal))
+    const { count } = record(await listOf(legacy, query, ask.signal))
     return typeof count === 'number' ? count : 0
   }
-  const [open, pending, unread] = await Promise.all([
-    of({ status: 'open' }),
-    of({ status: 'pending' }),
-    of({ withUnreadMessages: 'true' }),
-  ])
-  return answer({ open, pending, closed: 0, groups: null, unread })
+  const [open, pending] = await Promise.all([of({ status: 'open' }), of({ status: 'pending' })])
+  return answer({ open, pending, closed: 0, groups: null, unread: null })
 }
 
 /** Another company's and missing tickets are a sentence with 400 there. */
