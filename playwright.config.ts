@@ -1,9 +1,18 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './scripts/lib/electron-binary.mjs'
 import { findTestBrowser } from './scripts/lib/find-browser.mjs'
 import { CHROMIUM_FLAGS } from './tests/e2e/fixtures/chromium-flags'
 import { toneFile } from './tests/e2e/fixtures/tone'
+import { writeToMemory } from './tests/support/quick-folder'
+
+// What Playwright has translated outlives the run, and its workers find it where it does.
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= join(
+  tmpdir(),
+  `playwright-transform-cache-${process.geteuid?.()}`,
+)
+writeToMemory()
 
 const executablePath = findTestBrowser()
 const host =

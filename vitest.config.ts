@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { texts } from './scripts/lib/texts.mjs'
+import { writeToMemory } from './tests/support/quick-folder'
+
+writeToMemory()
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
