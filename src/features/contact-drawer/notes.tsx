@@ -97,7 +97,8 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
         }}
         onKeyDown={onKeyDown}
         maxLength={TICKET_NOTE_MAX_CHARS}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        className={styles.field}
+        rows={2}
         dir="auto"
         status={fault ? 'error' : ''}
         placeholder={t('contactDrawer.note.placeholder')}

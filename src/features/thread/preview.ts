@@ -2,7 +2,7 @@
 import { type Message, type OutboxEntry, type QuoteRef, signerOf, withoutSignature } from '@contract'
 import type { TFunction } from '@/i18n'
 import { captionOf, fileName, type MediaKind, mediaKind, readContactCards, readLocation } from './media'
-import { plainText, tokenize } from './tokens'
+import { unmarked } from './tokens'
 
 const PREVIEW_CHARS = 160
 
@@ -20,10 +20,9 @@ const wordsOf = ({ body, fromMe }: Previewed): string => (fromMe ? withoutSignat
 /** The text of a message without formatting marks, or words for what it carries. */
 export function messagePreview(t: TFunction, message: Previewed): string {
   const kind: MediaKind = mediaKind(message)
-  const caption = clip(plainText(tokenize(captionOf(message).slice(0, 2_000))))
+  if (kind === 'text') return clip(unmarked(wordsOf(message).slice(0, 2_000)))
+  const caption = clip(unmarked(captionOf(message).slice(0, 2_000)))
   switch (kind) {
-    case 'text':
-      return clip(plainText(tokenize(wordsOf(message).slice(0, 2_000))))
     case 'contacts': {
       const [first, ...rest] = readContactCards(message.body)
       if (!first) return t('thread.kind.contacts')

@@ -61,9 +61,12 @@ function closing(text: string, open: number, mark: string, links: Uint8Array): n
   return -1
 }
 
+/** Whether a text may hold formatting; looking for links costs more than all the rest of it. */
+const isMarked = (text: string): boolean => /[*_~`]/.test(text)
+
 function inline(text: string, depth: number): Token[] {
   if (text === '') return []
-  if (depth >= MAX_DEPTH) return linksIn(text)
+  if (depth >= MAX_DEPTH || !isMarked(text)) return linksIn(text)
   const links = linkMask(text)
   const tokens: Token[] = []
   let from = 0
@@ -122,6 +125,9 @@ const MARK_OF = { bold: '*', italic: '_', strike: '~' } as const
 export function plainText(tokens: readonly Token[]): string {
   return tokens.map(token => ('children' in token ? plainText(token.children) : token.text)).join('')
 }
+
+/** A message text without its marks. */
+export const unmarked = (text: string): string => (isMarked(text) ? plainText(tokenize(text)) : text)
 
 /** The text as it was typed; what `tokenize` loses is at most the line breaks at the edges of a block. */
 export function sourceText(tokens: readonly Token[]): string {

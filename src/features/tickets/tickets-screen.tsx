@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
@@ -16,6 +16,7 @@ import { Conversation } from './conversation'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useOpenTicket } from './use-open-ticket'
+import { usePaintedTicket } from './use-painted-ticket'
 import { usePanelOpen } from './use-panel-open'
 import { usePopOut } from './use-pop-out'
 import { LIST_PATH } from './use-ticket-actions'
@@ -71,7 +72,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
 
   const ticket = opening.phase === 'shown' ? opening.ticket : null
   // The panel follows as soon as the conversation is painted; until then nobody can use the one before.
-  const panelTicket = useDeferredValue(ticket)
+  const panelTicket = usePaintedTicket(ticket)
   const panelStale = panelTicket?.id !== ticket?.id
 
   // Its place is kept while the ticket behind a link is asked for, or the conversation would be squeezed afterwards.
