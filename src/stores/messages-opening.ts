@@ -17,6 +17,15 @@ const markEvery = (): number => (capability('parallelReads') === 'native' ? MARK
 /** Whether messages that pour into a conversation on screen are marked read seldom. */
 export const marksSeldom = (): boolean => markEvery() === MARK_SELDOM_MS
 
+const arrivedIn = (ticketId: number): number => threadOf(ticketId)?.arrived ?? 0
+/** How many messages had come live into a thread when the server was asked to mark it read. */
+const arrivedAtMark = new Map<number, number>()
+
+function noteMark(ticketId: number): void {
+  lastMark.set(ticketId, Date.now())
+  arrivedAtMark.set(ticketId, arrivedIn(ticketId))
+}
+
 /** Marks that are still to be made where that is done seldom. */
 const owed = new Map<number, ReturnType<typeof setTimeout>>()
 
@@ -25,7 +34,7 @@ const owed = new Map<number, ReturnType<typeof setTimeout>>()
  * `phase`, never in a throw.
  */
 export function openThread(ticketId: number, markAsRead: boolean): void {
-  if (markAsRead || capability('silentReading') === 'missing') lastMark.set(ticketId, Date.now())
+  if (markAsRead || capability('silentReading') === 'missing') noteMark(ticketId)
   putThread(ticketId, thread => (thread.phase === 'failed' ? { phase: 'loading', error: null } : {}))
   quiet(refreshThread(ticketId, markAsRead))
 }
@@ -55,7 +64,7 @@ export function prefetchThread(ticketId: number): void {
 }
 
 function markNow(ticketId: number): void {
-  lastMark.set(ticketId, Date.now())
+  noteMark(ticketId)
   quiet(refreshThread(ticketId, true))
 }
 
@@ -77,7 +86,9 @@ export function markThreadRead(ticketId: number): () => void {
     mark()
     return () => {}
   }
-  if (wait > MARK_EVERY_MS) {
+  if (marksSeldom()) {
+    // What was unread when the page was asked for was marked with it.
+    if (arrivedAtMark.get(ticketId) === arrivedIn(ticketId)) return () => {}
     if (!owed.has(ticketId))
       owed.set(
         ticketId,
@@ -91,6 +102,7 @@ export function markThreadRead(ticketId: number): () => void {
 
 onMessagesReset(() => {
   lastMark.clear()
+  arrivedAtMark.clear()
   for (const timer of owed.values()) clearTimeout(timer)
   owed.clear()
 })

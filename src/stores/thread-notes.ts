@@ -11,7 +11,7 @@ const OPENING_MS = 40
  * Where one question is answered after the other, whoever steps through conversations waits for no notes: they are asked for
  * where somebody stays this long. Milliseconds.
  */
-const STAYED_MS = 600
+const STAYED_MS = 1_000
 
 /** Threads whose notes are there or on their way. */
 const asked = new Set<number>()

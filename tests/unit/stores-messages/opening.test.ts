@@ -4,7 +4,7 @@ import { capabilitiesOf } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openContactPanel, resetContactPanel, useContactPanel } from '../../../src/stores/contact-panel'
-import { resetMessages, watchThread } from '../../../src/stores/messages'
+import { applyMessageEvents, resetMessages, watchThread } from '../../../src/stores/messages'
 import { markThreadRead, openAtPress, openThread, settleMark } from '../../../src/stores/messages-opening'
 import { forgetNotes } from '../../../src/stores/notes-request'
 import { stopServers, useServers } from '../../../src/stores/servers'
@@ -53,6 +53,14 @@ const leaving: (() => void)[] = []
 const leave = (): void => {
   for (const end of leaving.splice(0)) end()
 }
+
+const hear = (at: number): void =>
+  applyMessageEvents([
+    {
+      channel: 'appMessage',
+      data: { action: 'create', message: msg(`live-${at}`, 100 + at), ticket: null, contact: null },
+    },
+  ])
 
 /** What the screen does once it is drawn: conversation and panel. */
 function draw(): void {
@@ -103,13 +111,19 @@ describe('an opening on a server that answers one question after the other', () 
   it('marks what pours in seldom, and at once when nobody looks any more', async () => {
     openAtPress(1, 0)
     await vi.advanceTimersByTimeAsync(100)
+    // Unread when the page was asked for: marked with it.
+    markThreadRead(1)
+    settleMark(1)
+    expect(asked()).toHaveLength(1)
     for (let i = 0; i < 10; i++) {
+      hear(i)
       markThreadRead(1)
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(asked()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked()).toHaveLength(2)
+    hear(99)
     markThreadRead(1)
     settleMark(1)
     expect(asked()).toHaveLength(3)
