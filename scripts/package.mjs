@@ -2,7 +2,7 @@
  * `npm run package`: installers by electron-builder, for this processor unless `--x64` or `--arm64` names another (whose
  * native module has to be installed, see lib/before-pack.mjs). With `--check` nothing is fetched: the configuration is checked
  * against electron-builder's own schema, packed once around a stand-in for Electron's archive, and what came out is
- * verified.
+ * verified; `--check --sizes` lists what of it weighs how much.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildConfig, packed, problemsOf, validate } from './lib/pack-check.mjs'
+import { sizesOf, tableOf } from './lib/pack-sizes.mjs'
 import { writeLicences } from './licences.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,6 +32,7 @@ if (args.includes('--check')) {
     await validate(root)
     const result = await packed(root, folder)
     const problems = problemsOf(result)
+    if (args.includes('--sizes')) for (const line of tableOf(sizesOf(result))) console.log(line)
     for (const problem of problems) console.error(problem)
     console.log(
       `configuration valid; ${result.inside.length} files in the archive; ${problems.length} problems`,

@@ -19,9 +19,13 @@ export const OUTSIDE = ['@libsql/client', 'electron-updater']
 const JSON_SCHEMAS =
   /^(?:ajv\/dist\/2020\.js|ajv-formats|@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler)$/
 
+/** drizzle names libsql's client for the network, which nobody calls here, and with it a web of modules. */
+const NETWORK = '@libsql/client/web'
+
+// What is external is never asked for another name: the network's client is none, so that its alias takes its place.
 const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||
-  ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`))
+  (id !== NETWORK && ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`)))
 
 /** The server, and the threads it starts: for a spreadsheet that was uploaded, and for each number of the Cloud API. */
 export const SERVER_ENTRIES = {
@@ -53,8 +57,7 @@ export function nodeBuild(target) {
       alias: [
         { find: '@contract', replacement: at('src/contract/index.ts') },
         { find: /^@\//, replacement: at('src/') },
-        // drizzle names libsql's client for the network, which nobody calls here, and with it a web of modules.
-        { find: '@libsql/client/web', replacement: at('electron/database/no-network.ts') },
+        { find: NETWORK, replacement: at('electron/database/no-network.ts') },
         { find: JSON_SCHEMAS, replacement: at('scripts/lib/no-json-schemas.mjs') },
       ],
     },

@@ -11,6 +11,8 @@ export interface Packed {
   fuses: Record<string, boolean>
   /** Text of app-update.yml. */
   update: string
+  /** Files of Chromium's own texts. */
+  languages: string[]
 }
 
 export function releaseConfig(env: Record<string, string | undefined>, system: string): Configuration

@@ -51,12 +51,16 @@ export async function validate(root) {
   return config
 }
 
+/** Some of Chromium's languages, those that stay among them. */
+const LANGUAGES = ['de', 'en-GB', 'en-US', 'es', 'es-419', 'fr', 'ja', 'pt-BR', 'pt-PT', 'zh-CN']
+
 function standInForElectron(folder) {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'locales'), { recursive: true })
   writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('not a program\n'), WIRE]), {
     mode: 0o755,
   })
+  for (const language of LANGUAGES) writeFileSync(join(folder, `locales/${language}.pak`), language)
   writeFileSync(join(folder, 'LICENSE'), 'the licence of Electron')
   writeFileSync(join(folder, 'LICENSES.chromium.html'), 'the licences of Chromium')
 }
@@ -65,7 +69,8 @@ function standInForElectron(folder) {
  * Packs for Linux and this processor.
  * @param {string} root the project, built.
  * @param {string} folder empty, of the caller's; the result stays in it.
- * @returns the folder of the program, the archive and the files in it, those beside it, the fuses as read back, and app-update.yml.
+ * @returns the folder of the program, the archive and the files in it, those beside it, the fuses as read back, app-update.yml,
+ *   and the files of Chromium's languages.
  */
 export async function packed(root, folder) {
   const { build, Platform, Arch } = require('electron-builder')
@@ -93,7 +98,8 @@ export async function packed(root, folder) {
     .map(entry => join(entry.parentPath, entry.name).slice(join(program, 'resources/').length))
   const fuses = await fusesIn(join(program, 'turno'))
   const update = readFileSync(join(program, 'resources/app-update.yml'), 'utf8')
-  return { program, archive, inside, beside, fuses, update }
+  const languages = readdirSync(join(program, 'locales')).sort()
+  return { program, archive, inside, beside, fuses, update, languages }
 }
 
 /** What may lie in the archive, and nothing else. */
@@ -111,6 +117,8 @@ const NEVER = [
   /\.test\.|\.spec\./,
   /(?:^|\/)(?:tests?|__tests__|stand-in)\//,
   /^node_modules\/(?:antd|react|react-dom|@ant-design|@antv|lucide-react|emoji-picker-react|electron)\//,
+  /^node_modules\/@libsql\/(?:linux-\w+-musl|hrana-client|isomorphic-ws)\//,
+  /^node_modules\/@libsql\/\w+\/lib-cjs\//,
 ]
 const NEEDED_INSIDE = [
   'out/main/index.js',
@@ -133,9 +141,11 @@ const NEEDED_BESIDE = [
 const FOLDER_OF_ONE = /^url: \S+\/(?:win|mac|linux)-(?:x64|arm64)$/m
 
 /** What is wrong with a packed program, in words; nothing when it may be shipped. */
-export function problemsOf({ inside, beside, fuses, update }) {
+export function problemsOf({ inside, beside, fuses, update, languages }) {
   const foreign = inside.filter(file => !ALLOWED.some(pattern => pattern.test(file)))
-  const unwanted = inside.filter(file => NEVER.some(pattern => pattern.test(file)))
+  const unwanted = [...inside, ...beside.map(file => file.replace(/^app\.asar\.unpacked\//, ''))].filter(
+    file => NEVER.some(pattern => pattern.test(file)),
+  )
   return [
     ...NEEDED_INSIDE.filter(file => !inside.includes(file)).map(file => `${file} is not in the archive`),
     ...NEEDED_BESIDE.filter(file => !beside.includes(file)).map(file => `${file} is not beside the archive`),
@@ -145,6 +155,10 @@ export function problemsOf({ inside, beside, fuses, update }) {
     ...[...new Set([...Object.keys(FUSES), ...Object.keys(fuses)])]
       .filter(name => fuses[name] !== FUSES[name])
       .map(name => `fuse ${name} is ${fuses[name]}, wanted ${FUSES[name]}`),
+    ...(languages ?? [])
+      .filter(file => !/^(?:pt|en|es)(?:-|\.)/.test(file))
+      .map(file => `${file} is a language Turno does not have`),
+    ...(languages === undefined || languages.length > 0 ? [] : ['Chromium has no language']),
     ...(update === undefined || FOLDER_OF_ONE.test(update)
       ? []
       : ['app-update.yml leads to a folder that other processors write to as well']),

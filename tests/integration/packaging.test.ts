@@ -153,6 +153,8 @@ describe('what is packed', () => {
       'out/main/index.js.map',
       '.env',
       'node_modules/antd/a.js',
+      'node_modules/@libsql/linux-x64-musl/index.node',
+      'node_modules/@libsql/hrana-client/lib-esm/index.js',
     ])
       expect(problemsOf({ ...good, inside: [...good.inside, file] }).join()).toContain(file)
     expect(problemsOf({ ...good, inside: good.inside.slice(1, 3) })).toHaveLength(5)
@@ -163,6 +165,18 @@ describe('what is packed', () => {
     expect(problemsOf({ ...good, fuses: { ...FUSES, 'fuse 9': true } })).toHaveLength(1)
     expect(problemsOf({ ...good, update: 'url: https://x.invalid/turno/linux-x64\n' })).toEqual([])
     expect(problemsOf({ ...good, update: 'url: https://x.invalid/turno\n' })).toHaveLength(1)
+    expect(problemsOf({ ...good, languages: ['en-US.pak', 'es.pak', 'pt-BR.pak'] })).toEqual([])
+    expect(problemsOf({ ...good, languages: ['en-US.pak', 'de.pak'] })).toEqual([
+      'de.pak is a language Turno does not have',
+    ])
+    expect(problemsOf({ ...good, languages: [] })).toEqual(['Chromium has no language'])
+  })
+
+  it('keeps of Chromium’s own texts those in Turno’s languages', async () => {
+    vi.stubEnv('TURNO_UPDATE_URL', 'https://updates.invalid/turno')
+    const { electronLanguages } = await validate(root)
+    vi.unstubAllEnvs()
+    expect(electronLanguages).toEqual(['pt', 'en', 'es'])
   })
 
   it('is what main and server import, and what that needs in turn', () => {
