@@ -20,6 +20,22 @@ const withoutLibsql: Plugin = {
     id === '\0no-libsql' ? 'throw new Error("Cannot find module \'@libsql/win32-arm64-msvc\'")' : undefined,
 }
 
+/** TURNO_TEST_ENGINE=postgres (`npm run test:postgres`): test servers have their databases on a PostgreSQL of the tests' own. */
+const onPostgres = process.env.TURNO_TEST_ENGINE === 'postgres'
+const postgres: Plugin = {
+  name: 'turno:postgres',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id.endsWith('/db/open') && !importer?.includes('/support/postgres/')
+      ? at('./tests/support/postgres/open-on-postgres.ts')
+      : undefined,
+}
+
+/** Files about the file itself: its copies, its locks, its statement plans; and the built program, which has one. */
+const ABOUT_THE_FILE = ['keeping', 'indexes', 'built-server'].map(
+  name => `tests/integration/server/${name}.test.ts`,
+)
+
 /**
  * Rooms whose files share nothing but modules without a state of their own: no page, no mocked module, no changed global.
  * They keep even our own modules from file to file.
@@ -51,7 +67,12 @@ const ROOMY = ['--min-semi-space-size=64', '--max-semi-space-size=64']
  * evaluated anew: whoever changes something inside one puts it back.
  */
 export default defineConfig({
-  plugins: [react(), texts(), ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : [])],
+  plugins: [
+    react(),
+    texts(),
+    ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : []),
+    ...(onPostgres ? [postgres] : []),
+  ],
   resolve: {
     alias: [
       { find: '@contract', replacement: at('./src/contract/index.ts') },
@@ -61,6 +82,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
+    ...(onPostgres ? { globalSetup: ['tests/support/postgres/setup.ts'] } : {}),
     restoreMocks: true,
     // More than there are cores (a share of them is capped at all of them): a third of the tests' time is waiting, for
     // retries, sockets and the disk.
@@ -73,7 +95,10 @@ export default defineConfig({
     // As in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, exclude: PAGES } },
+      {
+        extends: true,
+        test: { name: 'shared', include: SHARED, exclude: [...PAGES, ...(onPostgres ? ABOUT_THE_FILE : [])] },
+      },
       {
         extends: true,
         test: {
@@ -88,7 +113,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.ts'],
-          exclude: [...SHARED, ...PAGES],
+          exclude: [...SHARED, ...PAGES, ...(onPostgres ? ABOUT_THE_FILE : [])],
           setupFiles: ['tests/unit/support/fresh.ts'],
         },
       },

@@ -48,6 +48,8 @@ async function run(): Promise<void> {
   // A console that gave no key would leave the door open to every program of the computer.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
+  if (options.importFrom !== null && options.databaseUrl !== null)
+    return await moveTo(options.databaseUrl, options.importFrom)
   const purpose: { demo: Demo | null } = { demo: null }
   // Inside the console nothing is added: what the installer has not brought is not looked for.
   const installed = parentPort ? null : findInstalled(options.webPackages)
@@ -55,6 +57,7 @@ async function run(): Promise<void> {
   const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
     folder,
+    databaseUrl: options.databaseUrl,
     host,
     port,
     door: { names: options.names, key: options.key },
@@ -123,6 +126,16 @@ async function run(): Promise<void> {
         `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}\n`,
       )
   }
+}
+
+/** Moves a workspace from its file to a database, says what it did, and ends. */
+async function moveTo(url: string, file: string): Promise<void> {
+  const { importWorkspace } = await import('./db/engine/import')
+  const moved = await importWorkspace(file, url, line => process.stdout.write(`${line}\n`))
+  const rows = moved.reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(
+    `Moved ${rows} rows of ${moved.length} tables; counts and checksums are equal on both sides. Media and keys stay in the data folder.\n`,
+  )
 }
 
 /** Letters and figures that are not taken for one another. */

@@ -7,6 +7,8 @@ import { z } from 'zod'
 const environment = z.object({
   /** Data folder. */
   TURNO_DATA: z.string().min(1).optional(),
+  /** Database on a PostgreSQL server, in place of the file of the data folder. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ }).optional(),
   /** Address to listen on; loopback unless given. */
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -40,6 +42,8 @@ const environment = z.object({
 
 export interface ServerOptions {
   folder: string
+  /** `postgres://...`; null: a file of the folder. */
+  databaseUrl: string | null
   host: string
   port: number
   names: string[]
@@ -62,6 +66,8 @@ export interface ServerOptions {
   /** How long a balancer is given to notice the end, and the end itself at most; milliseconds. */
   drainMs: number
   stopMs: number
+  /** File of a workspace to move to the database, and nothing else; null: none. */
+  importFrom: string | null
   /** Day of a copy to put in place; null: none. */
   restore: string | null
   /** Tickets to fill in before listening. */
@@ -130,12 +136,21 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const scale = figure(args, '--scale', 1_000_000)
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)
   const founding = foundingOf(args, known.TURNO_ADMIN_PASSWORD)
+  const importFrom = word(args, '--import')
+  if (importFrom !== null && known.DATABASE_URL === undefined)
+    throw new Error('--import moves a workspace to a PostgreSQL database: name it in DATABASE_URL')
+  if (known.TURNO_RESTORE !== undefined && known.DATABASE_URL !== undefined)
+    throw new Error(
+      'TURNO_RESTORE puts a copy of the file in place: a database server restores its own backups',
+    )
   // Tickets and customers out of nowhere are the demo's.
   const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
   if (demo && (founding || known.TURNO_DEMO === '0'))
     throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
+    // The console's own server is a file's, whatever else stands in its environment.
+    databaseUrl: (alone && known.DATABASE_URL) || null,
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
     names: listed(known.TURNO_ALLOWED_HOSTS),
@@ -151,6 +166,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     jsonLog: known.TURNO_LOG === 'json',
     drainMs: known.TURNO_DRAIN_SECONDS * 1_000,
     stopMs: known.TURNO_STOP_SECONDS * 1_000,
+    importFrom,
     restore: known.TURNO_RESTORE ?? null,
     scale,
     traffic,

@@ -15,7 +15,8 @@ import { startCampaigns } from './campaigns/job'
 import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
 import { startNumberChecks } from './contact-lists/checks'
-import { type Db, migrate, openDb } from './db/client'
+import { type Db, migrate } from './db/client'
+import { isInFile, openWorkspaceDb } from './db/open'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
@@ -43,6 +44,8 @@ import type { Workspace } from './workspace'
 export interface StartOptions {
   /** Data folder (TURNO_DATA). */
   folder: string
+  /** `postgres://...` where the database is not a file of the data folder. */
+  databaseUrl?: string | null
   /** Loopback unless said otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
@@ -133,10 +136,13 @@ async function endConversations(
  */
 export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
   const { folder } = options
+  const inFile = isInFile(options.databaseUrl ?? null)
   const readOnly = !(options.isWritable ?? writable)(folder)
-  if (readOnly) return begin(options, true)
+  // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
+  if (readOnly && inFile) return begin(options, true)
   privateFolder(folder)
-  const lock = options.lock === false ? null : await lockFolder(folder)
+  // One process has a file; any number of them share a server's database.
+  const lock = options.lock === false || !inFile ? null : await lockFolder(folder)
   try {
     const running = await begin(options, false)
     return {
@@ -157,13 +163,17 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
 
 async function begin(options: StartOptions, readOnly: boolean): Promise<RunningWorkspace> {
   const { folder, log } = options
-  const repair = readOnly ? null : await ensureSound(folder, migrate, log, options.restore ?? null)
+  const url = options.databaseUrl ?? null
+  const inFile = isInFile(url)
+  // Keeping, copying and mending are for files: a database server has its own (docs/operating.md).
+  const kept = inFile && !readOnly
+  const repair = kept ? await ensureSound(folder, migrate, log, options.restore ?? null) : null
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
   const opened = readOnly ? standInFor(folder) : folder
   if (readOnly) log.error('the data folder is read-only: nothing will be kept')
   const storage = createStorage(opened, log, { readOnly })
-  const db = await openDb(opened)
+  const db = await openWorkspaceDb(opened, url, log)
   try {
     await options.prepare?.(db)
     const keys = loadKeys(folder)
@@ -201,8 +211,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     parts.app = app
 
     await prune(db)
-    const copies = readOnly ? null : startCopies(folder, log)
-    const marks = readOnly ? null : startMarks(db, folder, storage, log)
+    const copies = kept ? startCopies(folder, log) : null
+    const marks = kept ? startMarks(db, folder, storage, log) : null
     await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()
@@ -252,12 +262,12 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         await marks?.stop()
         storage.stop()
         await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
-        db.close()
+        await db.close()
         if (readOnly) rmSync(opened, { recursive: true, force: true })
       },
     }
   } catch (error) {
-    db.close()
+    await db.close()
     throw error
   }
 }

@@ -123,6 +123,7 @@ export const SERVER_ERROR_CODES = [
   'ERR_NOT_FOUND',
   'ERR_DISK_FULL',
   'ERR_DISK_READ_ONLY',
+  'ERR_DATABASE_LOST',
   'ERR_INTERNAL',
 ] as const
 

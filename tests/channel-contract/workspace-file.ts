@@ -25,7 +25,7 @@ export async function workspaceFile(provider: string) {
     wasUp: (phone: string | null) =>
       db.update(whatsapps).set({ status: 'CONNECTED', number: phone }).where(eq(whatsapps.id, number.id)),
     async remove() {
-      db.close()
+      await db.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -2,6 +2,7 @@
 
 import { decideKind } from '../../server/companies/found'
 import type { Db } from '../../server/db/client'
+import { countOn } from '../../server/db/engine/keys'
 import { companies } from '../../server/db/schema'
 import { createRandom } from '../simulator/random'
 import { openFileShop } from './files'
@@ -38,9 +39,11 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   const written = await writeTickets(random, company, files, now)
   await addShowcase(company, files, written)
   await insertTickets(db, random, company, written, now)
+  await db.write(countOn)
   await insertAdministration(db, folder, company, now)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
   await insertExternalApi(db, folder, company, now)
+  await db.write(countOn)
   return true
 }

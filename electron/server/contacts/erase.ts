@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PersonalCounts } from '@contract'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
@@ -82,8 +82,7 @@ export async function eraseContact(
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   const listed: { id: number; listId: number }[] = []
   // What is deleted is overwritten in the file, not only taken out of its lists.
-  await app.db.run(sql`PRAGMA secure_delete = ON`)
-  try {
+  await app.db.overwriting(async () => {
     await eraseMessages(app, companyId, id)
     const planned = await app.db.delete(schedules).where(eq(schedules.contactId, id)).returning()
     await removeFiles(
@@ -126,9 +125,7 @@ export async function eraseContact(
         .set({ subjectName: '', changes: [], search: '' })
         .where(and(eq(auditEntries.companyId, companyId), spoken))
     })
-  } finally {
-    await app.db.run(sql`PRAGMA secure_delete = OFF`)
-  }
+  })
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
   app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: id })
   for (const item of listed) {
@@ -146,8 +143,10 @@ export async function eraseContact(
     ...origin,
   })
   // The write-ahead log still holds the pages as they were.
-  await runOffLoop(join(app.folder, 'workspace.db'), ['PRAGMA wal_checkpoint(TRUNCATE)']).catch(
-    (error: unknown) => app.log.warn('the log was not emptied after an erasure', { reason: reasonOf(error) }),
-  )
+  if (app.db.engine === 'sqlite')
+    await runOffLoop(join(app.folder, 'workspace.db'), ['PRAGMA wal_checkpoint(TRUNCATE)']).catch(
+      (error: unknown) =>
+        app.log.warn('the log was not emptied after an erasure', { reason: reasonOf(error) }),
+    )
   return counts
 }

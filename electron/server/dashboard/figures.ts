@@ -132,7 +132,7 @@ async function grouped(
   period: Period,
   name: (at: Date) => string,
 ): Promise<Map<string, number>> {
-  const key = sql<number>`cast(${cycles.queuedAt} / ${QUARTER_MS} as bigint)`
+  const key = sql<number>`cast(${cycles.queuedAt} / ${sql.raw(String(QUARTER_MS))} as bigint)`
   const rows = await db
     .select({ key, total: count() })
     .from(cycles)

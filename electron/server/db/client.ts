@@ -2,12 +2,15 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
+import { sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { openDatabase } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
+import type { EngineName } from './engine/engine'
+import { runInside } from './engine/inside'
 import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
 import * as schema from './schema'
@@ -21,6 +24,8 @@ export type Reader = Pick<
 >
 
 export interface Db extends Drizzle {
+  /** Rules never ask; what keeps, copies and mends the file does. */
+  readonly engine: EngineName
   /**
    * Runs several writes as one, in turn with all other writers. Inside the callback use `tx` only; rejecting rolls back.
    * Do not await anything slow (network, disk) inside: others wait.
@@ -28,7 +33,9 @@ export interface Db extends Drizzle {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
-  close(): void
+  /** Runs work whose deletions are overwritten in the file, where the database is one: nobody reads them there afterwards. */
+  overwriting<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
 }
 
 /** Milliseconds another process may hold the file before an operation fails. */
@@ -68,11 +75,19 @@ export async function openDb(folder: string): Promise<Db> {
   const client = readerAndWriter(reader, writer)
   const db = drizzle(client, { schema })
   return Object.assign(db, {
-    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      db.transaction(tx => client.runInside(() => work(tx))),
+    engine: 'sqlite' as const,
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    async overwriting<T>(work: () => Promise<T>): Promise<T> {
+      await db.run(sql`PRAGMA secure_delete = ON`)
+      try {
+        return await work()
+      } finally {
+        await db.run(sql`PRAGMA secure_delete = OFF`)
+      }
+    },
     async checkpoint() {
       await writer.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    close: () => client.close(),
+    close: async () => client.close(),
   })
 }

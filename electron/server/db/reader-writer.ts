@@ -3,13 +3,8 @@
  * to write while a transaction is open would block this process' only thread until the busy timeout ends. So every
  * write and every transaction queues on the writing connection, and reads outside a transaction see the last committed state.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, InArgs, InStatement, ResultSet, Transaction, TransactionMode } from '@libsql/client'
-
-const READS = /^\s*(select|with)\b/i
-
-/** Marks the asynchronous context of an open transaction. */
-const inside = new AsyncLocalStorage<true>()
+import { isRead, refuseInside } from './engine/inside'
 
 /** A mutex of the writing connection: turns in the order they were asked for. */
 function mutex() {
@@ -28,20 +23,11 @@ function sqlOf(statement: InStatement | string): string {
   return typeof statement === 'string' ? statement : statement.sql
 }
 
-function refuseInside(sql: string): void {
-  if (inside.getStore()) {
-    throw new Error(`A write outside the open transaction would wait for itself: ${sql.slice(0, 80)}`)
-  }
-}
-
 /**
  * Joins two clients of the same file into one that Drizzle can use.
  * @throws Error from a write that is issued inside a `transaction` callback without using its `tx`: that would deadlock.
  */
-export function readerAndWriter(
-  reader: Client,
-  writer: Client,
-): Client & { runInside<T>(work: () => Promise<T>): Promise<T> } {
+export function readerAndWriter(reader: Client, writer: Client): Client {
   const turn = mutex()
 
   const onWriter = async <T>(sql: string, work: () => Promise<T>): Promise<T> => {
@@ -59,12 +45,11 @@ export function readerAndWriter(
     get closed() {
       return writer.closed
     },
-    runInside: work => inside.run(true, work),
     execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
       const full: InStatement =
         typeof statement === 'string' ? { sql: statement, ...(args ? { args } : {}) } : statement
       const sql = sqlOf(full)
-      return READS.test(sql) ? reader.execute(full) : onWriter(sql, () => writer.execute(full))
+      return isRead(sql) ? reader.execute(full) : onWriter(sql, () => writer.execute(full))
     },
     batch(statements, mode: TransactionMode = 'write') {
       return onWriter('batch', () => writer.batch(statements, mode))

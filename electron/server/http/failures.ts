@@ -3,6 +3,7 @@ import { apiErrorText } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { ChannelError } from '../channel/channel'
+import { isDatabaseLost } from '../db/engine/lost'
 import { ApiError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
@@ -30,6 +31,9 @@ function statusOf(error: unknown): number | undefined {
 function answerFor(error: unknown): Answer | null {
   if (error instanceof ApiError)
     return { status: error.status, body: { error: error.code, ...error.details } }
+  // Every statement that fails is wrapped with its text; what it met is the cause.
+  if (error instanceof Error && isDatabaseLost(error))
+    return { status: 503, body: { error: 'ERR_DATABASE_LOST' } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
   if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {

@@ -27,7 +27,8 @@ const RESERVE_BYTES = 4 * 1024 * 1024
 const ROOM_BYTES = 4 * RESERVE_BYTES
 const LOOK_MS = 15_000
 
-const FULL = /SQLITE_FULL|ENOSPC|EDQUOT|database or disk is full/
+// 53100: PostgreSQL's, of the disk the database is on.
+const FULL = /SQLITE_FULL|ENOSPC|EDQUOT|database or disk is full|\b53100\b/
 const READ_ONLY = /SQLITE_READONLY|EROFS|attempt to write a readonly database/
 
 function wordsOf(error: unknown, depth = 0): string {

@@ -40,6 +40,8 @@ const pt = {
     'O disco do computador do servidor está cheio: nada pode ser gravado. Ler continua possível.',
   ERR_DISK_READ_ONLY:
     'O servidor não pode gravar na pasta de dados: ela é somente leitura. Ler continua possível.',
+  ERR_DATABASE_LOST:
+    'O servidor não alcança o banco de dados. Espere um momento e veja se a última alteração foi salva antes de repeti-la.',
 }
 
 const en: Record<keyof typeof pt, string> = {
@@ -81,6 +83,8 @@ const en: Record<keyof typeof pt, string> = {
   ERR_MAIL_REFUSED: 'The mail server did not take the message.',
   ERR_DISK_FULL: 'The disk of the server’s computer is full: nothing can be saved. Reading goes on.',
   ERR_DISK_READ_ONLY: 'The server cannot write to its data folder: it is read-only. Reading goes on.',
+  ERR_DATABASE_LOST:
+    'The server cannot reach its database. Wait a moment, and see whether your last change was saved before you repeat it.',
 }
 
 const es: Record<keyof typeof pt, string> = {
@@ -124,6 +128,8 @@ const es: Record<keyof typeof pt, string> = {
     'El disco del equipo del servidor está lleno: no se puede guardar nada. Leer sigue siendo posible.',
   ERR_DISK_READ_ONLY:
     'El servidor no puede escribir en su carpeta de datos: es de solo lectura. Leer sigue siendo posible.',
+  ERR_DATABASE_LOST:
+    'El servidor no alcanza su base de datos. Espere un momento y compruebe si el último cambio se guardó antes de repetirlo.',
 }
 
 export const accessErrors = { pt, en, es }

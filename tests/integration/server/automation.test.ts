@@ -1,6 +1,3 @@
-/** Prompts and integrations as administrators keep them (specification 3 sections 3, 5, 6 and 7). */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Prompt, QueueIntegration } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,6 +6,7 @@ import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import { companies, plans, prompts, queueIntegrations, queues } from '../../../electron/server/db/schema'
 import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { storedBytes } from '../../support/engine'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -70,9 +68,7 @@ describe('prompts', () => {
       expect(JSON.stringify(said)).not.toMatch(/segredo|Secret/)
     const [row] = await h.db.select().from(prompts).where(eq(prompts.id, made.body.id))
     expect(unsealText(h.running.app.keys, SEALED_FOR.model, row?.apiKeySecret ?? '')).toBe(KEY)
-    const bytes = await readFile(join(h.folder, 'workspace.db'))
-    const log = await readFile(join(h.folder, 'workspace.db-wal')).catch(() => Buffer.alloc(0))
-    expect(Buffer.concat([bytes, log]).includes(KEY)).toBe(false)
+    expect((await storedBytes(h.db, h.folder, 'prompts')).includes(KEY)).toBe(false)
 
     const kept = await h.call<Prompt>(h.one.admin, 'prompts.update', {
       params,

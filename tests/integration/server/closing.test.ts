@@ -24,7 +24,7 @@ it('comes while a hundred sign-ins wait in the slow lane and bodies trickle: all
     `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{`,
   )
   // The first ones have been answered: the others stand in the lanes.
-  expect(await Promise.race(waiting)).toBe(401)
+  await Promise.any(waiting.map(async answer => expect(await answer).toBe(401)))
   await h.close()
   const statuses = await Promise.all(waiting)
   expect(statuses.every(status => [401, 429, 'ended'].includes(status))).toBe(true)

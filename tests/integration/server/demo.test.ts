@@ -25,7 +25,9 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
 import { DEFAULT_SETTINGS } from '../../../electron/server/companies/defaults'
 import { attendants, counters } from '../../../electron/server/dashboard/figures'
-import { type Db, openDb } from '../../../electron/server/db/client'
+import type { Db } from '../../../electron/server/db/client'
+import { messageContains } from '../../../electron/server/db/engine/words'
+import { openWorkspaceDb } from '../../../electron/server/db/open'
 import * as schema from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { takeUpAgain } from '../../../electron/server/schedules/job'
@@ -39,7 +41,7 @@ const open: Db[] = []
 
 async function seeded(): Promise<{ db: Db; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-demo-'))
-  const db = await openDb(folder)
+  const db = await openWorkspaceDb(folder, null, silentLog)
   folders.push(folder)
   open.push(db)
   expect(await seedDemo(db, folder, NOW)).toBe(true)
@@ -52,7 +54,7 @@ beforeAll(async () => {
   ;({ db, folder } = await seeded())
 })
 afterAll(async () => {
-  for (const one of open) one.close()
+  for (const one of open) await one.close()
   await Promise.all(folders.map(f => rm(f, { recursive: true, force: true, maxRetries: 10 })))
 })
 
@@ -417,7 +419,11 @@ describe('scale', () => {
         rows.filter(m => !m.read).length,
       ])
     }
-    const found = await db.all('select rowid from message_index where search match \'"pedido"\' limit 5')
+    const found = await db
+      .select({ seq: schema.messages.seq })
+      .from(schema.messages)
+      .where(messageContains('pedido'))
+      .limit(5)
     expect(found).toHaveLength(5)
   })
 })

@@ -1,9 +1,10 @@
 /** Codes of the error catalogue (specification 1 section 8) that no other test of the workspace raises, over HTTP. */
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { messages, queues, tickets } from '../../../electron/server/db/schema'
+import { losing } from '../../support/engine'
 import { type Answer, type Harness, startHarness } from './harness'
 
 let h: Harness
@@ -79,23 +80,18 @@ it('an integration nothing of the company has is ERR_NO_INTEGRATION_FOUND, and c
 it('rows the database does not keep are ERR_CREATING_MESSAGE and ERR_CREATING_TICKET; nothing leaves', async () => {
   const ticket = await mine()
   const contactId = await h.newContact(h.one, 'Ninguém Grava')
-  const lost = (table: string) =>
-    h.db.run(
-      sql.raw(`create trigger lost_${table} before insert on ${table} begin select raise(ignore); end`),
-    )
-  const kept = (table: string) => h.db.run(sql.raw(`drop trigger lost_${table}`))
   const before = h.channel.sent.length
-  await lost('messages')
+  const messagesKept = await losing(h.db, 'messages')
   const message = await send(ticket.id, { body: 'some' })
-  await kept('messages')
+  await messagesKept()
   expect(code(message as unknown as Answer)).toEqual([400, 'ERR_CREATING_MESSAGE'])
   expect(h.channel.sent).toHaveLength(before)
   expect(await h.ticket(ticket.id)).toEqual(ticket)
-  await lost('tickets')
+  const ticketsKept = await losing(h.db, 'tickets')
   const opened = await h.call(h.one.ana, 'tickets.create', {
     body: { contactId, queueId: h.one.suporte, userId: h.one.ana.id, status: 'open' },
   })
-  await kept('tickets')
+  await ticketsKept()
   expect(code(opened)).toEqual([400, 'ERR_CREATING_TICKET'])
   expect((await send(ticket.id, { body: 'agora fica' })).status).toBe(200)
 })

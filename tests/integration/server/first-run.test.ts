@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createNoChannel } from '../../../electron/server/channel/none'
-import { openDb } from '../../../electron/server/db/client'
+import { openWorkspaceDb } from '../../../electron/server/db/open'
 import {
   companies,
   messages,
@@ -20,6 +20,7 @@ import { readOptions } from '../../../electron/server/options'
 import { settlePurpose } from '../../../electron/server/purpose'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { onPostgres } from '../../support/engine'
 import { type Harness, startHarness } from './harness'
 
 const folders: string[] = []
@@ -160,13 +161,13 @@ describe('an empty workspace', () => {
 describe('a demo and a company', () => {
   it('never share a folder, whichever came first', async () => {
     const demo = await emptyFolder()
-    const db = await openDb(demo)
+    const db = await openWorkspaceDb(demo, null, silentLog)
     expect(await settlePurpose(db, demo, true)).toEqual({ demo: expect.anything(), seeded: true })
     expect(await settlePurpose(db, demo, true)).toEqual({ demo: expect.anything(), seeded: false })
     // Without a word it stays what it is.
     expect(await settlePurpose(db, demo, null)).toEqual({ demo: expect.anything(), seeded: false })
     await expect(settlePurpose(db, demo, false)).rejects.toThrow('holds the demo')
-    db.close()
+    await db.close()
     const asked = await start(null, demo)
     expect((await ask(asked, 'GET', '/workspace')).body.kind).toBe('demo')
     expect((await ask(asked, 'POST', '/workspace', FORM)).body.error).toBe('ERR_WORKSPACE_FOUNDED')
@@ -180,10 +181,12 @@ describe('a demo and a company', () => {
 
 it('a demo whose writing was cut short is written anew by the next start', async () => {
   const folder = await emptyFolder()
-  const db = await openDb(folder)
+  const db = await openWorkspaceDb(folder, null, silentLog)
   await settlePurpose(db, folder, true)
   const counts = async () => {
-    const [index] = await db.all<{ n: number }>(sql`select count(*) as n from message_index_docsize`)
+    // The index of texts follows the messages: rows of its own in the file, an index like any other on PostgreSQL.
+    const indexed = onPostgres ? "messages where search <> ''" : 'message_index_docsize'
+    const [index] = await db.all<{ n: number }>(sql.raw(`select count(*) as n from ${indexed}`))
     return { tickets: await db.$count(tickets), messages: await db.$count(messages), found: index?.n }
   }
   const whole = await counts()
@@ -193,7 +196,7 @@ it('a demo whose writing was cut short is written anew by the next start', async
   expect(await settlePurpose(db, folder, null)).toEqual({ demo: expect.anything(), seeded: true })
   expect(await counts()).toEqual(whole)
   expect(await settlePurpose(db, folder, null)).toEqual({ demo: expect.anything(), seeded: false })
-  db.close()
+  await db.close()
 })
 
 describe('the options of a server', () => {

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { auditEntries, mailSettings, passwordResets, users } from '../../../electron/server/db/schema'
 import { askForCode, resetPassword } from '../../../electron/server/mail/forgotten'
 import { mailsSettled } from '../../../electron/server/mail/send'
+import { onPostgres } from '../../support/engine'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
 
 /** Statements a reset may make; what runs on timers beside any request reads other tables. */
@@ -144,7 +145,8 @@ describe('a forgotten password', () => {
     expect(row?.attempts).toBe(0)
   })
 
-  it('takes the same work before its answer, whoever has an account', async () => {
+  // Counts the statements of libSQL's client; the rules that send them are the same.
+  it.skipIf(onPostgres)('takes the same work before its answer, whoever has an account', async () => {
     const { caio } = h.one
     await mailsSettled(h.running.app)
     const client = (h.db as unknown as { $client: Client }).$client

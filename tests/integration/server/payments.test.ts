@@ -1,6 +1,3 @@
-/** Invoices and what pays them: over real HTTP, with a bank that speaks API Pix over TLS with client certificates. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parsePix } from 'pix-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +13,7 @@ import {
 import { lookAfterAll } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
+import { storedBytes } from '../../support/engine'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -404,8 +402,7 @@ describe('the settings of payment', () => {
     expect(body).toMatchObject({ hasClientSecret: true, hasCertificate: true, merchantName: 'Outro Nome' })
     expect(JSON.stringify(body)).not.toMatch(/turno-secret|PRIVATE KEY/)
     expect((await h.call(h.one.admin, 'payments.settings')).status).toBe(403)
-    await h.db.checkpoint()
-    const disk = readFileSync(join(h.folder, 'workspace.db')).toString('latin1')
+    const disk = (await storedBytes(h.db, h.folder, 'payment_settings')).toString('latin1')
     expect(disk).not.toMatch(/turno-secret|PRIVATE KEY/)
     expect((await pay((await invoiceOf()).id)).status).toBe(200)
   })

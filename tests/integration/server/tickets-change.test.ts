@@ -431,7 +431,9 @@ describe('closing all and deleting', () => {
         )
     })()
     const body = { status: 'pending', selectedQueueIds: [h.one.suporte] }
-    for (let again = 0; again < 3; again += 1) {
+    // Three times, and until others have begun meanwhile, however long that takes here.
+    for (let again = 0; again < 3 || (await h.db.$count(tickets)) <= 40; again += 1) {
+      await expect.poll(() => h.db.$count(tickets, eq(tickets.status, 'pending'))).toBeGreaterThan(0)
       const before = await h.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.status, 'pending'))
       const { status } = await h.call<{ closed: number }>(h.one.admin, 'tickets.closeAll', { body })
       expect(status).toBe(200)

@@ -17,6 +17,7 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { sendDue } from '../../../electron/server/schedules/job'
+import { onPostgres } from '../../support/engine'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
 let n: CloudNumber
@@ -104,7 +105,8 @@ describe('a window that was believed open', () => {
   })
 })
 
-it('the first start with windows counts what stands in the threads', async () => {
+// A step of files from before; PostgreSQL has had the table from the beginning.
+it.skipIf(onPostgres)('the first start with windows counts what stands in the threads', async () => {
   const { h } = n
   const ticket = await n.conversation('5511944440012', null)
   const elsewhere = await h.newTicket(h.one, { status: 'open', contactId: ticket.contactId })

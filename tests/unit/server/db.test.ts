@@ -20,7 +20,7 @@ beforeEach(async () => {
   db = await openDb(folder)
 })
 afterEach(async () => {
-  db.close()
+  await db.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 

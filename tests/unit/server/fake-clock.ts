@@ -1,4 +1,5 @@
 import type { Clock } from '../../../electron/demo/simulator/clock'
+import { onPostgres } from '../../support/engine'
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {
@@ -10,6 +11,8 @@ export interface FakeClock extends Clock {
 
 const tick = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) await new Promise(resolve => setImmediate(resolve))
+  // An answer of a database server takes longer than a turn of the loop.
+  if (onPostgres) await new Promise(resolve => setTimeout(resolve, 25))
 }
 
 /** @param start milliseconds since the epoch. */

@@ -41,6 +41,8 @@ import { messageMenu } from './0055-message-menu'
 export interface Migration {
   id: string
   sql: string
+  /** The words for PostgreSQL, where they are not the same but for the names of types (engine/postgres-migrate.ts). */
+  postgres?: string
 }
 
 export const migrations: readonly Migration[] = [

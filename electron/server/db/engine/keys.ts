@@ -1,0 +1,43 @@
+/** Keys that count up, and tables that begin anew. */
+import { getTableName, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../client'
+import { perEngine } from './engine'
+import { columnsOf, isCounted, tables } from './tables'
+
+/** One line per table: its counter goes up to its highest key, never down. */
+export const counters = (): string =>
+  tables
+    .flatMap(table =>
+      columnsOf(table)
+        .filter(isCounted)
+        .map(({ name }) => {
+          const sequence = `pg_get_serial_sequence('"${getTableName(table)}"', '${name}')`
+          return `select setval(${sequence}, max("${name}")) from "${getTableName(table)}"
+            having max("${name}") > coalesce(pg_sequence_last_value(${sequence}::regclass), 0)`
+        }),
+    )
+    .join(' union all ')
+
+/**
+ * To be called after rows that brought keys of their own: the next ones are counted from there. SQLite does so by itself.
+ */
+export async function countOn(tx: Tx): Promise<void> {
+  await tx.run(perEngine({ sqlite: () => sql`select 1`, postgres: () => sql.raw(counters()) }))
+}
+
+/** Tables that are no data of a workspace: the steps it has taken, and the marks of its file. */
+const KEPT = new Set(['migrations', 'keeping'])
+
+/** Takes every row out of a workspace; keys begin at 1 again. */
+export async function emptyTables(db: Db): Promise<void> {
+  const names = tables.map(getTableName).filter(name => !KEPT.has(name))
+  await db.write(async tx => {
+    if (db.engine === 'postgres') {
+      await tx.run(sql.raw(`truncate ${names.map(name => `"${name}"`).join(', ')} restart identity`))
+      return
+    }
+    await tx.run(sql`PRAGMA defer_foreign_keys = ON`)
+    for (const name of names) await tx.run(sql.raw(`DELETE FROM "${name}"`))
+    await tx.run(sql`DELETE FROM sqlite_sequence`)
+  })
+}

@@ -1,0 +1,153 @@
+/** Connections to a PostgreSQL database: many that read, one that writes. */
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { isRead, refuseInside } from './inside'
+import { explained, isDatabaseLost } from './lost'
+import { storable } from './texts'
+
+/** Connections that read at once. */
+const READERS = 8
+/** Milliseconds until a connection counts as out of reach. */
+const CONNECT_MS = 10_000
+/**
+ * Milliseconds a transaction may stand still before the database ends it: a process that hangs must not keep the others
+ * from writing.
+ */
+const STANDSTILL_MS = 60_000
+/** Whoever writes holds this lock until the end of the transaction, in whatever process it runs. */
+const WRITE_LOCK = 7_470_726_110
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+  /** Rows as arrays instead of objects. */
+  inArrays: boolean
+  /** Under which name the database keeps its plan; not at all without one. */
+  name?: string | undefined
+}
+
+/** Where statements go: an open transaction, or whichever connection they need. */
+export interface Connection {
+  query(statement: Statement): Promise<QueryResult>
+}
+
+const BOOL = 16
+const INT8 = 20
+const NUMERIC = 1_700
+const BYTEA = 17
+
+/** Values as SQLite gives them: numbers for whole and decimal ones, 1 and 0 for yes and no, texts for all others. */
+const types: PoolConfig['types'] = {
+  getTypeParser: (oid: number) => (value: string) => {
+    if (oid === BOOL) return value === 't' ? 1 : 0
+    if (oid === INT8 || oid === NUMERIC || (oid >= 21 && oid <= 23) || oid === 700 || oid === 701)
+      return Number(value)
+    if (oid === BYTEA) return Buffer.from(value.slice(2), 'hex')
+    return value
+  },
+}
+
+const bound = (value: unknown): unknown =>
+  value === undefined ? null : typeof value === 'boolean' ? Number(value) : storable(value)
+
+const sent = (client: Pool | PoolClient, { text, values, inArrays, name }: Statement): Promise<QueryResult> =>
+  client.query({
+    text,
+    values: values.map(bound),
+    ...(inArrays ? { rowMode: 'array' as const } : {}),
+    ...(name ? { name } : {}),
+  })
+
+export interface Connections extends Connection {
+  /** Runs work in a transaction, in turn with every other writer of the database. */
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * @param url `postgres://...`, also with `?host=/folder` of a socket.
+ * @param onTrouble hears of a connection that broke while nobody used it.
+ */
+export function connections(url: string, onTrouble: (error: Error) => void): Connections {
+  const common: PoolConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: types as NonNullable<PoolConfig['types']>,
+  }
+  // Before anything else is asked on a new connection.
+  const opening = (statement: string): PoolConfig => ({
+    onConnect: async client => void (await client.query(statement)),
+  })
+  const readers = new Pool({
+    ...common,
+    ...opening('set jit = off; set default_transaction_read_only = on'),
+    max: READERS,
+    application_name: 'turno reads',
+  })
+  const writer = new Pool({
+    ...common,
+    ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`),
+    max: 1,
+    application_name: 'turno writes',
+  })
+  // Without a listener the loss of an idle connection would end the process; the next statement opens another.
+  readers.on('error', onTrouble)
+  writer.on('error', onTrouble)
+
+  const transaction = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    refuseInside('transaction')
+    const client = await writer.connect().catch((error: unknown) => {
+      throw explained(error, false)
+    })
+    // A broken connection tells of it once more while it is held.
+    client.on('error', onTrouble)
+    let lost: Error | undefined
+    let ending = false
+    try {
+      await client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`)
+      let last: Promise<unknown> = Promise.resolve()
+      const result = await work({
+        // One after the other, also those a rule asks for together.
+        query(statement) {
+          const next = last.then(() => sent(client, statement))
+          last = next.catch(() => {})
+          return next.catch((error: unknown) => {
+            throw explained(error, false)
+          })
+        },
+      })
+      ending = true
+      const { command } = await client.query('commit')
+      // A statement that failed on the way, though its error was caught, has undone all of it.
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: a statement in it had failed')
+      return result
+    } catch (error) {
+      const said = explained(error, ending)
+      if (said instanceof Error && isDatabaseLost(said)) lost = said
+      else await client.query('rollback').catch(() => {})
+      throw said
+    } finally {
+      client.off('error', onTrouble)
+      client.release(lost)
+    }
+  }
+
+  return {
+    transaction,
+    async query(statement) {
+      if (!isRead(statement.text)) {
+        refuseInside(statement.text)
+        return await transaction(connection => connection.query(statement))
+      }
+      try {
+        return await sent(readers, statement)
+      } catch (error) {
+        throw explained(error, false)
+      }
+    },
+    async close() {
+      await Promise.all([readers.end(), writer.end()])
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What a webhook receives is put into its log by triggers, as in SQLite (migrations/0040-external-api.ts,
+ * 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that was rolled back.
+ */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+interface Event {
+  name: string
+  table: 'messages' | 'tickets'
+  when: string
+  topic: 'messages' | 'acks' | 'tickets'
+  event: string
+  /** Expressions for the columns message_seq, ticket_id and detail. */
+  about: string
+  /** What has to have changed. */
+  if?: string
+}
+
+const part = (row: string): string =>
+  `'status', ${row}.status, 'queueId', ${row}.queue_id, 'userId', ${row}.user_id`
+
+const EVENTS: readonly Event[] = [
+  {
+    name: 'webhook_message_created',
+    table: 'messages',
+    when: 'after insert',
+    topic: 'messages',
+    event: 'message.created',
+    about: `new.seq, new.ticket_id, '{}'`,
+  },
+  {
+    name: 'webhook_message_updated',
+    table: 'messages',
+    when: 'after update of body, is_deleted',
+    topic: 'messages',
+    event: 'message.updated',
+    about: `new.seq, new.ticket_id, '{}'`,
+    if: 'new.body <> old.body or new.is_deleted <> old.is_deleted',
+  },
+  {
+    name: 'webhook_message_ack',
+    table: 'messages',
+    when: 'after update of ack, failure',
+    topic: 'acks',
+    event: 'message.ack',
+    about: `new.seq, new.ticket_id, json_build_object('ack', new.ack, 'failure', new.failure)::text`,
+    if: 'new.from_me = 1 and (new.ack <> old.ack or new.failure is distinct from old.failure)',
+  },
+  {
+    name: 'webhook_ticket_created',
+    table: 'tickets',
+    when: 'after insert',
+    topic: 'tickets',
+    event: 'ticket.created',
+    about: `null, new.id, json_build_object(${part('new')})::text`,
+  },
+  {
+    name: 'webhook_ticket_updated',
+    table: 'tickets',
+    when: 'after update of status, queue_id, user_id',
+    topic: 'tickets',
+    event: 'ticket.updated',
+    about: `null, new.id, json_build_object(${part('new')}, 'before', json_build_object(${part('old')}))::text`,
+    if: 'new.status <> old.status or new.queue_id is distinct from old.queue_id or new.user_id is distinct from old.user_id',
+  },
+  {
+    name: 'webhook_ticket_deleted',
+    table: 'tickets',
+    when: 'after delete',
+    topic: 'tickets',
+    event: 'ticket.deleted',
+    // Deliveries about a ticket go with it; this one stands for itself.
+    about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old')}, 'connectionId', old.whatsapp_id)::text`,
+  },
+]
+
+const trigger = ({ name, table, when, topic, event, about, if: changed }: Event): string => {
+  // A deleted row is known as it was.
+  const of = when === 'after delete' ? 'old' : 'new'
+  return `
+create function ${name}() returns trigger language plpgsql as $$
+begin
+  insert into webhook_deliveries
+    (company_id, webhook_id, event, message_seq, ticket_id, detail, next_at, created_at, updated_at)
+  select w.company_id, w.id, '${event}', ${about}, ${NOW}, ${NOW}, ${NOW}
+  from webhooks w join companies c on c.id = w.company_id
+  where w.company_id = ${of}.company_id and w.active = 1 and w.${topic} = 1;
+  return null;
+end $$;
+create trigger ${name} ${when} on ${table} for each row${changed ? ` when (${changed})` : ''} execute function ${name}();`
+}
+
+export const triggers = EVENTS.map(trigger).join('\n')

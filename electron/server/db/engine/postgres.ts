@@ -1,0 +1,39 @@
+/** Opens a workspace's database on PostgreSQL. */
+import { createTableRelationsHelpers, extractTablesRelationalConfig } from 'drizzle-orm'
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import type { Db, Tx } from '../client'
+import { migrations } from '../migrations'
+import * as schema from '../schema'
+import { runInside } from './inside'
+import { connections } from './postgres-connection'
+import { PostgresDialect } from './postgres-dialect'
+import { migratePostgres } from './postgres-migrate'
+import { PostgresSession } from './postgres-session'
+
+/**
+ * @param url `postgres://user:password@host/database`.
+ * @param onTrouble hears of connections that broke while nobody used them.
+ * @throws DatabaseLost when it cannot be reached; Error when it belongs to a newer version.
+ */
+export async function openPostgres(url: string, onTrouble: (error: Error) => void = () => {}): Promise<Db> {
+  const open = connections(url, onTrouble)
+  try {
+    await migratePostgres(open, migrations)
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+  const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers)
+  const described = { fullSchema: schema, schema: tables, tableNamesMap }
+  const dialect = new PostgresDialect()
+  const session = new PostgresSession(open, dialect, described)
+  // The builder of libSQL is this one and the batch of statements, which nobody uses.
+  const db = new BaseSQLiteDatabase('async', dialect, session, described as never) as unknown as Db
+  return Object.assign(db, {
+    engine: 'postgres' as const,
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    checkpoint: () => Promise.resolve(),
+    overwriting: <T>(work: () => Promise<T>): Promise<T> => work(),
+    close: () => open.close(),
+  })
+}

@@ -1,0 +1,312 @@
+/** A workspace on PostgreSQL: the same tables and rules, and what its connections and transactions promise. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fold } from '@contract'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, openDb } from '../../../electron/server/db/client'
+import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
+import { openPostgres } from '../../../electron/server/db/engine/postgres'
+import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
+import { noCase, sameNoCase } from '../../../electron/server/db/engine/words'
+import { migrations } from '../../../electron/server/db/migrations'
+import { companies, contacts, messages, tickets } from '../../../electron/server/db/schema'
+import {
+  type Cluster,
+  inCluster,
+  postgresPrograms,
+  startCluster,
+  urlOf,
+} from '../../support/postgres/cluster'
+import { makeTemplate } from '../../support/postgres/databases'
+import { shapeOfPostgres, shapeOfSqlite } from '../../support/postgres/shape'
+import { type Harness, startHarness } from './harness'
+
+const missing = postgresPrograms() === null
+if (missing)
+  process.stderr.write('PostgreSQL is not installed: its tests are skipped (apt-get install postgresql)\n')
+
+describe.skipIf(missing)('PostgreSQL', () => {
+  let cluster: Cluster
+  let folder: string
+  let file: Db
+  let server: Db
+  let url: string
+  const made: Db[] = []
+  let serial = 0
+  const database = async (): Promise<string> => {
+    serial += 1
+    await inCluster(cluster.socket, [`create database t${serial} template turno_template`])
+    return urlOf(cluster.socket, `t${serial}`)
+  }
+  const opened = async (at: string): Promise<Db> => {
+    const db = await openPostgres(at)
+    made.push(db)
+    return db
+  }
+
+  beforeAll(async () => {
+    cluster = await startCluster()
+    await makeTemplate(cluster.socket)
+    folder = await mkdtemp(join(tmpdir(), 'turno-engines-'))
+    file = await openDb(folder)
+    url = await database()
+    server = await opened(url)
+  })
+  afterAll(async () => {
+    await file?.close()
+    for (const db of made) await db.close()
+    await cluster?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  describe('the tables', () => {
+    it('have the columns, defaults, indexes and foreign keys of the file', async () => {
+      const expected = await shapeOfSqlite(file)
+      const found = await shapeOfPostgres(server)
+      expect(Object.keys(expected.columns).length).toBeGreaterThan(50)
+      // The file was made when the default was another; every row names its provider.
+      const old = expected.columns.whatsapps?.indexOf("provider text 'simulator'") ?? -1
+      expected.columns.whatsapps?.splice(old, 1, "provider text 'beta'")
+      expected.columns.whatsapps?.sort()
+      expect(found.columns).toEqual(expected.columns)
+      expect(found.indexes).toEqual(expected.indexes)
+      expect(found.keys).toEqual(expected.keys)
+    })
+
+    it('are the same when a step brings them later, in the words of both engines', async () => {
+      const at = await database()
+      const db = await opened(at)
+      const before = await shapeOfPostgres(db)
+      const steps = migrations.filter(({ id }) => ['0048-assist-asks', '0052-cloud', '0054-web'].includes(id))
+      const names = steps.flatMap(step =>
+        [...step.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
+      )
+      expect(names).toHaveLength(8)
+      await inCluster(
+        cluster.socket,
+        [`drop table ${names.join(', ')}`, ...steps.map(inPostgres)],
+        `t${serial}`,
+      )
+      expect(await shapeOfPostgres(db)).toEqual(before)
+    })
+
+    it('need words of their own for a trigger, and belong to a newer program or not', async () => {
+      expect(() =>
+        inPostgres({ id: 'x', sql: 'CREATE TRIGGER a AFTER INSERT ON b BEGIN SELECT 1; END' }),
+      ).toThrow('words of its own')
+      const at = await database()
+      await inCluster(cluster.socket, ["insert into migrations values ('9999-future', 0)"], `t${serial}`)
+      await expect(openPostgres(at)).rejects.toThrow('newer version (9999-future)')
+    })
+  })
+
+  describe('rows', () => {
+    it('are ordered and compared alike: capital letters, accents, and nothing first', async () => {
+      const lists = []
+      for (const db of [file, server]) {
+        const [company] = await db.insert(companies).values({ name: 'Ordem' }).returning()
+        const companyId = company?.id ?? 0
+        for (const [name, url_] of [
+          ['bia', null],
+          ['Ána', 'z'],
+          ['ana', 'a'],
+          ['Bia', null],
+          ['_', 'Z'],
+          ['a b', 'á'],
+        ] as const)
+          await db.insert(contacts).values({ companyId, name, number: name, profilePicUrl: url_ })
+        const list = async (...by: Parameters<typeof asc>[0][]) =>
+          (
+            await db
+              .select()
+              .from(contacts)
+              .where(eq(contacts.companyId, companyId))
+              .orderBy(...(by as never[]))
+          ).map(row => row.name)
+        lists.push({
+          byName: await list(asc(contacts.name)),
+          noCase: await list(asc(noCase(contacts.name)), asc(contacts.id)),
+          up: await list(asc(contacts.profilePicUrl), asc(contacts.id)),
+          down: await list(desc(contacts.profilePicUrl), desc(contacts.id)),
+          same: (await db.select().from(contacts).where(sameNoCase(contacts.name, 'BIA'))).map(
+            row => row.name,
+          ),
+        })
+      }
+      expect(lists[1]).toEqual(lists[0])
+      expect(lists[0]?.up.slice(0, 2)).toEqual(['bia', 'Bia'])
+      expect(lists[0]?.same).toEqual(['bia', 'Bia'])
+    })
+
+    it('keep every character but the two PostgreSQL has no room for', async () => {
+      const [row] = await server
+        .insert(companies)
+        .values({ name: 'a\0b \ud800 \u{1f600} "\\u0000"' })
+        .returning()
+      expect(row?.name).toBe('a\ufffdb \ufffd \u{1f600} "\\u0000"')
+    })
+  })
+
+  describe('writing', () => {
+    it('is one at a time over all processes', async () => {
+      const other = await opened(url)
+      const [company] = await server.insert(companies).values({ name: 'Conta 0' }).returning()
+      const id = company?.id ?? 0
+      const raise = (db: Db) =>
+        db.write(async tx => {
+          const [row] = await tx.select().from(companies).where(eq(companies.id, id))
+          const next = Number(row?.name.split(' ')[1]) + 1
+          await tx
+            .update(companies)
+            .set({ name: `Conta ${next}` })
+            .where(eq(companies.id, id))
+        })
+      await Promise.all(Array.from({ length: 40 }, (_, i) => raise(i % 2 === 0 ? server : other)))
+      const [row] = await server.select().from(companies).where(eq(companies.id, id))
+      expect(row?.name).toBe('Conta 40')
+    })
+
+    it('leaves nothing of a transaction whose statement failed, caught or not; a part of its own may fail', async () => {
+      const name = 'Duas vezes'
+      await server.insert(companies).values({ name })
+      const twice = { cause: { code: '23505' } }
+      await expect(server.insert(companies).values({ name })).rejects.toMatchObject(twice)
+      await expect(
+        server.write(async tx => {
+          await tx.insert(companies).values({ name: 'Nunca' })
+          await tx
+            .insert(companies)
+            .values({ name })
+            .catch(() => {})
+        }),
+      ).rejects.toThrow('rolled back')
+      await server.write(async tx => {
+        await expect(tx.transaction(part => part.insert(companies).values({ name }))).rejects.toMatchObject(
+          twice,
+        )
+        await tx.insert(companies).values({ name: 'Depois' })
+      })
+      const names = (await server.select().from(companies)).map(row => row.name)
+      expect(names).toContain('Depois')
+      expect(names).not.toContain('Nunca')
+    })
+
+    it('outside the open transaction is refused instead of waiting for itself', async () => {
+      await expect(
+        server.write(async () => {
+          await server.insert(companies).values({ name: 'D' })
+        }),
+      ).rejects.toMatchObject({ cause: { message: expect.stringContaining('would wait for itself') } })
+    })
+
+    it('is not possible on a connection that reads', async () => {
+      await expect(
+        server.all(
+          sql`with made as (insert into companies (name) values ('x') returning id) select * from made`,
+        ),
+      ).rejects.toMatchObject({ cause: { code: '25006' } })
+    })
+
+    it('says that the database is gone, and goes on when it is back', async () => {
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      const at = await database()
+      const db = await opened(at)
+      const lost = await db
+        .write(async tx => {
+          await tx.insert(companies).values({ name: 'Meio' })
+          await inCluster(cluster.socket, [cut], `t${serial}`)
+          await tx.insert(companies).values({ name: 'Nunca' })
+        })
+        .then(
+          () => null,
+          (error: Error) => error,
+        )
+      expect(lost && isDatabaseLost(lost)).toBe(true)
+      expect(await db.select().from(companies)).toEqual([])
+      await db.insert(companies).values({ name: 'Depois' })
+      expect((await db.select().from(companies)).map(row => row.name)).toEqual(['Depois'])
+      await expect(openPostgres(urlOf('/nowhere', 'x'))).rejects.toThrow('The database cannot be reached')
+    })
+  })
+
+  describe('a workspace', () => {
+    let h: Harness
+    beforeAll(async () => {
+      h = await startHarness({ databaseUrl: await database() })
+    })
+    afterAll(() => h?.close())
+
+    it('serves an agent: a customer writes, the ticket is listed, taken, answered, found and closed', async () => {
+      const listener = await h.connect(h.one.ana)
+      await h.customer(h.one, '5521999990001', 'Onde está minha encomenda nº 100%_certa?')
+      const list = async (status: string) =>
+        (
+          await h.call<{ tickets: { id: number; lastMessage: string }[] }>(h.one.ana, 'tickets.list', {
+            query: { status, pageNumber: 1 },
+          })
+        ).body.tickets
+      const [waiting] = await list('pending')
+      const id = waiting?.id ?? 0
+      expect(waiting?.lastMessage).toContain('encomenda')
+      await listener.until(({ payload }) => (payload.ticket as { id?: number } | undefined)?.id === id)
+      const taken = await h.call(h.one.ana, 'tickets.update', {
+        params: { id },
+        body: { status: 'open', userId: h.one.ana.id },
+      })
+      expect(taken.status).toBe(200)
+      const sent = await h.call(h.one.ana, 'messages.send', {
+        params: { ticketId: id },
+        body: { body: 'A caminho' },
+      })
+      expect(sent.status).toBe(200)
+      for (const [typed, count] of [
+        ['ENCOMENDA', 1],
+        ['nº', 1],
+        ['100%_', 1],
+        ['100_', 0],
+        ['caminho', 1],
+      ] as const) {
+        const { body } = await h.call<{ tickets: unknown[] }>(h.one.ana, 'tickets.list', {
+          query: { searchParam: typed, pageNumber: 1 },
+        })
+        expect([typed, body.tickets.length]).toEqual([typed, count])
+      }
+      await h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status: 'closed' } })
+      expect((await h.ticket(id)).status).toBe('closed')
+      listener.close()
+    })
+
+    it('finds words by their index and lists by theirs', async () => {
+      const [ticket] = await h.db.select().from(tickets)
+      if (!ticket) throw new Error('no ticket')
+      const quiet = await h.newTicket(h.one, {})
+      await h.newMessages(quiet, ['um', 'dois'])
+      const { companyId, id: ticketId, contactId } = ticket
+      await h.db.run(sql`insert into messages (id, company_id, ticket_id, contact_id, body, search, created_at, updated_at)
+        select 'm' || n, ${companyId}::bigint, ${ticketId}::bigint, ${contactId}::bigint, 'texto ' || n, ${fold('Linha')} || md5(n::text), n, n
+        from generate_series(1, 20000) n`)
+      await inCluster(cluster.socket, ['vacuum analyze messages'], `t${serial}`)
+      const plan = async (query: { getSQL(): ReturnType<typeof sql> }) =>
+        JSON.stringify(await h.db.write(tx => tx.all(sql`explain ${query.getSQL()}`)))
+      const found = h.db.select({ seq: messages.seq }).from(messages).where(sql`search like ${'%c4ca4238%'}`)
+      expect(await plan(found)).toContain('messages_search')
+      const page = h.db
+        .select()
+        .from(messages)
+        .where(eq(messages.ticketId, quiet.id))
+        .orderBy(desc(messages.seq))
+        .limit(20)
+      expect(await plan(page)).toContain('messages_ticket')
+    })
+
+    it('answers in words when its database is gone', async () => {
+      await cluster.stop()
+      const { status, body } = await h.call<{ error: string }>(h.one.ana, 'tickets.list', {
+        query: { status: 'open', pageNumber: 1 },
+      })
+      expect([status, body.error]).toEqual([503, 'ERR_DATABASE_LOST'])
+    })
+  })
+})

@@ -1,0 +1,125 @@
+/**
+ * A PostgreSQL of the tests' own: a temporary folder, a socket in it, no network, nothing synced. Gone when they end.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+/** Where Debian puts the programs of its newest version; null when none is installed. */
+export function postgresPrograms(): string | null {
+  const base = '/usr/lib/postgresql'
+  if (!existsSync(base)) return null
+  const versions = readdirSync(base).sort((a, b) => Number(b) - Number(a))
+  return (
+    versions.map(version => join(base, version, 'bin')).find(bin => existsSync(join(bin, 'initdb'))) ?? null
+  )
+}
+
+/** PostgreSQL runs as nobody important: root is refused. */
+function runAs(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string, user: string): number =>
+    Number(execFileSync('id', [flag, user], { encoding: 'utf8' }).trim())
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', user), gid: idOf('-g', user) }
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error('No user to run PostgreSQL as')
+}
+
+export interface Cluster {
+  /** Folder of its socket. */
+  socket: string
+  stop(): Promise<void>
+}
+
+export const urlOf = (socket: string, database: string): string =>
+  `postgres://turno@localhost/${database}?host=${encodeURIComponent(socket)}`
+
+async function answers(socket: string): Promise<boolean> {
+  const client = new Client({ connectionString: urlOf(socket, 'postgres') })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** @throws Error when PostgreSQL is not installed or does not start. */
+export async function startCluster(): Promise<Cluster> {
+  const bin = postgresPrograms()
+  if (!bin) throw new Error('PostgreSQL is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'turno-pg-'))
+  const who = runAs()
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'turno', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...who, stdio: 'pipe', cwd: folder },
+  )
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '400',
+    shared_buffers: '64MB',
+    autovacuum: 'off',
+  }
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...who, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+  )
+  let said = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-4_000)
+    // TURNO_TEST_POSTGRES_LOG: a file for what the database says, which names every statement that failed.
+    if (process.env.TURNO_TEST_POSTGRES_LOG) appendFileSync(process.env.TURNO_TEST_POSTGRES_LOG, chunk)
+  })
+  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  // Whatever ends this process ends the server.
+  const kill = (): void => void server.kill('SIGQUIT')
+  process.once('exit', kill)
+  const stop = async (): Promise<void> => {
+    process.off('exit', kill)
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  for (let tries = 0; tries < 600; tries++) {
+    if (server.exitCode !== null) break
+    if (await answers(folder)) return { socket: folder, stop }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  await stop()
+  throw new Error(`PostgreSQL did not start: ${said}`)
+}
+
+/** Runs statements as the owner of everything. @returns the rows of the last one. */
+export async function inCluster(
+  socket: string,
+  statements: readonly string[],
+  database = 'postgres',
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: urlOf(socket, database) })
+  await client.connect()
+  try {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}

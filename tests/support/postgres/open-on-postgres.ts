@@ -1,0 +1,13 @@
+/**
+ * Takes the place of electron/server/db/open.ts in `npm run test:postgres` (vitest.config.ts): whatever a test starts on a
+ * data folder has its database on the tests' PostgreSQL.
+ */
+import type { Db } from '../../../electron/server/db/client'
+import { openPostgres } from '../../../electron/server/db/engine/postgres'
+import { databaseOf } from './databases'
+
+export const isInFile = (): boolean => false
+
+export async function openWorkspaceDb(folder: string, url: string | null): Promise<Db> {
+  return await openPostgres(url ?? (await databaseOf(process.env.TURNO_TEST_POSTGRES ?? '', folder)))
+}
