@@ -13,6 +13,7 @@ import {
   row,
   showList,
   stillRowIds,
+  take,
   write,
 } from './fixtures/desk'
 
@@ -178,10 +179,7 @@ test('a transfer with a note leaves the list and meets the next agent as a card;
   const dialog = page.getByRole('dialog', { name: /^Transferir ticket/ })
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await expect(dialog.getByText('Escolha um atendente, uma fila ou uma conexão')).toBeVisible()
-  const agent = dialog.getByRole('combobox', { name: 'Atendente' })
-  await agent.click()
-  await agent.fill('Carla')
-  await agent.press('Enter')
+  await take(page, dialog.getByRole('combobox', { name: 'Atendente' }), 'Carla')
   await dialog.getByLabel('Recado para o próximo agente').fill('Prometi retorno até as 15h')
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await expect(dialog).toHaveCount(0)

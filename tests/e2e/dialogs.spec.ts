@@ -5,7 +5,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
-import { bubble, composer, header, openFirst, row, rowIds, rows, showList, write } from './fixtures/desk'
+import {
+  bubble,
+  composer,
+  header,
+  offered,
+  openFirst,
+  row,
+  rowIds,
+  rows,
+  showList,
+  write,
+} from './fixtures/desk'
 
 /** Presses something with the keyboard. */
 async function press(one: Locator): Promise<void> {
@@ -159,7 +170,10 @@ test('a conversation is started from a contact card, by keys', async ({ atWork }
   await expect(dialog).toContainText('Oficina do Zé')
   const queue = dialog.getByRole('combobox', { name: 'Fila' })
   await queue.click()
+  // Keys mark nothing in a list that has not opened, and Enter takes nothing from it.
+  await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  await expect(offered(page, '')).toBeVisible()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Abrir ticket' }).click()
   await expect(header(page).getByRole('heading')).toHaveText('Oficina do Zé')

@@ -1,7 +1,17 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 import { type CompatServer, startCompatServer } from '../compat/server'
 import { type Behind, test as base, expect, signIn, signOut, type Turno, toastSaid, Wire } from './fixtures'
-import { header, openFirst, openLists, openTicket, row, rows, showList, stillRowIds } from './fixtures/desk'
+import {
+  header,
+  openFirst,
+  openLists,
+  openTicket,
+  row,
+  rows,
+  showList,
+  stillRowIds,
+  take,
+} from './fixtures/desk'
 
 /** A legacy server with all its quirks. */
 interface LegacyServer extends Behind {
@@ -189,10 +199,7 @@ test('closing all goes one by one, and says how far it is', async ({ legacy }) =
   const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
   await expect(dialog.getByText('manda a cada cliente a mensagem de encerramento')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Aguardando' }).check()
-  const queues = dialog.getByRole('combobox')
-  await queues.click()
-  await queues.fill('Suporte')
-  await queues.press('Enter')
+  await take(page, dialog.getByRole('combobox'), 'Suporte')
   await dialog.getByText('Todos os tickets da situação').click()
   await page.evaluate(() => {
     const said: string[] = []

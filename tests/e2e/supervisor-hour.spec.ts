@@ -1,7 +1,7 @@
 /** A supervisor's and an admin's hour: looking on without a trace, filtering by agent, closing all, the dashboard. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, Turno, test, toastSaid } from './fixtures'
-import { bubbles, leaveList, row, rowIds, rows, showList, stillRowIds } from './fixtures/desk'
+import { bubbles, leaveList, offered, row, rowIds, rows, showList, stillRowIds, take } from './fixtures/desk'
 
 /** How often the thread is looked into; integration/server/messages.test.ts does it fifty times. */
 const LOOKS = 8
@@ -14,12 +14,6 @@ interface Ticket {
   waitingSince: string | null
   updatedAt: string
 }
-
-/** The entry of an open list of choices that Enter would take. */
-const offered = (page: Page, name: string) =>
-  page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active')
-    .filter({ hasText: name })
 
 /** What a row says, without the clock that runs by itself. */
 const said = async (page: Page, id: number): Promise<string> =>
@@ -141,10 +135,7 @@ test('an admin begins at the figures, finds an agent’s tickets and resolves a 
   if (!ana) throw new Error('no Ana')
   await showList(page, 'Busca')
   const filter = page.getByRole('combobox', { name: 'Filtrar por atendentes' })
-  await filter.click()
-  await filter.fill(ana.name)
-  await expect(offered(page, ana.name)).toBeVisible()
-  await filter.press('Enter')
+  await take(page, filter, ana.name)
   await page.keyboard.press('Escape')
   await expect(rows(page).first()).toBeVisible()
   await expect(async () => {

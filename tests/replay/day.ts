@@ -9,7 +9,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, type Turno, type Wire, type Workspace } from '../e2e/fixtures'
-import { composer, leaveList, openTicket, rowIds, rows, showList, stillRowIds } from '../e2e/fixtures/desk'
+import { composer, openTop, rowIds, rows, showList } from '../e2e/fixtures/desk'
 import { countIntervals, type Holding, holding } from './measure'
 
 export interface Day {
@@ -130,9 +130,7 @@ export async function replay(
     })
     await expect(rows(page).first()).toBeVisible()
     // The list is asked for again after the line came back: its rows may still move.
-    const [first = home] = await stillRowIds(page)
-    await openTicket(page, first)
-    await leaveList(page)
+    await openTop(page)
     await page.waitForTimeout(day.restMs)
     sockets.push(wire.live)
     return holding(page, session, control, day.deep)
