@@ -68,6 +68,12 @@ async function run(): Promise<void> {
     metricsToken: options.metricsToken,
     // Requests come without end: none of them is left out.
     requestLog: json,
+    mediaPlace: async at => {
+      if (!options.s3) return null
+      // The demo's pictures come with the program, into its folder.
+      if (purpose.demo) throw new Error('A demo keeps its files in its folder: leave out TURNO_S3_BUCKET')
+      return (await import('./media/s3')).s3Place(options.s3, at)
+    },
     ...(parentPort ? {} : { lastAnswersMs: options.stopMs / 2 }),
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })

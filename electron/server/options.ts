@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
 import { z } from 'zod'
+import type { S3Options } from './media/s3'
 
 const environment = z.object({
   /** Data folder. */
@@ -36,6 +37,16 @@ const environment = z.object({
   TURNO_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** Seconds the end may take, from then on. */
   TURNO_STOP_SECONDS: z.coerce.number().min(1).max(300).default(20),
+  /** Bucket of an S3-compatible store for the files of conversations; without it they lie in the data folder. */
+  TURNO_S3_BUCKET: z.string().min(1).optional(),
+  /** Before each name in it (`turno/`). */
+  TURNO_S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w.-]+\/)*$/)
+    .default(''),
+  /** Address of the store; Amazon's own without it. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
+  TURNO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  TURNO_S3_REGION: z.string().min(1).default('us-east-1'),
   /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
@@ -59,6 +70,8 @@ export interface ServerOptions {
   graphUrl: string | null
   /** Folder of the packages of WhatsApp Web; null: beside the server. */
   webPackages: string | null
+  /** Where the files of conversations lie; null: in the data folder. */
+  s3: S3Options | null
   /** Token of /metrics; null: there are none. */
   metricsToken: string | null
   /** The log as lines of JSON. */
@@ -163,6 +176,15 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     webPackages: known.TURNO_WEB_PACKAGES ?? null,
     // The console's own server has no part that counts (electron-builder.yml).
     metricsToken: (alone && known.TURNO_METRICS_TOKEN) || null,
+    s3:
+      alone && known.TURNO_S3_BUCKET
+        ? {
+            bucket: known.TURNO_S3_BUCKET,
+            prefix: known.TURNO_S3_PREFIX,
+            endpoint: known.TURNO_S3_ENDPOINT ?? null,
+            region: known.TURNO_S3_REGION,
+          }
+        : null,
     jsonLog: known.TURNO_LOG === 'json',
     drainMs: known.TURNO_DRAIN_SECONDS * 1_000,
     stopMs: known.TURNO_STOP_SECONDS * 1_000,

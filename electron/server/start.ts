@@ -31,6 +31,7 @@ import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/forgotten'
 import { mailsSettled } from './mail/send'
+import { folderPlace, type MediaPlace } from './media/place'
 import { endTurns, prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
 import { startBilling } from './payments/job'
@@ -82,6 +83,8 @@ export interface StartOptions {
   lock?: boolean
   /** Proxies whose word on a caller's address is believed; none unless given. */
   proxies?: readonly string[]
+  /** Where the files of conversations lie; in the data folder unless given. */
+  mediaPlace?(folder: string): Promise<MediaPlace | null>
   /** Shows the figures of /metrics; none without it (operation/serve.ts). */
   metricsToken?: string | null
   /** Receives a line for every request; none unless given. */
@@ -177,6 +180,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   try {
     await options.prepare?.(db)
     const keys = loadKeys(folder)
+    const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
     const sockets = socketServer({ db, keys, log, door })
@@ -195,6 +199,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       realtime: sockets.realtime,
       channel,
       storage,
+      media,
       operation: {
         draining: false,
         meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,

@@ -6,6 +6,7 @@ import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { MailPause } from './mail/forgotten'
+import type { MediaPlace } from './media/place'
 import type { Operation } from './operation/operation'
 import type { InternalTargets } from './outward/addresses'
 import type { ModelTimeouts } from './providers/chat-model'
@@ -20,6 +21,8 @@ export interface Workspace {
   realtime: Realtime
   channel: Channel
   storage: Storage
+  /** Where the files of conversations lie. */
+  media: MediaPlace
   operation: Operation
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null

@@ -286,7 +286,9 @@ describe('what is shipped of others', () => {
     )
     for (const [path, { dev }] of found) expect(dev, path).toBe(true)
     // Bundled, but in files of their own.
-    expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).toContain('"!out/server/metrics-*.js"')
+    expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).toContain(
+      '"!out/server/{metrics,s3}-*.js"',
+    )
   })
 
   it('is imported by something: a dependency nobody uses is only weight and risk', () => {

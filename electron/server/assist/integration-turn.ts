@@ -109,7 +109,7 @@ async function act(
       const bytes = await ixc.billPdf(bill.id)
       const pix = await pixOf(app, ixc, bill.id)
       const name = `fatura-${bill.dueDate || bill.id}.pdf`
-      const media = await keepIncoming(app.folder, ticket.companyId, { bytes, mime: 'application/pdf', name })
+      const media = await keepIncoming(app.media, ticket.companyId, { bytes, mime: 'application/pdf', name })
       return { event: { kind: 'bill', bill, pix }, file: { body: '', media } }
     }
     case 'unlock':

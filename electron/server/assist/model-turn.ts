@@ -68,7 +68,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
       text,
       endOf(app),
     )
-    const media = await keepIncoming(app.folder, ticket.companyId, {
+    const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
       mime: 'audio/ogg',
       name: 'resposta.ogg',

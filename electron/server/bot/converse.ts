@@ -70,9 +70,7 @@ async function say(
   const kind = await menuKindOf(app, tx, ticket)
   for (const { text, mediaPath, mediaName, choices } of replies) {
     const media =
-      mediaPath === null
-        ? null
-        : await shareAttached(app.folder, ticket.companyId, mediaPath, mediaName ?? '')
+      mediaPath === null ? null : await shareAttached(app.media, ticket.companyId, mediaPath, mediaName ?? '')
     const body = fill(text)
     if (body === '' && !media) continue
     const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null

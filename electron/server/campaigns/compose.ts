@@ -56,7 +56,7 @@ export async function filesFor(
   fileListId: number | null,
 ): Promise<{ attachment: SharedMedia | null; files: SharedMedia[] }> {
   const share = async (media: StoredMedia): Promise<SharedMedia | null> => {
-    const mediaFile = await sharedFile(app.folder, companyId, owner, media.mediaFile)
+    const mediaFile = await sharedFile(app.media, companyId, owner, media.mediaFile)
     return mediaFile === null ? null : { ...media, mediaFile }
   }
   const files: SharedMedia[] = []

@@ -1,12 +1,9 @@
 /** "Send a test to my number": all that one recipient will get, now. */
 
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
 import { digitsOf } from '../contacts/numbers'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from '../media/folder'
 import { keepUpload, type StoredMedia } from '../media/store'
 import { announceMessage, connectionOf } from '../messages/deliver'
 import { handOverInTurn } from '../outgoing'
@@ -83,11 +80,11 @@ async function withUpload<T>(
   store: (media: StoredMedia | null) => Promise<T>,
 ): Promise<T> {
   if (!upload) return store(null)
-  const media = await keepUpload(app.folder, companyId, upload)
+  const media = await keepUpload(app.media, companyId, upload)
   try {
     return await store(media)
   } catch (error) {
-    await rm(join(mediaFolder(app.folder, companyId), media.mediaFile), { force: true })
+    await app.media.remove(companyId, media.mediaFile)
     throw error
   }
 }

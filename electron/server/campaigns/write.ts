@@ -1,6 +1,4 @@
 /** Adding and changing campaigns, and their states (specification 3 sections 2, 4 and 5). */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type campaignForm,
   filledSlots,
@@ -17,7 +15,6 @@ import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from '../media/folder'
 import { keepUpload } from '../media/store'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
@@ -194,7 +191,7 @@ export async function removeCampaign(app: Workspace, me: Me, id: number): Promis
 }
 
 async function discard(app: Workspace, { companyId, mediaFile }: CampaignRow): Promise<void> {
-  if (mediaFile) await rm(join(mediaFolder(app.folder, companyId), mediaFile), { force: true })
+  if (mediaFile) await app.media.remove(companyId, mediaFile)
 }
 
 const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA']
@@ -212,7 +209,7 @@ export async function attachTo(
   const row = await campaignFor(app.db, me, id)
   if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
   if (file === undefined) throw new ApiError('ERR_VALIDATION', { field: 'file' })
-  const media = file === null ? null : await keepUpload(app.folder, row.companyId, file)
+  const media = file === null ? null : await keepUpload(app.media, row.companyId, file)
   const none = {
     mediaFile: null,
     mediaName: null,

@@ -1,5 +1,4 @@
 /** Changing and deleting companies (specification 2 sections 2, 5 and 7). */
-import { rm } from 'node:fs/promises'
 import type { companyForm, ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -7,7 +6,6 @@ import type { Db, Reader } from '../db/client'
 import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
-import { mediaFolder } from '../media/folder'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
 import { freeName, refuseUnknownPlan } from './create'
@@ -103,7 +101,9 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
     await tx.delete(companies).where(eq(companies.id, id))
   })
   app.realtime.dropCompany(id)
-  await rm(mediaFolder(app.folder, id), { recursive: true, force: true }).catch(error =>
-    app.log.warn('media of a deleted company not deleted', { companyId: id, reason: reasonOf(error) }),
-  )
+  await app.media
+    .removeCompany(id)
+    .catch(error =>
+      app.log.warn('media of a deleted company not deleted', { companyId: id, reason: reasonOf(error) }),
+    )
 }

@@ -2,7 +2,6 @@
  * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log tells of it. What is
  * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
  */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or } from 'drizzle-orm'
@@ -21,7 +20,7 @@ import {
   tickets,
 } from '../db/schema'
 import { reasonOf } from '../log'
-import { fileOfUrl, mediaFolder } from '../media/folder'
+import { fileOfUrl } from '../media/folder'
 import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -36,9 +35,8 @@ async function removeFiles(
   companyId: number,
   files: readonly (string | null)[],
 ): Promise<void> {
-  const folder = mediaFolder(app.folder, companyId)
   await Promise.all(
-    files.map(file => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+    files.map(file => (file && !isShared(file) ? app.media.remove(companyId, file) : undefined)),
   )
 }
 

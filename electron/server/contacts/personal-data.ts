@@ -1,6 +1,5 @@
 /** Everything about one contact, counted and given out: JSON and files in one ZIP that is made while it is sent. */
-import { stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
@@ -20,7 +19,6 @@ import {
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
-import { mediaFolder } from '../media/folder'
 import type { Workspace } from '../workspace'
 
 /** Rows read between two turns of the event loop. */
@@ -110,26 +108,29 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
  * @param app whose media folder holds the files; one that is gone is left out, and its message says so (`file` null).
  */
 export async function personalZip(
-  app: Pick<Workspace, 'db' | 'folder'>,
+  app: Pick<Workspace, 'db' | 'media'>,
   companyId: number,
   contactId: number,
 ): Promise<Readable> {
   const { db } = app
   const zip = new ZipFile()
-  const folder = mediaFolder(app.folder, companyId)
   const named = new Set<string>()
 
   /** Puts a file into the ZIP. @returns its place there; null when it is gone. */
   const attach = async (key: string, file: string | null, mime: string | null): Promise<string | null> => {
     if (!file) return null
-    const path = join(folder, file)
-    const there = await stat(path).then(
-      facts => facts.isFile(),
-      () => false,
-    )
-    if (!there) return null
+    const facts = await app.media.facts(companyId, file)
+    if (!facts) return null
     const place = `media/${key}${extname(file)}`
-    if (!named.has(place)) zip.addFile(path, place, { compress: !COMPACT.test(mime ?? '') })
+    if (!named.has(place)) {
+      const options = { size: facts.size, mtime: facts.changed, compress: !COMPACT.test(mime ?? '') }
+      zip.addReadStreamLazy(place, options, give => {
+        app.media.read(companyId, file).then(
+          stream => give(null, stream),
+          (error: unknown) => give(error, null as never),
+        )
+      })
+    }
     named.add(place)
     return place
   }

@@ -1,6 +1,4 @@
 /** Adding, changing, deleting and taking over contacts. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type contactForm, harmless } from '@contract'
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -9,7 +7,7 @@ import type { Reader, Tx } from '../db/client'
 import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
-import { fileOfUrl, mediaFolder } from '../media/folder'
+import { fileOfUrl } from '../media/folder'
 import { isShared } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
@@ -162,11 +160,10 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
   if (contact) await app.db.write(tx => forgetPerson(tx, me.companyId, contact))
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
   app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
-  const folder = mediaFolder(app.folder, me.companyId)
   const picture = { file: fileOfUrl(me.companyId, contact?.profilePicUrl ?? null) }
   await Promise.all(
     [...files, picture].map(({ file }) =>
-      file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined,
+      file && !isShared(file) ? app.media.remove(me.companyId, file) : undefined,
     ),
   )
 }

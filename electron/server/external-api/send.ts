@@ -55,7 +55,7 @@ async function deliver(
 ): Promise<MessageRow> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (known) return surelyFailed(known) ? handOverAgain(app, ticket, known) : known
-  const media = file ? await keepUpload(app.folder, ticket.companyId, file) : null
+  const media = file ? await keepUpload(app.media, ticket.companyId, file) : null
   const { companyId } = ticket
   // Nobody of the company wrote it: the customer who waits goes on waiting.
   return deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId, media })

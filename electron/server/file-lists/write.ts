@@ -1,6 +1,4 @@
 /** Adding, changing and deleting file lists, and the files of their entries. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type fileListForm, fold } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -8,7 +6,6 @@ import type { Tx } from '../db/client'
 import { fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from '../media/folder'
 import { keepUpload } from '../media/store'
 import type { Me, Workspace } from '../workspace'
 import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
@@ -24,8 +21,7 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
 }
 
 async function discard(app: Workspace, companyId: number, stored: readonly (string | null)[]): Promise<void> {
-  const folder = mediaFolder(app.folder, companyId)
-  await Promise.all(stored.map(file => (file ? rm(join(folder, file), { force: true }) : undefined)))
+  await Promise.all(stored.map(file => (file ? app.media.remove(companyId, file) : undefined)))
 }
 
 async function answered(
@@ -144,7 +140,7 @@ export async function uploadOptions(
   const old: (string | null)[] = []
   for (const [i, upload] of uploads.entries()) {
     const optionId = optionIds[i] ?? 0
-    const media = await keepUpload(app.folder, me.companyId, upload)
+    const media = await keepUpload(app.media, me.companyId, upload)
     const replaced = await app.db.write(async tx => {
       const [before] = await tx.select().from(fileOptions).where(eq(fileOptions.id, optionId))
       if (!before) return undefined

@@ -88,7 +88,7 @@ async function keepMedia(
 ): Promise<StoredMedia | null> {
   if (!message.media) return null
   try {
-    return await keepIncoming(app.folder, companyId, message.media)
+    return await keepIncoming(app.media, companyId, message.media)
   } catch (error) {
     app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
     return null

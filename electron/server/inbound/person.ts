@@ -1,11 +1,9 @@
 /** What a channel learns of a person: another picture, or the number behind the one known so far. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import type { PersonUpdate } from '../channel/channel'
 import { contacts, whatsapps } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { fileOfUrl, mediaFolder, mediaUrl } from '../media/folder'
+import { fileOfUrl, mediaUrl } from '../media/folder'
 import { keepIncoming } from '../media/store'
 import type { Workspace } from '../workspace'
 
@@ -24,7 +22,7 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
   // Two contacts that turn out to be one stay two: each has conversations of its own.
   const contact = now ?? before
   if (!contact) return
-  const kept = picture ? await keepIncoming(app.folder, companyId, picture) : null
+  const kept = picture ? await keepIncoming(app.media, companyId, picture) : null
   const shown = kept?.mediaType === 'image' ? mediaUrl(companyId, kept.mediaFile) : contact.profilePicUrl
   if (shown === contact.profilePicUrl && contact.number === number) return
   const [changed] = await app.db
@@ -39,7 +37,7 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
     .returning()
   if (!changed) return
   const old = kept ? fileOfUrl(companyId, contact.profilePicUrl) : null
-  if (old) await rm(join(mediaFolder(app.folder, companyId), old), { force: true })
+  if (old) await app.media.remove(companyId, old)
   const { companyId: _c, search: _s, ...view } = changed
   app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
 }

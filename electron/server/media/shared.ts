@@ -2,9 +2,7 @@
  * Files that thousands of messages carry at once (campaigns). One name in the company's folder serves them all: a name for
  * each would pass the links a file may have, and a copy for each would fill the disk. Deleting one message leaves it.
  */
-import { link } from 'node:fs/promises'
-import { join } from 'node:path'
-import { mediaFolder } from './folder'
+import type { MediaPlace } from './place'
 
 const PREFIX = 'shared-'
 
@@ -17,20 +15,11 @@ export const isShared = (file: string): boolean => file.startsWith(PREFIX)
  * @returns null when the file is gone.
  */
 export async function sharedFile(
-  folder: string,
+  place: MediaPlace,
   companyId: number,
   owner: string,
   file: string,
 ): Promise<string | null> {
-  const target = mediaFolder(folder, companyId)
   const name = `${PREFIX}${owner}-${file}`
-  try {
-    await link(join(target, file), join(target, name))
-    return name
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return name
-    if (code === 'ENOENT') return null
-    throw error
-  }
+  return (await place.copy(companyId, file, name)) ? name : null
 }

@@ -1,12 +1,12 @@
-/** Taking files over into a company's media folder. */
+/** Taking files over among a company's. */
 import { randomUUID } from 'node:crypto'
-import { access, link, open, rename, stat, writeFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
-import { privateFolder } from '../../database/private-folder'
+import { open } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { IncomingMedia } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from './folder'
 import { imageSize } from './image-size'
+import type { MediaPlace } from './place'
 import { inspectFile } from './types'
 
 /** What a message row keeps of its file. */
@@ -53,31 +53,25 @@ function factsOf(
   }
 }
 
-async function folderOf(folder: string, companyId: number): Promise<string> {
-  const target = mediaFolder(folder, companyId)
-  privateFolder(target)
-  return target
-}
-
-/** Moves an uploaded file into the company's folder under a name of its own. */
+/** Moves an uploaded file to the company's under a name of its own. */
 export async function keepUpload(
-  folder: string,
+  place: MediaPlace,
   companyId: number,
   file: UploadedFile,
 ): Promise<StoredMedia> {
   const stored = factsOf(await headOf(file.path), file.name, file.size, file.mime)
-  await rename(file.path, join(await folderOf(folder, companyId), stored.mediaFile))
+  await place.take(companyId, stored.mediaFile, file.path)
   return { ...stored, mediaDuration: null }
 }
 
 /** Writes a file a customer sent. What the channel knows of size and length beats what the bytes tell. */
 export async function keepIncoming(
-  folder: string,
+  place: MediaPlace,
   companyId: number,
   media: IncomingMedia,
 ): Promise<StoredMedia> {
   const stored = factsOf(media.bytes.subarray(0, HEAD_BYTES), media.name, media.bytes.length, media.mime)
-  await writeFile(join(await folderOf(folder, companyId), stored.mediaFile), media.bytes, { mode: 0o600 })
+  await place.write(companyId, stored.mediaFile, media.bytes)
   return {
     ...stored,
     mediaWidth: media.width ?? stored.mediaWidth,
@@ -86,18 +80,17 @@ export async function keepIncoming(
   }
 }
 
-/** Whether a message's file is (still) in the company's folder. */
-export const isStored = (folder: string, companyId: number, file: string): Promise<boolean> =>
-  access(join(mediaFolder(folder, companyId), file)).then(
-    () => true,
-    () => false,
-  )
+/** Whether a message's file is (still) among the company's. */
+export const isStored = async (place: MediaPlace, companyId: number, file: string): Promise<boolean> =>
+  (await place.facts(companyId, file)) !== null
 
-/** A second name for a stored file (forwarding): no bytes are copied, and deleting one leaves the other. */
-export async function shareFile(folder: string, companyId: number, file: string): Promise<string> {
-  const target = await folderOf(folder, companyId)
+/**
+ * A second name for a stored file (forwarding): deleting one leaves the other.
+ * @throws Error when the file is gone.
+ */
+export async function shareFile(place: MediaPlace, companyId: number, file: string): Promise<string> {
   const copy = `${randomUUID()}${extname(file)}`
-  await link(join(target, file), join(target, copy))
+  if (!(await place.copy(companyId, file, copy))) throw new Error('the file is gone')
   return copy
 }
 
@@ -107,7 +100,7 @@ export async function shareFile(folder: string, companyId: number, file: string)
  * @returns null when the file is not the company's or is gone: the words leave without it.
  */
 export async function shareAttached(
-  folder: string,
+  place: MediaPlace,
   companyId: number,
   path: string,
   name: string,
@@ -115,9 +108,10 @@ export async function shareAttached(
   const prefix = `/media/${companyId}/`
   if (!path.startsWith(prefix)) return null
   const file = basename(path)
-  if (!(await isStored(folder, companyId, file))) return null
-  const target = await folderOf(folder, companyId)
-  const { size } = await stat(join(target, file))
-  const facts = factsOf(await headOf(join(target, file)), name || file, size, '')
-  return { ...facts, mediaFile: await shareFile(folder, companyId, file), mediaDuration: null }
+  const kept = await place.facts(companyId, file)
+  if (!kept) return null
+  const end = Math.min(HEAD_BYTES, kept.size) - 1
+  const head = end < 0 ? new Uint8Array() : await buffer(await place.read(companyId, file, { start: 0, end }))
+  const facts = factsOf(head, name || file, kept.size, '')
+  return { ...facts, mediaFile: await shareFile(place, companyId, file), mediaDuration: null }
 }

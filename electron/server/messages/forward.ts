@@ -50,7 +50,7 @@ async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: n
 async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia | null> {
   if (!message.mediaFile) return null
   return {
-    mediaFile: await shareFile(app.folder, message.companyId, message.mediaFile),
+    mediaFile: await shareFile(app.media, message.companyId, message.mediaFile),
     mediaName: message.mediaName ?? message.mediaFile,
     mediaMime: message.mediaMime ?? 'application/octet-stream',
     mediaType: message.mediaType ?? 'application',
@@ -74,7 +74,7 @@ export async function forwardMessage(
   const { message, ticket: source } = await messageFor(app.db, me, order.messageId)
   if (message.isDeleted) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   const known = order.clientId ? await byClientId(app.db, me.companyId, order.clientId) : null
-  if (!known && message.mediaFile && !(await isStored(app.folder, message.companyId, message.mediaFile)))
+  if (!known && message.mediaFile && !(await isStored(app.media, message.companyId, message.mediaFile)))
     throw new ApiError('ERR_WAPP_DOWNLOAD_MEDIA')
   const target = known
     ? await ticketFor(app.db, me, known.ticketId)

@@ -109,7 +109,7 @@ async function sendFiles(
       rows.push(known)
       continue
     }
-    const media = await keepUpload(app.folder, ticket.companyId, file)
+    const media = await keepUpload(app.media, ticket.companyId, file)
     const quotedMsgId = index === 0 ? (draft.quotedMsgId ?? null) : null
     rows.push(
       await deliverOwn(app, ticket.id, {

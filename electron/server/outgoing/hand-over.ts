@@ -1,11 +1,10 @@
 /** From the outbox to the channel. */
-import { join } from 'node:path'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
-import { mediaFolder } from '../media/folder'
+import type { LocalFile } from '../media/place'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
@@ -25,6 +24,9 @@ export const surelyFailed = ({ failure }: Pick<MessageRow, 'failure'>): boolean 
 /** What the other side does not take for this long is given up; the message stays visible as failed. */
 const GIVE_UP_MS = 24 * 60 * 60_000
 
+/** When a file is asked for again that the store did not give, milliseconds. */
+const STORE_AGAIN_MS = 15_000
+
 /** A voice note of a prompt: its body is what it says, kept for those who read along. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(ASSIST_PREFIX) ?? false)
@@ -32,15 +34,31 @@ const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
 /** Kinds of messages whose body is data: where somebody is, whom to call. */
 const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard'])
 
-async function parcelOf(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<OutgoingMessage> {
-  const media = row.mediaFile
-    ? {
-        path: join(mediaFolder(app.folder, row.companyId), row.mediaFile),
-        mime: row.mediaMime ?? 'application/octet-stream',
-        name: row.mediaName ?? row.mediaFile,
-        size: row.mediaSize ?? 0,
-      }
-    : null
+/** The file of a message on this machine. @throws ChannelBusy while the store does not give it. */
+async function fileOf(app: Workspace, row: MessageRow): Promise<LocalFile | null> {
+  if (!row.mediaFile) return null
+  try {
+    return await app.media.local(row.companyId, row.mediaFile)
+  } catch (error) {
+    throw new ChannelBusy('conversation', STORE_AGAIN_MS, reasonOf(error))
+  }
+}
+
+async function parcelOf(
+  app: Workspace,
+  ticket: TicketRow,
+  row: MessageRow,
+  file: LocalFile | null,
+): Promise<OutgoingMessage> {
+  const media =
+    row.mediaFile && file
+      ? {
+          path: file.path,
+          mime: row.mediaMime ?? 'application/octet-stream',
+          name: row.mediaName ?? row.mediaFile,
+          size: row.mediaSize ?? 0,
+        }
+      : null
   return {
     ...(await refOf(app, ticket, row)),
     body: isSpoken(row) ? '' : row.body,
@@ -121,12 +139,14 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
 
 async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   let parcel: OutgoingMessage | null = null
+  let file: LocalFile | null = null
   try {
     if (isHeld(app, ticket)) return
     if (!(await claim(app.db, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
-    parcel = await parcelOf(app, ticket, row)
+    file = await fileOf(app, row)
+    parcel = await parcelOf(app, ticket, row, file)
     await app.channel.send(parcel)
   } catch (error) {
     if (await waits(app, ticket, row, error)) return
@@ -134,6 +154,8 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
     if (!failure) return
     await refused(app, ticket, row, failure.code)
     throw failure
+  } finally {
+    await file?.release()
   }
 }
 

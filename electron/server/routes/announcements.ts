@@ -103,22 +103,22 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
   'announcements.remove': async ({ app, params }) => {
     const row = await one(app.db, params.id)
     await app.db.delete(announcements).where(eq(announcements.id, row.id))
-    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    await discardAttached(app.media, row.companyId, row.mediaPath)
     app.realtime.toEverybody({ action: 'delete', id: row.id })
     return null
   },
 
   'announcements.attach': async ({ app, params, files }) => {
     const row = await one(app.db, params.id)
-    await change(app, row.id, await attachPicture(app.folder, row.companyId, files))
-    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    await change(app, row.id, await attachPicture(app.media, row.companyId, files))
+    await discardAttached(app.media, row.companyId, row.mediaPath)
     return null
   },
 
   'announcements.detach': async ({ app, params }) => {
     const row = await one(app.db, params.id)
     await change(app, row.id, { mediaPath: null, mediaName: null })
-    await discardAttached(app.folder, row.companyId, row.mediaPath)
+    await discardAttached(app.media, row.companyId, row.mediaPath)
     return null
   },
 }

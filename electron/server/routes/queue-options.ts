@@ -43,16 +43,16 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
 
   'queueOptions.remove': async ({ app, me, params }) => {
     const gone = await app.db.write(tx => removeOption(tx, me.companyId, params.id))
-    for (const path of gone.files) await discardAttached(app.folder, me.companyId, path)
+    for (const path of gone.files) await discardAttached(app.media, me.companyId, path)
     await announceTree(app, me.companyId, gone.queueId)
     return null
   },
 
   'queueOptions.attach': async ({ app, me, params, files }) => {
     const option = await optionOf(app.db, me.companyId, params.id)
-    const attached = await attach(app.folder, me.companyId, files)
+    const attached = await attach(app.media, me.companyId, files)
     await app.db.update(queueOptions).set(attached).where(eq(queueOptions.id, params.id))
-    await discardAttached(app.folder, me.companyId, option.mediaPath)
+    await discardAttached(app.media, me.companyId, option.mediaPath)
     await announceTree(app, me.companyId, option.queueId)
     return optionView(app.db, me.companyId, params.id)
   },
@@ -63,7 +63,7 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
       .update(queueOptions)
       .set({ mediaPath: null, mediaName: null })
       .where(eq(queueOptions.id, params.id))
-    await discardAttached(app.folder, me.companyId, option.mediaPath)
+    await discardAttached(app.media, me.companyId, option.mediaPath)
     await announceTree(app, me.companyId, option.queueId)
     return optionView(app.db, me.companyId, params.id)
   },

@@ -54,7 +54,7 @@ export const queueHandlers: HandlersOf<'queues'> = {
     const { companyId } = me
     const queue = await queueOf(app.db, companyId, params.id)
     const { before, connections } = await app.db.write(tx => removeQueue(tx, companyId, params.id))
-    await discardAttached(app.folder, companyId, queue.mediaPath)
+    await discardAttached(app.media, companyId, queue.mediaPath)
     app.realtime.toCompany(companyId, 'queue', { action: 'delete', queueId: params.id })
     for (const whatsapp of await whatsappViews(app, connections, 'super')) {
       app.realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp })
@@ -74,16 +74,16 @@ export const queueHandlers: HandlersOf<'queues'> = {
 
   'queues.attach': async ({ app, me, params, files }) => {
     const queue = await queueOf(app.db, me.companyId, params.id)
-    const attached = await attach(app.folder, me.companyId, files)
+    const attached = await attach(app.media, me.companyId, files)
     await app.db.update(queues).set(attached).where(eq(queues.id, params.id))
-    await discardAttached(app.folder, me.companyId, queue.mediaPath)
+    await discardAttached(app.media, me.companyId, queue.mediaPath)
     return announce(app, me.companyId, 'update', params.id)
   },
 
   'queues.detach': async ({ app, me, params }) => {
     const queue = await queueOf(app.db, me.companyId, params.id)
     await app.db.update(queues).set({ mediaPath: null, mediaName: null }).where(eq(queues.id, params.id))
-    await discardAttached(app.folder, me.companyId, queue.mediaPath)
+    await discardAttached(app.media, me.companyId, queue.mediaPath)
     return announce(app, me.companyId, 'update', params.id)
   },
 }

@@ -132,24 +132,24 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   'quickMessages.remove': async ({ app, me, params }) => {
     const row = await changeable(app.db, me, params.id)
     await app.db.delete(quickMessages).where(eq(quickMessages.id, row.id))
-    await discardAttached(app.folder, me.companyId, row.mediaPath)
+    await discardAttached(app.media, me.companyId, row.mediaPath)
     tellGone(app, me, row)
     return null
   },
 
   'quickMessages.attach': async ({ app, me, params, files }) => {
     const before = await changeable(app.db, me, params.id)
-    const { mediaPath, mediaName } = await attach(app.folder, me.companyId, files)
+    const { mediaPath, mediaName } = await attach(app.media, me.companyId, files)
     // Names of attached files carry no spaces (specification 3 section 5).
     await change(app, me, before.id, { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') })
-    await discardAttached(app.folder, me.companyId, before.mediaPath)
+    await discardAttached(app.media, me.companyId, before.mediaPath)
     return null
   },
 
   'quickMessages.detach': async ({ app, me, params }) => {
     const before = await changeable(app.db, me, params.id)
     await change(app, me, before.id, { mediaPath: null, mediaName: null })
-    await discardAttached(app.folder, me.companyId, before.mediaPath)
+    await discardAttached(app.media, me.companyId, before.mediaPath)
     return null
   },
 }

@@ -1,6 +1,4 @@
 /** Messages to be sent later (specification 2 section 7, "Schedules"). */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { likeNoCase } from '../db/engine/words'
@@ -8,7 +6,6 @@ import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { mediaFolder } from '../media/folder'
 import {
   announceSchedule,
   changeableSchedule,
@@ -133,7 +130,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
       .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })
     if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
-    if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })
+    if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
     app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })
     return null
   },

@@ -66,7 +66,7 @@ async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketR
 async function mediaOf(app: Workspace, row: ScheduleRow): Promise<StoredMedia | null> {
   if (row.mediaFile === null) return null
   return {
-    mediaFile: await shareFile(app.folder, row.companyId, row.mediaFile),
+    mediaFile: await shareFile(app.media, row.companyId, row.mediaFile),
     mediaName: row.mediaName ?? row.mediaFile,
     mediaMime: row.mediaMime ?? 'application/octet-stream',
     mediaType: 'image',

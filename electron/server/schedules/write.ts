@@ -1,6 +1,4 @@
 /** Adding and changing scheduled messages (specification 2 sections 2, 5 and 7). */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { bare, maySee, type scheduleForm } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -9,7 +7,6 @@ import { contacts, schedules } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepPicture } from '../media/attached'
-import { mediaFolder } from '../media/folder'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -96,8 +93,7 @@ export async function attachPicture(
   row: ScheduleRow,
   file: UploadedFile | undefined,
 ): Promise<void> {
-  const folder = mediaFolder(app.folder, row.companyId)
-  const media = await keepPicture(app.folder, row.companyId, file)
+  const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
   const [changed] = await app.db
     .update(schedules)
@@ -106,7 +102,7 @@ export async function attachPicture(
     .returning({ id: schedules.id })
   // The picture before this one, or this one when the message has left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
-  if (useless) await rm(join(folder, useless), { force: true })
+  if (useless) await app.media.remove(row.companyId, useless)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
 }
 
@@ -122,5 +118,5 @@ export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<v
     .where(notLeft(row.id))
     .returning({ id: schedules.id })
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
-  if (row.mediaFile) await rm(join(mediaFolder(app.folder, row.companyId), row.mediaFile), { force: true })
+  if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
 }

@@ -1,6 +1,4 @@
 /** POST /messages/:ticketId/template: a template, filled in, the way of any other message (../messages/send.ts). */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   fillTemplate,
   type MessageTemplate,
@@ -14,7 +12,6 @@ import { ChannelError } from '../channel/channel'
 import { outgoingTemplate } from '../channel/template'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { mediaFolder } from '../media/folder'
 import { keepUpload, type StoredMedia } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
@@ -45,9 +42,9 @@ async function mediaFor(
   if (!file) throw new ApiError('ERR_VALIDATION', { field: 'header' })
   const { mimes, most } = TEMPLATE_FILES[kind]
   if (file.size > most) throw new ApiError('ERR_FILE_TOO_LARGE')
-  const media = await keepUpload(app.folder, companyId, file)
+  const media = await keepUpload(app.media, companyId, file)
   if (mimes.includes(media.mediaMime)) return media
-  await rm(join(mediaFolder(app.folder, companyId), media.mediaFile), { force: true })
+  await app.media.remove(companyId, media.mediaFile)
   throw new ApiError('ERR_FILE_TYPE')
 }
 

@@ -1,11 +1,8 @@
 /** Deleting one ticket, and closing many at once. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { ApiError } from '../errors'
-import { mediaFolder } from '../media/folder'
 import { isShared } from '../media/shared'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -23,9 +20,8 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
     .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
   await app.db.delete(tickets).where(eq(tickets.id, id))
   app.realtime.ticketDeleted(seenOf(row))
-  const folder = mediaFolder(app.folder, row.companyId)
   await Promise.all(
-    files.map(({ file }) => (file && !isShared(file) ? rm(join(folder, file), { force: true }) : undefined)),
+    files.map(({ file }) => (file && !isShared(file) ? app.media.remove(row.companyId, file) : undefined)),
   )
 }
 

@@ -1,14 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { s3Place } from '../../../electron/server/media/s3'
+import { S3_KEYS, type S3Double, s3Double } from '../../support/s3-double'
 import { type Harness, type Person, startHarness } from './harness'
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
 
 interface Msg {
   id: string
@@ -24,227 +21,340 @@ interface Msg {
 }
 const png = (width: number, height: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(PNG.sync.write(new PNG({ width, height })))
-const upload = async (
-  who: Person,
-  ticketId: number,
-  files: [Uint8Array<ArrayBuffer> | string, string, string][],
-  fields: [string, string][] = [],
-) => {
-  const form = new FormData()
-  for (const [key, value] of fields) form.append(key, value)
-  for (const [bytes, name, type] of files) form.append('medias', new File([bytes], name, { type }))
-  return h.call<{ message: Msg; messages: Msg[]; error?: string }>(who, 'messages.send', {
-    params: { ticketId },
-    body: form,
-  })
-}
-const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
 
-describe('uploading', () => {
-  it('one message per file, captions in order, size and pixels known, bytes unchanged', async () => {
-    const ticket = await mine()
-    const picture = png(37, 21)
-    const clientId = crypto.randomUUID()
-    const sent = await upload(
-      h.one.ana,
-      ticket.id,
-      [
-        [picture, 'foto <b>.png', 'image/png'],
-        ['%PDF-1.4 x', 'conta.pdf', 'application/pdf'],
-      ],
-      [
-        ['body', 'a foto'],
-        ['body', 'a conta'],
-        ['clientId', clientId],
-      ],
-    )
-    expect(sent.status).toBe(200)
-    expect(sent.body.messages).toMatchObject([
-      {
-        body: 'a foto',
-        mediaType: 'image',
-        mediaName: 'foto <b>.png',
-        mediaMime: 'image/png',
-        mediaSize: picture.length,
-        mediaWidth: 37,
-        mediaHeight: 21,
-        clientId,
-      },
-      { body: 'a conta', mediaType: 'application', mediaMime: 'application/pdf', clientId: `${clientId}:1` },
-    ])
-    const served = await h.raw(h.one.bia, sent.body.message.mediaUrl)
-    expect(Buffer.from(picture).equals(Buffer.from(await served.arrayBuffer()))).toBe(true)
-    const again = await upload(
-      h.one.ana,
-      ticket.id,
-      [[picture, 'foto.png', 'image/png']],
-      [['clientId', clientId]],
-    )
-    expect(again.body.message.id).toBe(sent.body.message.id)
-    expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
-  })
-
-  it('refuses what is over the company’s limit, at any size, leaving nothing behind', async () => {
-    await h.setting(h.one, 'downloadLimit', '1')
-    const ticket = await mine()
-    const before = await readdir(join(h.folder, 'media', String(h.one.id)))
-    for (const megabytes of [1.1, 3, 40]) {
-      const refused = await upload(h.one.ana, ticket.id, [
-        [new Uint8Array(megabytes * 1024 * 1024), 'grande.bin', 'application/zip'],
-      ])
-      expect([refused.status, refused.body.error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+describe.each(['the folder', 'a store that speaks S3'])('files in %s', kind => {
+  let h: Harness
+  let store: S3Double | null = null
+  beforeAll(async () => {
+    if (kind === 'the folder') {
+      h = await startHarness()
+      return
     }
-    const fits = await upload(h.one.ana, ticket.id, [
-      [new Uint8Array(1024 * 1024), 'cabe.bin', 'application/zip'],
-    ])
-    expect(fits.status).toBe(200)
-    expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
-    expect(await readdir(join(h.folder, 'media', String(h.one.id)))).toHaveLength(before.length + 1)
-    await h.setting(h.one, 'downloadLimit', '')
+    const double = await s3Double()
+    store = double
+    vi.stubEnv('AWS_ACCESS_KEY_ID', S3_KEYS.id)
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', S3_KEYS.secret)
+    h = await startHarness({
+      mediaPlace: folder =>
+        s3Place(
+          { bucket: double.bucket, prefix: 'turno/', endpoint: double.endpoint, region: 'sa-east-1' },
+          folder,
+        ),
+    })
   })
-
-  it('refuses a wrong field and too many files', async () => {
-    const ticket = await mine()
+  afterAll(async () => {
+    await h.close()
+    await store?.close()
+    vi.unstubAllEnvs()
+  })
+  /** Files of the first company. */
+  const names = async (): Promise<string[]> =>
+    store
+      ? [...store.objects.keys()].filter(key => key.startsWith(`turno/${h.one.id}/`))
+      : readdir(join(h.folder, 'media', String(h.one.id)))
+  const upload = async (
+    who: Person,
+    ticketId: number,
+    files: [Uint8Array<ArrayBuffer> | string, string, string][],
+    fields: [string, string][] = [],
+  ) => {
     const form = new FormData()
-    form.append('file', new File(['x'], 'x.txt'))
-    const wrong = await h.call(h.one.ana, 'messages.send', { params: { ticketId: ticket.id }, body: form })
-    expect([wrong.status, wrong.body.error]).toEqual([400, 'ERR_VALIDATION'])
-    const many = await upload(
-      h.one.ana,
-      ticket.id,
-      Array.from({ length: 11 }, (_, i) => ['x', `${i}.txt`, 'text/plain'] as [string, string, string]),
-    )
-    expect(many.status).toBe(400)
-    expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
-  })
+    for (const [key, value] of fields) form.append(key, value)
+    for (const [bytes, name, type] of files) form.append('medias', new File([bytes], name, { type }))
+    return h.call<{ message: Msg; messages: Msg[]; error?: string }>(who, 'messages.send', {
+      params: { ticketId },
+      body: form,
+    })
+  }
+  const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
 
-  it('an agent who may not see the ticket uploads nothing', async () => {
-    const hidden = await h.newTicket(h.one, { status: 'open', queueId: h.one.vendas, userId: h.one.caio.id })
-    expect((await upload(h.one.ana, hidden.id, [['x', 'x.txt', 'text/plain']])).status).toBe(403)
-    expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
-  })
+  describe('uploading', () => {
+    it('one message per file, captions in order, size and pixels known, bytes unchanged', async () => {
+      const ticket = await mine()
+      const picture = png(37, 21)
+      const clientId = crypto.randomUUID()
+      const sent = await upload(
+        h.one.ana,
+        ticket.id,
+        [
+          [picture, 'foto <b>.png', 'image/png'],
+          ['%PDF-1.4 x', 'conta.pdf', 'application/pdf'],
+        ],
+        [
+          ['body', 'a foto'],
+          ['body', 'a conta'],
+          ['clientId', clientId],
+        ],
+      )
+      expect(sent.status).toBe(200)
+      expect(sent.body.messages).toMatchObject([
+        {
+          body: 'a foto',
+          mediaType: 'image',
+          mediaName: 'foto <b>.png',
+          mediaMime: 'image/png',
+          mediaSize: picture.length,
+          mediaWidth: 37,
+          mediaHeight: 21,
+          clientId,
+        },
+        {
+          body: 'a conta',
+          mediaType: 'application',
+          mediaMime: 'application/pdf',
+          clientId: `${clientId}:1`,
+        },
+      ])
+      const served = await h.raw(h.one.bia, sent.body.message.mediaUrl)
+      expect(Buffer.from(picture).equals(Buffer.from(await served.arrayBuffer()))).toBe(true)
+      const again = await upload(
+        h.one.ana,
+        ticket.id,
+        [[picture, 'foto.png', 'image/png']],
+        [['clientId', clientId]],
+      )
+      expect(again.body.message.id).toBe(sent.body.message.id)
+      expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
+    })
 
-  it('a file is judged by its bytes, not by its name', async () => {
-    const ticket = await mine()
-    const sent = await upload(h.one.ana, ticket.id, [
-      ['<html><script>alert(1)</script>', 'foto.png', 'image/png'],
-      [png(2, 2), 'documento.html', 'text/html'],
-      ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'desenho.svg', 'image/svg+xml'],
-      ['<html></html>', '../../../etc/pagina.html', 'text/html'],
-    ])
-    expect(sent.body.messages.map(m => [m.mediaType, m.mediaName])).toEqual([
-      ['application', 'foto.png'],
-      ['image', 'documento.html'],
-      ['application', 'desenho.svg'],
-      ['application', 'pagina.html'],
-    ])
-    for (const message of sent.body.messages) {
-      const served = await h.raw(h.one.ana, message.mediaUrl)
-      const type = served.headers.get('content-type') ?? ''
-      expect(type).not.toMatch(/html|svg|xml|javascript/)
-      expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-      if (message.mediaType === 'application') {
-        expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
-        expect(served.headers.get('content-security-policy')).toContain('sandbox')
+    it('refuses what is over the company’s limit, at any size, leaving nothing behind', async () => {
+      await h.setting(h.one, 'downloadLimit', '1')
+      const ticket = await mine()
+      const before = await names()
+      for (const megabytes of [1.1, 3, 40]) {
+        const refused = await upload(h.one.ana, ticket.id, [
+          [new Uint8Array(megabytes * 1024 * 1024), 'grande.bin', 'application/zip'],
+        ])
+        expect([refused.status, refused.body.error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
       }
-    }
+      const fits = await upload(h.one.ana, ticket.id, [
+        [new Uint8Array(1024 * 1024), 'cabe.bin', 'application/zip'],
+      ])
+      expect(fits.status).toBe(200)
+      expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
+      expect(await names()).toHaveLength(before.length + 1)
+      await h.setting(h.one, 'downloadLimit', '')
+    })
+
+    it('refuses a wrong field and too many files', async () => {
+      const ticket = await mine()
+      const form = new FormData()
+      form.append('file', new File(['x'], 'x.txt'))
+      const wrong = await h.call(h.one.ana, 'messages.send', { params: { ticketId: ticket.id }, body: form })
+      expect([wrong.status, wrong.body.error]).toEqual([400, 'ERR_VALIDATION'])
+      const many = await upload(
+        h.one.ana,
+        ticket.id,
+        Array.from({ length: 11 }, (_, i) => ['x', `${i}.txt`, 'text/plain'] as [string, string, string]),
+      )
+      expect(many.status).toBe(400)
+      expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
+    })
+
+    it('an agent who may not see the ticket uploads nothing', async () => {
+      const hidden = await h.newTicket(h.one, {
+        status: 'open',
+        queueId: h.one.vendas,
+        userId: h.one.caio.id,
+      })
+      expect((await upload(h.one.ana, hidden.id, [['x', 'x.txt', 'text/plain']])).status).toBe(403)
+      expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
+    })
+
+    it('a file is judged by its bytes, not by its name', async () => {
+      const ticket = await mine()
+      const sent = await upload(h.one.ana, ticket.id, [
+        ['<html><script>alert(1)</script>', 'foto.png', 'image/png'],
+        [png(2, 2), 'documento.html', 'text/html'],
+        ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'desenho.svg', 'image/svg+xml'],
+        ['<html></html>', '../../../etc/pagina.html', 'text/html'],
+      ])
+      expect(sent.body.messages.map(m => [m.mediaType, m.mediaName])).toEqual([
+        ['application', 'foto.png'],
+        ['image', 'documento.html'],
+        ['application', 'desenho.svg'],
+        ['application', 'pagina.html'],
+      ])
+      for (const message of sent.body.messages) {
+        const served = await h.raw(h.one.ana, message.mediaUrl)
+        const type = served.headers.get('content-type') ?? ''
+        expect(type).not.toMatch(/html|svg|xml|javascript/)
+        expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+        if (message.mediaType === 'application') {
+          expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
+          expect(served.headers.get('content-security-policy')).toContain('sandbox')
+        }
+      }
+    })
+
+    it('a customer’s file is kept, and a forwarded one survives its source', async () => {
+      const picture = png(8, 4)
+      const id = await h.customer(h.one, '5511922220001', 'veja', {
+        mediaType: 'image',
+        media: { bytes: picture, mime: 'image/png', name: 'veja.png' },
+      })
+      const source = await h.db.query.messages.findFirst({ where: (m, { eq }) => eq(m.id, id) })
+      const contactId = await h.newContact(h.one, 'Recebe')
+      const { body } = await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
+        body: { messageId: id, contactId },
+      })
+      expect(body.message).toMatchObject({ mediaType: 'image', mediaWidth: 8, mediaName: 'veja.png' })
+      await h.call(h.one.admin, 'tickets.remove', { params: { id: source?.ticketId ?? 0 } })
+      expect((await h.raw(h.one.ana, `/media/${h.one.id}/${source?.mediaFile}`)).status).toBe(404)
+      const served = await h.raw(h.one.ana, body.message.mediaUrl)
+      expect(Buffer.from(picture).equals(Buffer.from(await served.arrayBuffer()))).toBe(true)
+    })
   })
 
-  it('a customer’s file is kept, and a forwarded one survives its source', async () => {
-    const picture = png(8, 4)
-    const id = await h.customer(h.one, '5511922220001', 'veja', {
-      mediaType: 'image',
-      media: { bytes: picture, mime: 'image/png', name: 'veja.png' },
+  describe('serving', () => {
+    const text = '0123456789'
+    const stored = async () => {
+      const ticket = await mine()
+      return (await upload(h.one.ana, ticket.id, [[text, 'dez.txt', 'text/plain']])).body.message.mediaUrl
+    }
+    const ranged = async (url: string, range: string, more: Record<string, string> = {}) => {
+      const answer = await h.raw(h.one.ana, url, { headers: { range, ...more } })
+      return [
+        answer.status,
+        answer.headers.get('content-range'),
+        answer.status < 400 ? await answer.text() : '',
+      ]
+    }
+
+    it('ranges, ETag, HEAD', async () => {
+      const url = await stored()
+      expect(await ranged(url, 'bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+      expect(await ranged(url, 'bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
+      expect(await ranged(url, 'bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+      expect(await ranged(url, 'bytes=5-999')).toEqual([206, 'bytes 5-9/10', '56789'])
+      expect(await ranged(url, 'bytes=10-')).toEqual([416, 'bytes */10', ''])
+      expect(await ranged(url, 'bytes=0-1,4-5')).toEqual([200, null, text])
+      const whole = await h.raw(h.one.ana, url)
+      const etag = whole.headers.get('etag') ?? ''
+      expect((await h.raw(h.one.ana, url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+      expect(await ranged(url, 'bytes=0-1', { 'if-range': '"other"' })).toEqual([200, null, text])
+      expect(await ranged(url, 'bytes=0-1', { 'if-range': etag })).toEqual([206, 'bytes 0-1/10', '01'])
+      const head = await h.raw(h.one.ana, url, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
     })
-    const source = await h.db.query.messages.findFirst({ where: (m, { eq }) => eq(m.id, id) })
-    const contactId = await h.newContact(h.one, 'Recebe')
-    const { body } = await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
-      body: { messageId: id, contactId },
+
+    it('the type each file really has, ranges offered, downloads for what does not show itself', async () => {
+      const ticket = await mine()
+      const ascii = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+      const files: [Uint8Array<ArrayBuffer>, string, string, string, string][] = [
+        [png(3, 2), 'foto.bin', 'application/x-unknown', 'image/png', 'inline'],
+        [new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'foto.jpg', 'image/jpeg', 'image/jpeg', 'inline'],
+        [ascii('ID3\u0004'), 'voz.mp3', 'audio/mpeg', 'audio/mpeg', 'inline'],
+        [ascii('%PDF-1.4 x'), 'conta.pdf', 'application/pdf', 'application/pdf', 'inline'],
+        [ascii('a;b'), 'lista.csv', 'text/csv', 'text/csv; charset=utf-8', 'attachment'],
+        [ascii('MZ'), 'programa.exe', 'application/x-msdownload', 'application/octet-stream', 'attachment'],
+      ]
+      const { body } = await upload(
+        h.one.ana,
+        ticket.id,
+        files.map(([bytes, name, mime]) => [bytes, name, mime]),
+      )
+      for (const [at, [bytes, name, , type, how]] of files.entries()) {
+        const served = await h.raw(h.one.bia, body.messages[at]?.mediaUrl ?? '')
+        expect([name, served.status, served.headers.get('content-type')]).toEqual([name, 200, type])
+        expect(served.headers.get('content-disposition'), name).toMatch(new RegExp(`^${how}`))
+        expect(served.headers.get('accept-ranges')).toBe('bytes')
+        expect(new Uint8Array(await served.arrayBuffer()), name).toEqual(bytes)
+      }
     })
-    expect(body.message).toMatchObject({ mediaType: 'image', mediaWidth: 8, mediaName: 'veja.png' })
-    await h.call(h.one.admin, 'tickets.remove', { params: { id: source?.ticketId ?? 0 } })
-    expect((await h.raw(h.one.ana, `/media/${h.one.id}/${source?.mediaFile}`)).status).toBe(404)
-    const served = await h.raw(h.one.ana, body.message.mediaUrl)
-    expect(Buffer.from(picture).equals(Buffer.from(await served.arrayBuffer()))).toBe(true)
+
+    it('only members of the company: by token or by refresh cookie', async () => {
+      const url = await stored()
+      expect((await h.raw(null, url)).status).toBe(401)
+      expect((await h.raw(h.two.admin, url)).status).toBe(403)
+      expect((await h.raw(null, url, { headers: { cookie: h.one.caio.cookie } })).status).toBe(200)
+      expect((await h.raw(null, url, { headers: { cookie: h.two.caio.cookie } })).status).toBe(403)
+      expect((await h.raw(null, url, { headers: { cookie: 'jrt=x' } })).status).toBe(401)
+    })
+
+    it('nothing outside of the folder', async () => {
+      for (const file of [
+        '..%2F..%2Fworkspace.key',
+        '%2e%2e/workspace.db',
+        '..%5Cworkspace.key',
+        '.hidden',
+        'a%00.png',
+      ]) {
+        const answer = await h.raw(h.one.ana, `/media/${h.one.id}/${file}`)
+        expect([400, 404]).toContain(answer.status)
+      }
+    })
+  })
+
+  it('in their place and in no other, every request signed', async () => {
+    const elsewhere = await readdir(join(h.folder, 'media', String(h.one.id))).catch(() => [])
+    expect((await names()).length).toBeGreaterThan(3)
+    if (!store) return
+    expect(elsewhere).toEqual([])
+    expect(store.unsigned).toBe(0)
+    // A range is the store's own: the rest of the file does not travel.
+    expect(store.asked.filter(line => line.endsWith('bytes=2-4'))).toHaveLength(1)
+    expect([...store.objects.keys()].every(key => key.startsWith('turno/'))).toBe(true)
+  })
+
+  it('are at hand for a channel while it sends, and leave nothing behind', async () => {
+    const ticket = await mine()
+    const seen: string[] = []
+    vi.spyOn(h.channel, 'send').mockImplementation(async message => {
+      seen.push(message.media ? await readFile(message.media.path, 'utf8') : '')
+    })
+    await upload(h.one.ana, ticket.id, [['a fatura', 'fatura.txt', 'text/plain']])
+    await expect.poll(() => seen).toEqual(['a fatura'])
+    if (store) await expect.poll(() => readdir(join(h.folder, 'media', 'fetched'))).toEqual([])
+  })
+
+  it('that cannot be had now hold the message back, and do not fail it', async () => {
+    const ticket = await mine()
+    vi.spyOn(h.running.app.media, 'local').mockRejectedValueOnce(new Error('the store is away'))
+    const sent = vi.spyOn(h.channel, 'send')
+    const { body } = await upload(h.one.ana, ticket.id, [['depois', 'depois.txt', 'text/plain']])
+    const row = await h.db.query.messages.findFirst({ where: (m, { eq }) => eq(m.id, body.message.id) })
+    const place = await h.db.query.outgoing.findFirst({
+      where: (o, { eq }) => eq(o.messageSeq, row?.seq ?? 0),
+    })
+    expect([row?.failure, place?.state]).toEqual([null, 'queued'])
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('go with their company', async () => {
+    const root = await h.superOf(h.one)
+    const picture = png(2, 2)
+    for (let i = 0; i < 5; i += 1)
+      await h.customer(h.two, '5511922229999', 'x', {
+        mediaType: 'image',
+        media: { bytes: picture, mime: 'image/png', name: 'x.png' },
+      })
+    const ofTwo = async (): Promise<string[]> =>
+      store
+        ? [...store.objects.keys()].filter(key => key.startsWith(`turno/${h.two.id}/`))
+        : readdir(join(h.folder, 'media', String(h.two.id))).catch(() => [])
+    expect((await ofTwo()).length).toBeGreaterThanOrEqual(5)
+    const removed = await h.call(root, 'companies.remove', { params: { id: h.two.id } })
+    expect(removed.status).toBe(200)
+    expect(await ofTwo()).toEqual([])
+    expect((await names()).length).toBeGreaterThan(3)
   })
 })
 
-describe('serving', () => {
-  const text = '0123456789'
-  const stored = async () => {
-    const ticket = await mine()
-    return (await upload(h.one.ana, ticket.id, [[text, 'dez.txt', 'text/plain']])).body.message.mediaUrl
-  }
-  const ranged = async (url: string, range: string, more: Record<string, string> = {}) => {
-    const answer = await h.raw(h.one.ana, url, { headers: { range, ...more } })
-    return [
-      answer.status,
-      answer.headers.get('content-range'),
-      answer.status < 400 ? await answer.text() : '',
-    ]
-  }
-
-  it('ranges, ETag, HEAD', async () => {
-    const url = await stored()
-    expect(await ranged(url, 'bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
-    expect(await ranged(url, 'bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
-    expect(await ranged(url, 'bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
-    expect(await ranged(url, 'bytes=5-999')).toEqual([206, 'bytes 5-9/10', '56789'])
-    expect(await ranged(url, 'bytes=10-')).toEqual([416, 'bytes */10', ''])
-    expect(await ranged(url, 'bytes=0-1,4-5')).toEqual([200, null, text])
-    const whole = await h.raw(h.one.ana, url)
-    const etag = whole.headers.get('etag') ?? ''
-    expect((await h.raw(h.one.ana, url, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    expect(await ranged(url, 'bytes=0-1', { 'if-range': '"other"' })).toEqual([200, null, text])
-    expect(await ranged(url, 'bytes=0-1', { 'if-range': etag })).toEqual([206, 'bytes 0-1/10', '01'])
-    const head = await h.raw(h.one.ana, url, { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
-  })
-
-  it('the type each file really has, ranges offered, downloads for what does not show itself', async () => {
-    const ticket = await mine()
-    const ascii = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
-    const files: [Uint8Array<ArrayBuffer>, string, string, string, string][] = [
-      [png(3, 2), 'foto.bin', 'application/x-unknown', 'image/png', 'inline'],
-      [new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'foto.jpg', 'image/jpeg', 'image/jpeg', 'inline'],
-      [ascii('ID3\u0004'), 'voz.mp3', 'audio/mpeg', 'audio/mpeg', 'inline'],
-      [ascii('%PDF-1.4 x'), 'conta.pdf', 'application/pdf', 'application/pdf', 'inline'],
-      [ascii('a;b'), 'lista.csv', 'text/csv', 'text/csv; charset=utf-8', 'attachment'],
-      [ascii('MZ'), 'programa.exe', 'application/x-msdownload', 'application/octet-stream', 'attachment'],
-    ]
-    const { body } = await upload(
-      h.one.ana,
-      ticket.id,
-      files.map(([bytes, name, mime]) => [bytes, name, mime]),
+describe('a store that speaks S3', () => {
+  it('stops the start when the bucket is not there, or the keys are not its own', async () => {
+    const double = await s3Double()
+    vi.stubEnv('AWS_ACCESS_KEY_ID', S3_KEYS.id)
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', S3_KEYS.secret)
+    const at = { prefix: '', endpoint: double.endpoint, region: 'us-east-1' }
+    const folder = join(tmpdir(), 'turno-no-such-folder')
+    await expect(s3Place({ ...at, bucket: 'other' }, folder)).rejects.toThrow(
+      'The bucket other cannot be reached',
     )
-    for (const [at, [bytes, name, , type, how]] of files.entries()) {
-      const served = await h.raw(h.one.bia, body.messages[at]?.mediaUrl ?? '')
-      expect([name, served.status, served.headers.get('content-type')]).toEqual([name, 200, type])
-      expect(served.headers.get('content-disposition'), name).toMatch(new RegExp(`^${how}`))
-      expect(served.headers.get('accept-ranges')).toBe('bytes')
-      expect(new Uint8Array(await served.arrayBuffer()), name).toEqual(bytes)
-    }
-  })
-
-  it('only members of the company: by token or by refresh cookie', async () => {
-    const url = await stored()
-    expect((await h.raw(null, url)).status).toBe(401)
-    expect((await h.raw(h.two.admin, url)).status).toBe(403)
-    expect((await h.raw(null, url, { headers: { cookie: h.one.caio.cookie } })).status).toBe(200)
-    expect((await h.raw(null, url, { headers: { cookie: h.two.caio.cookie } })).status).toBe(403)
-    expect((await h.raw(null, url, { headers: { cookie: 'jrt=x' } })).status).toBe(401)
-  })
-
-  it('nothing outside of the folder', async () => {
-    for (const file of [
-      '..%2F..%2Fworkspace.key',
-      '%2e%2e/workspace.db',
-      '..%5Cworkspace.key',
-      '.hidden',
-      'a%00.png',
-    ]) {
-      const answer = await h.raw(h.one.ana, `/media/${h.one.id}/${file}`)
-      expect([400, 404]).toContain(answer.status)
-    }
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
+    await expect(s3Place({ ...at, bucket: double.bucket }, folder)).rejects.toThrow('cannot be reached')
+    expect(double.unsigned).toBeGreaterThan(0)
+    vi.unstubAllEnvs()
+    await double.close()
   })
 })

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { companyEvent, ROOT_OPTION } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plans, queueOptions, tickets, whatsapps } from '../../../electron/server/db/schema'
-import { attachedFile } from '../../../electron/server/media/attached'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -125,7 +125,7 @@ describe('queues', () => {
       h.raw(h.one.admin, `/api/queue/${queue.id}/media-upload`, { method: 'POST', body: file() })
     const first = (await (await upload()).json()) as Queue
     const second = (await (await upload()).json()) as Queue
-    const onDisk = (path: string | null) => access(attachedFile(h.folder, h.one.id, path) ?? '')
+    const onDisk = (path: string | null) => access(join(h.folder, path ?? ''))
     await expect(onDisk(first.mediaPath)).rejects.toThrow()
     await expect(onDisk(second.mediaPath)).resolves.toBeUndefined()
     await h.call(h.one.admin, 'queues.remove', { params: { id: queue.id } })
