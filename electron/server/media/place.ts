@@ -7,7 +7,7 @@ import { privateFolder } from '../../database/private-folder'
 import { mediaFolder } from './folder'
 
 /** First and last byte, both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

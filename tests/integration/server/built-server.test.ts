@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { lockFolder } from '../../../electron/server/keeping/lock'
+import { S3_KEYS, s3Double } from '../../support/s3-double'
 import { workbook } from '../../unit/contact-lists/a-sheet'
 
 /** The server as `npm run build` makes it, in a folder of this test. */
@@ -108,6 +109,39 @@ it('a signal ends it in order: ready no longer, then gone with 0; a second one e
   await expect.poll(async () => (await fetch(`${second.url}/ready`)).status).toBe(503)
   second.child.kill('SIGTERM')
   expect(await cut).toEqual([143, null])
+}, 180_000)
+
+it('keeps files in a bucket where its variables name one, with the client it was built with', async () => {
+  const store = await s3Double()
+  const { url } = await server({
+    TURNO_S3_BUCKET: store.bucket,
+    TURNO_S3_ENDPOINT: store.endpoint,
+    TURNO_S3_PREFIX: 'built/',
+    AWS_ACCESS_KEY_ID: S3_KEYS.id,
+    AWS_SECRET_ACCESS_KEY: S3_KEYS.secret,
+  })
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
+  const made = await fetch(`${url}/api/quick-messages`, {
+    method: 'POST',
+    headers: { ...headers, ...json },
+    body: JSON.stringify({ shortcode: 'guia', message: 'o guia' }),
+  })
+  const at = `${url}/api/quick-messages/${((await made.json()) as { id: number }).id}`
+  const body = new FormData()
+  body.append('file', new File(['0123456789'], 'guia.txt'))
+  expect((await fetch(`${at}/media-upload`, { method: 'POST', headers, body })).status).toBe(200)
+  const { mediaPath } = (await (await fetch(at, { headers })).json()) as { mediaPath: string }
+  const part = await fetch(`${url}${mediaPath}`, { headers: { ...headers, range: 'bytes=2-4' } })
+  expect([part.status, await part.text()]).toEqual([206, '234'])
+  expect([...store.objects.keys()]).toEqual([mediaPath.replace('/media/', 'built/')])
+  expect(store.unsigned).toBe(0)
+  await store.close()
 }, 180_000)
 
 it('a lock file that cannot be read stops nobody', async () => {
