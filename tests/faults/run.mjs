@@ -1,7 +1,8 @@
 /**
- * `npm run test:faults [-- <share of 1,000 sends> <seed> [outbox|bulk|outward|cloud]]`: 0 lost, 0 doubled, order kept, or
+ * `npm run test:faults [-- <share of 1,000 sends> <seed> [outbox|bulk|outward|cloud|web]]`: 0 lost, 0 doubled, order kept, or
  * exit code 1. With `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
- * one of 10,000, with `outward` only the automatic answers and the webhook, with `cloud` only the Cloud API's numbers.
+ * one of 10,000, with `outward` only the automatic answers and the webhook, with `cloud` only the Cloud API's
+ * numbers, with `web` only those of WhatsApp Web.
  */
 import { spawnSync } from 'node:child_process'
 import { bundle } from './lib/bundle.mjs'
@@ -16,7 +17,7 @@ const modules =
         workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
       }
     : null
-const { bulk, campaigns, cloud, outward, run } = await import(
+const { bulk, campaigns, numbers, outward, run } = await import(
   await bundle('tests/faults/suite.ts', 'faults-suite')
 )
 const share = Number(process.argv[2] ?? 1)
@@ -80,18 +81,25 @@ if (runs('outward')) {
   }
 }
 
-if (runs('cloud')) {
-  const { sends, deliveries, kills, unsure, faults, seconds } = await cloud(
+// A number of WhatsApp Web that was lost comes back after seconds, so fewer messages take as long.
+const providers = {
+  cloud: ['the Cloud API', 1, 'cloud-process', 'graph-process', 'cloud-thread'],
+  web: ['WhatsApp Web', 0.2, 'web-process', 'whatsapp-process', 'web-thread'],
+}
+for (const [provider, [name, part, server, double, thread]] of Object.entries(providers)) {
+  if (!runs(provider)) continue
+  const { sends, deliveries, kills, unsure, faults, seconds } = await numbers(
+    provider,
     {
-      server: await bundle('tests/faults/cloud-process.ts', 'faults-cloud'),
-      graph: await bundle('tests/faults/graph-process.ts', 'faults-graph'),
-      thread: await bundle('electron/server/channel/cloud/cloud-thread.ts', 'faults-cloud-thread'),
+      server: await bundle(`tests/faults/${server}.ts`, `faults-${server}`),
+      double: await bundle(`tests/faults/${double}.ts`, `faults-${double}`),
+      thread: await bundle(`electron/server/channel/${provider}/${thread}.ts`, `faults-${thread}`),
     },
     seed,
-    share,
+    share * part,
   )
   console.log(
-    `faults, the Cloud API: ${sends} sends, ${deliveries} messages of customers, seed ${seed}, killed server ${kills.server}, threads ${kills.thread}, double ${kills.double} times in ${seconds.toFixed(1)} s`,
+    `faults, ${name}: ${sends} sends, ${deliveries} messages of customers, seed ${seed}, killed server ${kills.server}, threads ${kills.thread}, double ${kills.double} times in ${seconds.toFixed(1)} s`,
   )
   console.log(
     `  ${faults.length} faults; unsure for a while: ${unsure.left} that had left, ${unsure.notLeft} that had not`,

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
-import { type CloudReport, runCloud } from './cloud'
+import { cloudWay } from './cloud'
 import { seeded } from './lib/random'
 import { embeddedTarget, type Target, tinyTarget } from './lib/servers'
+import { type NumbersReport, runNumbers } from './numbers'
 import { type OutwardReport, runOutward } from './outward'
+import { webWay } from './web'
 
 export interface Modules {
   outbox: string
@@ -99,21 +101,23 @@ export function campaigns(modules: Modules, share: number): Map<string, Shape> {
   return shapes
 }
 
-/** A thousand messages out and a thousand in through numbers of the Cloud API. @param share of them: 1 is all. */
-export async function cloud(
-  modules: { server: string; graph: string; thread: string },
+/** A thousand messages out and a thousand in through numbers of a provider. @param share of them: 1 is all. */
+export async function numbers(
+  provider: 'cloud' | 'web',
+  modules: { server: string; double: string; thread: string },
   seed: number,
   share: number,
-): Promise<CloudReport> {
-  const dir = await mkdtemp(join(tmpdir(), 'turno-cloud-'))
+): Promise<NumbersReport> {
+  const dir = await mkdtemp(join(tmpdir(), `turno-${provider}-`))
+  const options = {
+    sends: Math.ceil(1_000 * share),
+    deliveries: Math.ceil(1_000 * share),
+    modules,
+    dir,
+    random: seeded(seed),
+  }
   try {
-    return await runCloud({
-      sends: Math.ceil(1_000 * share),
-      deliveries: Math.ceil(1_000 * share),
-      modules,
-      dir,
-      random: seeded(seed),
-    })
+    return await (provider === 'cloud' ? runNumbers(cloudWay, options) : runNumbers(webWay, options))
   } finally {
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }

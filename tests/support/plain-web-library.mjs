@@ -1,7 +1,8 @@
 /**
  * The library of WhatsApp Web itself, on a server that speaks its stanzas without the transport's encryption
- * (./whatsapp-server.ts, at the address in TURNO_TEST_WHATSAPP): what comes in is decrypted, acknowledged and handed on by
- * the library's own code. What leaves is its own message, handed over without asking for the devices of who gets it.
+ * (./whatsapp-server.ts; where, is said by `?at=` in the address of this file, or by TURNO_TEST_WHATSAPP): what comes in is
+ * decrypted, acknowledged and handed on by the library's own code. What leaves is its own message, handed over without
+ * asking for the devices of who gets it.
  */
 import * as baileys from '@whiskeysockets/baileys'
 
@@ -9,12 +10,14 @@ export * from '@whiskeysockets/baileys'
 
 export const sockets = []
 
+const at = new URL(import.meta.url).searchParams.get('at')
+
 export function makeWASocket(config) {
   const { me } = config.auth.creds
   const [phone] = me.id.split(':')
   const socket = baileys.makeWASocket({
     ...config,
-    waWebSocketUrl: `${process.env.TURNO_TEST_WHATSAPP}/${phone}`,
+    waWebSocketUrl: `${at ?? process.env.TURNO_TEST_WHATSAPP}/${phone}`,
     fireInitQueries: false,
   })
   sockets.push(socket)

@@ -52,6 +52,17 @@ export function bundleOf(creds: AuthenticationCreds): Bundle {
   }
 }
 
+/**
+ * One after the other: the library queues work on a session by its address, for a whole process, so that two people who
+ * write to one device at once would work in one another's transactions, and use a key twice.
+ */
+let turn: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work)
+  turn = done.catch(nothing)
+  return done
+}
+
 type Kept = Record<string, Record<string, unknown>>
 
 /** A person's phone. @param kept JSON of an earlier `keys()`. */
@@ -74,7 +85,7 @@ export function createPerson(jid: string, kept?: string) {
   const signal = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silent)
   const encrypted = async (device: string, message: Proto.IMessage): Promise<BinaryNode> => {
     const data = baileys.encodeWAMessage(message)
-    const { type, ciphertext } = await signal.encryptMessage({ jid: device, data })
+    const { type, ciphertext } = await inTurn(() => signal.encryptMessage({ jid: device, data }))
     return { tag: 'enc', attrs: { v: '2', type }, content: ciphertext }
   }
   return {
@@ -83,8 +94,8 @@ export function createPerson(jid: string, kept?: string) {
     keys: () => JSON.stringify(state, baileys.BufferJSON.replacer),
     /** Before the first word to a device. */
     async meet(device: string, session: Bundle): Promise<void> {
-      if (!(await signal.validateSession(device)).exists)
-        await signal.injectE2ESession({ jid: device, session })
+      if ((await signal.validateSession(device)).exists) return
+      await inTurn(() => signal.injectE2ESession({ jid: device, session }))
     },
     /** What the server is to deliver. @param more attributes of the stanza. */
     async write(
@@ -135,6 +146,8 @@ export class WhatsAppServer {
   private server: WebSocketServer | null = null
   /** Every stanza a number sends. */
   onStanza: (phone: string, node: BinaryNode) => void = nothing
+  /** A number is connected, and has been sent what waited. */
+  onConnected: (phone: string) => void = nothing
 
   /** @returns its address. */
   async start(port = 0): Promise<string> {
@@ -180,6 +193,7 @@ export class WhatsAppServer {
     // What waited is marked as such, and delivered before anything new.
     for (const stanza of this.waiting.get(phone) ?? [])
       this.send(phone, { ...stanza, attrs: { ...stanza.attrs, offline: '0' } })
+    this.onConnected(phone)
   }
   private heard(phone: string, node: BinaryNode): void {
     const { id = '', type } = node.attrs

@@ -201,6 +201,24 @@ describe('a message', () => {
     await expect.poll(bodies).toEqual(['uma vez', 'outra'])
   })
 
+  it('that waited at WhatsApp is not overtaken by what is written afterwards', async () => {
+    const words = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis']
+    const made = await Promise.all(words.map((one, i) => maria.write(DEVICE, `W${i}`, { conversation: one })))
+    const last = made.pop()
+    const connected = new Promise<void>(resolve => {
+      server.onConnected = () => {
+        if (last) server.deliver(PHONE, last)
+        server.onConnected = () => undefined
+        resolve()
+      }
+    })
+    server.waiting.set(PHONE, made)
+    await host.crash(file.whatsappId)
+    await connected
+    await heard('W5')
+    await expect.poll(bodies).toEqual(words)
+  })
+
   it('of a group is stored first, too; the key that comes with it is no message', async () => {
     const stanza = await maria.writeIn(GROUP, DEVICE, 'G1', { conversation: 'para todos' })
     server.deliver(PHONE, stanza)

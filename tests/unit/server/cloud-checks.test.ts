@@ -1,4 +1,4 @@
-/** What `npm run test:faults` calls a fault of the Cloud API's numbers (tests/faults/cloud.ts). */
+/** What `npm run test:faults` calls a fault of the Cloud API's numbers (tests/faults/numbers.ts). */
 import { expect, it } from 'vitest'
 import { type Came, checkCame, checkSent, type Own } from '../../faults/cloud-checks'
 import { conversationsOf, scriptOf } from '../../faults/cloud-script'

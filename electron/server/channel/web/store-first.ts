@@ -107,7 +107,9 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
     /** Before anything is heard. */
     listen(socket: Pick<WebSocketOf, 'ws'>): void {
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        const { content } = stanza
+        const { attrs, content } = stanza
+        // What waited at WhatsApp keeps its place: in a queue of its own, the library lets what is new overtake it.
+        delete attrs.offline
         if (Array.isArray(content))
           for (const part of content)
             if (part.content instanceof Uint8Array) stanzas.set(part.content, stanza)
