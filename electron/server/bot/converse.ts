@@ -11,12 +11,12 @@ import {
   type MenuKind,
   pressedMenu,
 } from '@contract'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { botTurns, tickets, ticketTrackings } from '../db/schema'
+import { botTurns, messages, tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
 import { announceMessage } from '../messages/deliver'
-import { insertOwn } from '../messages/rows'
+import { insertOwn, previewOf } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
@@ -79,6 +79,17 @@ async function say(
   return rows
 }
 
+/** What the customer said last, as it came in: what comes late is answered, too, though the list shows a later word. */
+async function saidLast(tx: Tx, ticketId: number): Promise<string> {
+  const [row] = await tx
+    .select({ body: messages.body, mediaName: messages.mediaName })
+    .from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false)))
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  return row ? previewOf(row) : ''
+}
+
 async function answer(
   app: Workspace,
   tx: Tx,
@@ -92,7 +103,7 @@ async function answer(
   if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
   if (!isNew && !before.chatbot) return null
   const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
-  const step = botStep(bot, isNew ? null : stateOf(before), before.lastMessage, at)
+  const step = botStep(bot, isNew ? null : stateOf(before), await saidLast(tx, ticketId), at)
   const changes: Partial<TicketRow> = {
     queueId: step.state.queueId,
     queueOptionId: step.state.optionId,

@@ -13,6 +13,7 @@ import { contactSearchText } from '../db/search'
 import type { StoredMedia } from '../media/store'
 import { previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
+import { isLate } from '../tickets/late'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
@@ -225,13 +226,16 @@ const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
 
 /** What one more customer message makes of its ticket. */
 function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
-  return {
-    ...ticket,
-    unreadMessages: ticket.unreadMessages + 1,
+  const shown = {
     lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
     lastMessageType: media?.mediaType ?? message.mediaType,
     lastMessageAt: message.at,
     fromMe: false,
+  }
+  return {
+    ...ticket,
+    ...(isLate(ticket, message.at) ? {} : shown),
+    unreadMessages: ticket.unreadMessages + 1,
     waitingSince: waitingAfter(ticket.waitingSince, { kind: 'customer', at: message.at }),
     updatedAt: later(message.at, ticket.updatedAt),
   }

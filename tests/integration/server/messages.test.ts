@@ -422,6 +422,22 @@ describe('customers write', () => {
     ])
   })
 
+  it('that comes late does not push itself before what was written since in the list', async () => {
+    const number = '5511933334444'
+    const at = (seconds: number) =>
+      new Date(Date.parse('2026-05-01T12:00:00.000Z') + seconds * 1_000).toISOString()
+    await h.customer(h.one, number, 'a segunda', { at: at(10) })
+    await h.customer(h.one, number, 'a primeira, atrasada', { at: at(0) })
+    const [row] = await h.db.select().from(messages).where(eq(messages.body, 'a primeira, atrasada'))
+    const shown = { lastMessage: 'a segunda', lastMessageAt: at(10), updatedAt: at(10) }
+    expect(await h.ticket(row?.ticketId ?? 0)).toMatchObject({ ...shown, unreadMessages: 2 })
+    await h.customer(h.one, number, 'a terceira', { at: at(20) })
+    expect(await h.ticket(row?.ticketId ?? 0)).toMatchObject({
+      lastMessage: 'a terceira',
+      lastMessageAt: at(20),
+    })
+  })
+
   it('group messages are dropped while the setting says to ignore them', async () => {
     await h.setting(h.one, 'CheckMsgIsGroup', 'enabled')
     const from = { number: '120363000000000001', name: 'Grupo', isGroup: true }
