@@ -3,7 +3,7 @@
  * and every step of a new database is one: 5 ms each on a usual disk, and however long a disk takes that others use at the
  * same time. What a test kills is a process, never the machine: what it wrote is read again either way.
  */
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
@@ -42,6 +42,8 @@ export function writeToMemory(): void {
     if (pid && !runs(pid)) remove(join(MEMORY, name))
   }
   const folder = mkdtempSync(join(MEMORY, `turno-tests-${process.pid}-`))
+  // PostgreSQL runs as a user of its own (tests/support/postgres/cluster.ts): it may pass, and see nothing on the way.
+  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => remove(folder))
 }
