@@ -24,17 +24,36 @@ if (host === 'stand-in' && !executablePath) {
 /** Absolute: other configurations stand on this one from folders of their own (tests/replay). */
 const at = (path: string): string => join(import.meta.dirname, path)
 
-/** Files of half a minute and more. */
+/** Files of 20 seconds and more. */
 const LONG = [
   'agent-hour',
+  'attention',
+  'bad-input',
+  'cloud-connection',
   'company-opens',
   'connections',
+  'contacts',
   'content-look',
+  'conversation',
+  'dashboard',
+  'dialogs',
+  'first-run',
+  'incumbent',
+  'legacy-server',
   'look',
+  'network',
+  'package',
   'payment',
   'recording',
   'replay',
+  'second-monitor',
+  'servers',
+  'session',
+  'settings',
+  'supervisor-hour',
+  'top-bar',
   'twenty-tickets',
+  'web-connection',
 ].map(name => `**/e2e/${name}.spec.ts`)
 
 /** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
