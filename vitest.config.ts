@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { texts } from './scripts/lib/texts.mjs'
-import { writeToMemory } from './tests/support/quick-folder'
+import { writeToMemory } from './tests/support/quick-folder.ts'
 
 writeToMemory()
 

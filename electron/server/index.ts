@@ -74,6 +74,8 @@ async function run(): Promise<void> {
       if (purpose.demo) throw new Error('A demo keeps its files in its folder: leave out TURNO_S3_BUCKET')
       return (await import('./media/s3')).s3Place(options.s3, at)
     },
+    // At once, as after a kill: each further job would be the other server's, too.
+    onTaken: () => process.exit(1),
     ...(parentPort ? {} : { lastAnswersMs: options.stopMs / 2 }),
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })

@@ -16,6 +16,7 @@ import type { Channel, ChannelSink } from './channel/channel'
 import { startExpiry } from './companies/expiry'
 import { startNumberChecks } from './contact-lists/checks'
 import { type Db, migrate } from './db/client'
+import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
 import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
@@ -23,7 +24,7 @@ import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
 import { sinkOf } from './inbound/sink'
 import { startCopies } from './keeping/copies'
-import { lockFolder } from './keeping/lock'
+import { type FolderLock, lockFolder } from './keeping/lock'
 import { type Marks, startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
@@ -79,6 +80,8 @@ export interface StartOptions {
   createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log; keys: SessionKeys }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
+  /** Called when another process has taken the database while this one could not reach it: whatever it does is doubled. */
+  onTaken?(): void
   /** False: the folder may be another life's (tests of a kill, which have both in one process). */
   lock?: boolean
   /** Proxies whose word on a caller's address is believed; none unless given. */
@@ -144,8 +147,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
   if (readOnly && inFile) return begin(options, true)
   privateFolder(folder)
-  // One process has a file; any number of them share a server's database.
-  const lock = options.lock === false || !inFile ? null : await lockFolder(folder)
+  const lock = options.lock === false ? null : await lockOf(options)
   try {
     const running = await begin(options, false)
     return {
@@ -154,14 +156,28 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
         try {
           await running.close()
         } finally {
-          lock?.release()
+          await lock?.release()
         }
       },
     }
   } catch (error) {
-    lock?.release()
+    await lock?.release()
     throw error
   }
+}
+
+/** Takes the folder's file, or the database, for this process alone. */
+async function lockOf(options: StartOptions): Promise<FolderLock | DatabaseLock> {
+  const url = options.databaseUrl ?? null
+  if (url === null) return await lockFolder(options.folder)
+  const { lockDatabase } = await import('./db/engine/database-lock')
+  return await lockDatabase(url, {
+    log: options.log,
+    onTaken: () => {
+      options.log.error('another server has the database by now')
+      options.onTaken?.()
+    },
+  })
 }
 
 async function begin(options: StartOptions, readOnly: boolean): Promise<RunningWorkspace> {

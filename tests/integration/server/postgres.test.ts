@@ -6,6 +6,7 @@ import { fold } from '@contract'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb } from '../../../electron/server/db/client'
+import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
 import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
@@ -228,6 +229,36 @@ describe.skipIf(missing)('PostgreSQL', () => {
       await db.insert(companies).values({ name: 'Depois' })
       expect((await db.select().from(companies)).map(row => row.name)).toEqual(['Depois'])
       await expect(openPostgres(urlOf('/nowhere', 'x'))).rejects.toThrow('The database cannot be reached')
+    })
+  })
+
+  describe('a server', () => {
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+    it('has a database to itself, gives way to none, and hears when another took it meanwhile', async () => {
+      const at = await database()
+      let taken = 0
+      const take = (waitMs: number) => lockDatabase(at, { log, waitMs, onTaken: () => taken++ })
+      const first = await take(0)
+      await expect(take(0)).rejects.toThrow(/in use by another Turno server/)
+      const drop = () =>
+        inCluster(cluster.socket, [
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = 't${serial}' and application_name = 'turno server'`,
+        ])
+      // The line breaks: it is taken again, and nobody got in between.
+      await drop()
+      await expect(take(0).then(lock => lock.release())).rejects.toThrow(/in use/)
+      expect(taken).toBe(0)
+      await first.release()
+
+      const second = await take(0)
+      await drop()
+      const third = await lockDatabase(at, { log, waitMs: 5_000, onTaken: () => {} }).catch(() => null)
+      // Whoever of the two was quicker has it alone.
+      if (third) await expect.poll(() => taken).toBe(1)
+      await second.release()
+      await third?.release()
+      await (await take(0)).release()
     })
   })
 
