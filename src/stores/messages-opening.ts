@@ -26,8 +26,10 @@ function noteMark(ticketId: number): void {
   arrivedAtMark.set(ticketId, arrivedIn(ticketId))
 }
 
-/** Marks that are still to be made where that is done seldom. */
+/** Marks that are still to be made where that is done seldom, by ticket. */
 const owed = new Map<number, ReturnType<typeof setTimeout>>()
+/** The same of conversations that were left a moment ago. */
+const left = new Map<number, ReturnType<typeof setTimeout>>()
 
 /**
  * Opens a thread: what is known stays on screen while the newest page is fetched. Failures end in the thread's
@@ -68,10 +70,26 @@ function markNow(ticketId: number): void {
   quiet(refreshThread(ticketId, true))
 }
 
-/** Nobody looks at its end any more: a mark that was put off is made before what comes now would be marked as well. */
+/** Who steps through conversations comes back to one, or on to the next: a mark waits for that. Milliseconds. */
+const LEFT_MS = 2_000
+
+/**
+ * Nobody looks at its end any more: a mark that was put off is made in a moment, unless the conversation was read again by then
+ * or something came that nobody has seen, which would be marked as well.
+ */
 export function settleMark(ticketId: number): void {
-  clearTimeout(owed.get(ticketId))
-  if (owed.delete(ticketId)) markNow(ticketId)
+  const timer = owed.get(ticketId)
+  if (timer === undefined) return
+  clearTimeout(timer)
+  owed.delete(ticketId)
+  const [markedAt, arrived] = [lastMark.get(ticketId), arrivedIn(ticketId)]
+  left.set(
+    ticketId,
+    setTimeout(() => {
+      left.delete(ticketId)
+      if (lastMark.get(ticketId) === markedAt && arrivedIn(ticketId) === arrived) markNow(ticketId)
+    }, LEFT_MS),
+  )
 }
 
 /**
@@ -89,10 +107,15 @@ export function markThreadRead(ticketId: number): () => void {
   if (marksSeldom()) {
     // What was unread when the page was asked for was marked with it.
     if (arrivedAtMark.get(ticketId) === arrivedIn(ticketId)) return () => {}
+    clearTimeout(left.get(ticketId))
+    left.delete(ticketId)
     if (!owed.has(ticketId))
       owed.set(
         ticketId,
-        setTimeout(() => settleMark(ticketId), wait),
+        setTimeout(() => {
+          owed.delete(ticketId)
+          mark()
+        }, wait),
       )
     return () => {}
   }
@@ -103,6 +126,7 @@ export function markThreadRead(ticketId: number): () => void {
 onMessagesReset(() => {
   lastMark.clear()
   arrivedAtMark.clear()
-  for (const timer of owed.values()) clearTimeout(timer)
+  for (const timer of [...owed.values(), ...left.values()]) clearTimeout(timer)
   owed.clear()
+  left.clear()
 })

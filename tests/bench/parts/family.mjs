@@ -6,6 +6,8 @@ import { openAnother, openId, openRow, openRowAtOnce, rowIds } from '../lib/scre
 const NEWEST = /^GET \/messages\/\d+\?/
 /** How long the page, the row or the reader is left alone between two measurements. Milliseconds. */
 const REST_MS = 500
+/** Long enough for everything an opening asks for. Milliseconds. */
+const STAY_MS = 1_400
 
 /** How often each call was asked for, ids apart. */
 function names(answered) {
@@ -76,7 +78,7 @@ const opening = {
           ),
       )
       into.push(await how(page, id))
-      await family.settle(REST_MS)
+      await family.settle(STAY_MS)
       const answered = await family.take()
       const [first] = answered
       if (into !== again) {
