@@ -1,6 +1,6 @@
 import { parseSocketEvent } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chats, chatUsers, userQueues, users } from '../../../electron/server/db/schema'
 import { type Harness, type Listener, type Person, startHarness } from './harness'
 
@@ -29,6 +29,27 @@ const actions = (l: Listener, id: number) =>
     .filter(p => p.ticketId === id || (p.ticket as { id?: number } | undefined)?.id === id)
     .map(p => p.action)
 const settle = (all: Listener[]) => Promise.all(all.map(l => l.settled()))
+
+it('an event becomes a text once, however many sockets hear it', async () => {
+  const ticket = await h.newTicket(h.one, {})
+  const all = await Promise.all(Array.from({ length: 6 }, () => listen(h.one.admin)))
+  const texts = vi.spyOn(JSON, 'stringify')
+  try {
+    await put(h.one.admin, ticket.id, { queueId: h.one.vendas })
+    await settle(all)
+    const made = texts.mock.calls.filter(
+      ([value]) =>
+        Array.isArray(value) &&
+        value[0] === `company-${h.one.id}-ticket` &&
+        (value[1] as { action: string }).action === 'update',
+    )
+    expect(all.map(l => actions(l, ticket.id))).toEqual(Array(6).fill(['update']))
+    expect(made).toHaveLength(1)
+  } finally {
+    texts.mockRestore()
+  }
+  for (const l of all) l.close()
+})
 
 describe('who hears of a ticket', () => {
   it('moving to another queue: update to who sees it now, removeFromList to exactly those who did, nothing to others', async () => {
