@@ -239,25 +239,40 @@ describe.skipIf(missing)('PostgreSQL', () => {
       const at = await database()
       let taken = 0
       const take = (waitMs: number) => lockDatabase(at, { log, waitMs, onTaken: () => taken++ })
+      const holders = () =>
+        inCluster(
+          cluster.socket,
+          [
+            "select pid, (classid::bigint << 32) + objid::bigint as key from pg_locks where locktype = 'advisory' and granted",
+          ],
+          `t${serial}`,
+        )
       const first = await take(0)
       await expect(take(0)).rejects.toThrow(/in use by another Turno server/)
-      const drop = () =>
-        inCluster(cluster.socket, [
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = 't${serial}' and application_name = 'turno server'`,
-        ])
-      // The line breaks: it is taken again, and nobody got in between.
-      await drop()
-      await expect(take(0).then(lock => lock.release())).rejects.toThrow(/in use/)
-      expect(taken).toBe(0)
-      await first.release()
+      const [before] = await holders()
+      const drop = (pid: unknown) => inCluster(cluster.socket, [`select pg_terminate_backend(${pid})`])
 
-      const second = await take(0)
-      await drop()
-      const third = await lockDatabase(at, { log, waitMs: 5_000, onTaken: () => {} }).catch(() => null)
-      // Whoever of the two was quicker has it alone.
-      if (third) await expect.poll(() => taken).toBe(1)
-      await second.release()
-      await third?.release()
+      // The line breaks, and nobody got in between: it has the database again by itself.
+      await drop(before?.pid)
+      await expect.poll(async () => (await holders())[0]?.pid ?? before?.pid).not.toBe(before?.pid)
+      await expect(take(0)).rejects.toThrow(/in use by another Turno server/)
+      expect(taken).toBe(0)
+
+      // Somebody waits for it: whoever had it comes too late, and is told.
+      const waiting = inCluster(
+        cluster.socket,
+        [`select pg_advisory_lock(${before?.key})`, 'select pg_sleep(1)'],
+        `t${serial}`,
+      )
+      const waiters = () =>
+        inCluster(cluster.socket, [
+          `select 1 from pg_stat_activity where datname = 't${serial}' and wait_event_type = 'Lock'`,
+        ])
+      await expect.poll(async () => (await waiters()).length).toBe(1)
+      await drop((await holders())[0]?.pid)
+      await expect.poll(() => taken, { timeout: 5_000 }).toBe(1)
+      await waiting
+      await first.release()
       await (await take(0)).release()
     })
   })
