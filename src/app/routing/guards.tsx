@@ -40,6 +40,7 @@ export function WelcomeOpen() {
 /** Private part: unauthenticated visitors go to /login, whoever has to pay first goes to the invoices. */
 export function PrivateOnly() {
   const status = useSession(state => state.status)
+  const user = useUser()
   const { pathname } = useLocation()
   const entrance = useEntrance()
   const paying = useMustPay()
@@ -49,6 +50,8 @@ export function PrivateOnly() {
     return <Navigate to={entrance} replace state={state} />
   }
   if (paying && pathname !== PAY_PATH) return <Navigate to={PAY_PATH} replace />
+  // Before the frame is drawn around a screen that only leads on: who starts Turno waits for the one behind it.
+  if (user && pathname === '/' && landingOf(user) !== '/') return <Navigate to={landingOf(user)} replace />
   return (
     <SteadyNavigate>
       <Outlet />
