@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const REGISTRY = fileURLToPath(new URL('../../src/i18n/registry.ts', import.meta.url))
+/** The language nearly everybody reads; of another one the file follows a moment later. */
+const FIRST = 'pt'
 const NAME = /^virtual:texts\/(\w+)$/
 
 /** @returns {import('vite').Plugin} */
@@ -30,6 +32,22 @@ export function texts() {
       const tree = (await gathered)[language]?.translation
       if (!tree) throw new Error(`there are no texts in ${language}`)
       return `export default ${JSON.stringify(tree)}`
+    },
+    // The file is asked for by a script (src/i18n/load.ts): by then every other file of the page has been waited for.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {}, chunk }) {
+        const file = Object.values(bundle).find(
+          one => one.type === 'chunk' && one.facadeModuleId === `\0virtual:texts/${FIRST}`,
+        )
+        if (!file || !chunk) return []
+        const asks = [chunk, ...chunk.imports.map(name => bundle[name])].some(
+          one => one?.type === 'chunk' && one.dynamicImports.includes(file.fileName),
+        )
+        if (!asks) return []
+        const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
     },
   }
 }
