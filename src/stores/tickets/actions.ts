@@ -5,7 +5,7 @@ import { feedPosition } from '../feed'
 import { releaseAccepted, watchAccepted } from './accepted'
 import { fetchTicketById, refreshCounts } from './load'
 import { placeOf, type StoredTicket } from './model'
-import { noteOwnChange } from './own-changes'
+import { beginOwnChange } from './own-changes'
 import { type NewTicket, type TicketChange, ticketsSource } from './source'
 import { absorbTickets, dropTicket, patchTicket, ticketById, useTicketsStore } from './store'
 
@@ -26,9 +26,7 @@ export interface Actor {
 async function update(id: number, body: TicketChange): Promise<Ticket> {
   releaseAccepted(id)
   const askedAt = feedPosition()
-  noteOwnChange(id)
-  const ticket = await ticketsSource().update(id, body)
-  noteOwnChange(id)
+  const ticket = await ticketsSource().update(id, body).finally(beginOwnChange(id))
   absorbTickets([ticket], askedAt)
   refreshCounts()
   return ticket

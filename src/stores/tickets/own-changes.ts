@@ -22,7 +22,25 @@ export function hearOwnChanges(): void {
   }
 }
 
-/** Notes that this window changes a ticket; called when the request leaves and when its answer is here. */
+/** Changes of this window that the server has not answered yet, by ticket. */
+const running = new Map<number, number>()
+
+/** Notes a change that is asked for now. @returns called when the server has answered, whatever it said. */
+export function beginOwnChange(id: number): () => void {
+  running.set(id, (running.get(id) ?? 0) + 1)
+  noteOwnChange(id)
+  return () => {
+    const left = (running.get(id) ?? 1) - 1
+    if (left > 0) running.set(id, left)
+    else running.delete(id)
+    noteOwnChange(id)
+  }
+}
+
+/** Whether this window has asked for a change of the ticket and waits for its answer. */
+export const isChanging = (id: number): boolean => running.has(id)
+
+/** Notes that this window changes a ticket. */
 export function noteOwnChange(id: number): void {
   keep(id)
   if (typeof BroadcastChannel === 'undefined') return
@@ -35,4 +53,7 @@ export function noteOwnChange(id: number): void {
 export const isOwnChange = (id: number): boolean => (until.get(id) ?? 0) >= Date.now()
 
 /** Forgets everything (tests). */
-export const resetOwnChanges = (): void => until.clear()
+export function resetOwnChanges(): void {
+  until.clear()
+  running.clear()
+}

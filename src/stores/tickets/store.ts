@@ -4,6 +4,7 @@ import { feedPosition, registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
 import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
 import type { StoredTicket } from './model'
+import { isChanging, isOwnChange } from './own-changes'
 import {
   absorb,
   applyFeed,
@@ -54,11 +55,30 @@ registerFeed({
 export const touchedSince = (id: number, position: number): boolean => (touchedAt.get(id) ?? -1) > position
 
 /**
+ * Whether an answer was read before a change of this person's own: accepting asks for the messages at once, and their page
+ * may say that the ticket still waits. While the change is on its way nothing else is believed; for a while after it nothing
+ * older than what it answered.
+ */
+function isBehind(known: StoredTicket, answer: Ticket): boolean {
+  if (isChanging(known.id)) return true
+  return isOwnChange(known.id) && Date.parse(answer.updatedAt) < Date.parse(known.updatedAt)
+}
+
+/**
  * Lays tickets of an answer over the store.
  * @param askedAt `feedPosition()` when the request left.
  */
 export function absorbTickets(tickets: readonly Ticket[], askedAt: number): void {
-  const { state, recount } = absorb(getState(), tickets, id => touchedSince(id, askedAt))
+  const before = getState()
+  const behind = new Set(
+    tickets
+      .filter(ticket => {
+        const known = before.byId.get(ticket.id)
+        return known !== undefined && isBehind(known, ticket)
+      })
+      .map(ticket => ticket.id),
+  )
+  const { state, recount } = absorb(before, tickets, id => behind.has(id) || touchedSince(id, askedAt))
   setState(state)
   if (recount && state.counts) onRecount()
 }

@@ -12,6 +12,7 @@ import {
   patchTicket,
   refreshCounts,
   reloadList,
+  resetOwnChanges,
   resetTickets,
   retryList,
   setScope,
@@ -52,6 +53,7 @@ const mine = (id: number, over = {}) => aTicket(id, { status: 'open', userId: 2,
 beforeEach(() => setViewer(aViewer()))
 afterEach(() => {
   setViewer(null)
+  resetOwnChanges()
   setTicketsSource()
   resetFeed()
 })
@@ -213,6 +215,27 @@ describe('accept', () => {
     settle(mine(1))
     await accepting
     expect(useTicketsStore.getState().byId.get(1)?.userId).toBe(2)
+  })
+
+  it('is not undone by what was read before it: an answer meanwhile, and a late one', async () => {
+    let settle: (ticket: Ticket) => void = () => {}
+    source({
+      update: () =>
+        new Promise(resolve => {
+          settle = resolve
+        }),
+    })
+    const status = () => useTicketsStore.getState().byId.get(1)?.status
+    const accepting = acceptTicket(1, ana)
+    absorbTickets([aTicket(1)], 0)
+    expect(status()).toBe('open')
+    settle(mine(1, { updatedAt: at(50) }))
+    await accepting
+    absorbTickets([aTicket(1)], 0)
+    expect(status()).toBe('open')
+    // What happened afterwards is believed.
+    absorbTickets([aTicket(1, { updatedAt: at(51) })], 0)
+    expect(status()).toBe('pending')
   })
 
   it('comes to the top of the tickets in work, and stands where the server says it was accepted', async () => {
