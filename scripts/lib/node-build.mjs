@@ -44,6 +44,12 @@ const STARTED_WITH = { name: serverChunk, debugName: 'shared', minShareCount: 2 
 /** The client of S3-compatible stores with all its parts: files named `s3-…`, which the installers leave out (electron-builder.yml). */
 const OF_STORE = /node_modules[\\/](?:@aws-sdk|@aws-crypto|@aws|@smithy|bowser)[\\/]/
 const STORE_CLIENT = { name: 's3-client', test: OF_STORE, priority: 2 }
+/** The client of PostgreSQL, in a file that the installers leave out as well. */
+const DATABASE_CLIENT = {
+  name: 'postgres-client',
+  test: /node_modules[\\/](?:pg|pg-[\w-]+|pgpass|postgres-\w+|split2|xtend)[\\/]/,
+  priority: 2,
+}
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
@@ -81,7 +87,9 @@ export function nodeBuild(target) {
         treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
         output: {
           format: preload ? 'cjs' : 'es',
-          ...(target === 'server' ? { codeSplitting: { groups: [STORE_CLIENT, STARTED_WITH] } } : {}),
+          ...(target === 'server'
+            ? { codeSplitting: { groups: [STORE_CLIENT, DATABASE_CLIENT, STARTED_WITH] } }
+            : {}),
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },
           entryFileNames: preload ? '[name].cjs' : '[name].js',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,24 @@ async function server(env: NodeJS.ProcessEnv = {}): Promise<{
   })
 }
 const answers = async (url: string | null) => (await fetch(`${url}/api/version`)).status
+
+it('keeps what the installers leave out in files of its own', async () => {
+  const left = /^(?:metrics|s3|postgres|database-lock|import)-/
+  // Words that only these packages have, by the package.
+  const marks = { pg: 'SASL: SCRAM-', 'prom-client': 'nodejs_eventloop_lag', s3: 'GetObjectCommand' }
+  const found: Record<string, string[]> = {}
+  for (const name of (await readdir(OUT)).filter(one => one.endsWith('.js'))) {
+    const text = await readFile(join(OUT, name), 'utf8')
+    for (const [of, mark] of Object.entries(marks))
+      if (text.includes(mark)) found[of] = [...(found[of] ?? []), name]
+  }
+  expect(Object.keys(found).sort()).toEqual(Object.keys(marks).sort())
+  expect(
+    Object.values(found)
+      .flat()
+      .filter(name => !left.test(name)),
+  ).toEqual([])
+})
 
 it('a second process is refused with a clear text; a killed one lets go at once', async () => {
   const first = await server()
