@@ -50,7 +50,7 @@ export function PrivateOnly() {
     return <Navigate to={entrance} replace state={state} />
   }
   if (paying && pathname !== PAY_PATH) return <Navigate to={PAY_PATH} replace />
-  // Before the frame is drawn around a screen that only leads on: who starts Turno waits for the one behind it.
+  // Who has no dashboard is led on, before the frame is drawn: whoever starts Turno waits for the screen behind it.
   if (user && pathname === '/' && landingOf(user) !== '/') return <Navigate to={landingOf(user)} replace />
   return (
     <SteadyNavigate>
@@ -87,7 +87,6 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
   const ruled = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
-  if (!ruled && route.otherwise) return <Navigate to={route.otherwise} replace />
   return (
     <Guard
       allowed={Boolean(ruled) && planned}

@@ -12,8 +12,6 @@ export interface ScreenRoute {
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs (specification 3 section 6). */
   plan?: keyof PlanFlags
-  /** Where those without the rule are sent instead of being refused. */
-  otherwise?: string
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
 }
@@ -21,7 +19,7 @@ export interface ScreenRoute {
 const ADMIN = 'drawer-admin-items:view'
 
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
-  { path: '/', nav: 'dashboard', rule: 'dashboard:view', otherwise: '/tickets' },
+  { path: '/', nav: 'dashboard', rule: 'dashboard:view' },
   { path: '/tickets', nav: 'tickets' },
   { path: '/tickets/:ticketId', nav: 'tickets' },
   { path: '/chats', nav: 'chats', plan: 'useInternalChat' },
