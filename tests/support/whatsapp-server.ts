@@ -8,17 +8,9 @@ import type { AddressInfo } from 'node:net'
 import type { AuthenticationCreds, BinaryNode, proto as Proto } from '@whiskeysockets/baileys'
 import * as baileys from '@whiskeysockets/baileys'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { silentLogger } from './silent-logger'
 
 const nothing = (): void => undefined
-const silent = {
-  level: 'silent',
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  child: () => silent,
-}
 
 /** What somebody has to know of a device to write to it. */
 export type Bundle = Parameters<
@@ -79,10 +71,10 @@ export function createPerson(jid: string, kept?: string) {
         for (const [type, byId] of Object.entries(changes)) data[type] = { ...data[type], ...byId }
       },
     },
-    silent,
+    silentLogger,
     { maxCommitRetries: 1, delayBetweenTriesMs: 1 },
   )
-  const signal = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silent)
+  const signal = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silentLogger)
   const encrypted = async (device: string, message: Proto.IMessage): Promise<BinaryNode> => {
     const data = baileys.encodeWAMessage(message)
     const { type, ciphertext } = await inTurn(() => signal.encryptMessage({ jid: device, data }))

@@ -17,6 +17,7 @@ import type {
 } from '@whiskeysockets/baileys'
 import * as baileys from '@whiskeysockets/baileys'
 import type { WebLibrary } from '../../electron/server/channel/web/library'
+import { silentLogger } from './silent-logger'
 
 const { proto } = baileys
 
@@ -42,20 +43,9 @@ export interface Taken {
   message: WAMessage
 }
 
-const nothing = (): void => undefined
-const silent = {
-  level: 'silent',
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  child: () => silent,
-}
-
 /** One connection of a session. */
 class DoubleSocket {
-  readonly ev = baileys.makeEventBuffer(silent)
+  readonly ev = baileys.makeEventBuffer(silentLogger)
   readonly ws = new EventEmitter()
   readonly creds: AuthenticationCreds
   isOpen = false
@@ -126,7 +116,7 @@ class DoubleSocket {
     await this.config.auth.keys.set({ session: { [`${jid}.0`]: Buffer.from(`${id} ${Date.now()}`) } })
     // The library's own hand makes the message out of it, so that what it does not understand is found out.
     const sent = await baileys.generateWAMessage(jid, content, {
-      logger: silent,
+      logger: silentLogger,
       userJid: PHONE_JID,
       messageId: id,
       upload: async () => ({ mediaUrl: 'https://mmg.invalid/file', directPath: '/file' }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../electron/server/channel/web/compose'
 import { wordsOf } from '../../../electron/server/channel/web/read'
 import type { WebParcel } from '../../../electron/server/channel/web/wire'
+import { silentLogger } from '../../support/silent-logger'
 
 let folder = ''
 beforeAll(async () => {
@@ -14,17 +15,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'file'), Buffer.alloc(2_000, 1))
 })
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
-
-const nothing = (): void => undefined
-const logger = {
-  level: 'silent',
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  child: () => logger,
-}
 
 const parcel = (more: Partial<WebParcel>): WebParcel => ({
   messageId: '3EB0AA',
@@ -42,7 +32,7 @@ const media = (mime: string, name = 'file') => ({ path: join(folder, 'file'), mi
 async function made(more: Partial<WebParcel>, voice: Parameters<typeof contentOf>[1] = null) {
   const whole = parcel(more)
   const { message } = await baileys.generateWAMessage(whole.jid, contentOf(whole, voice), {
-    logger,
+    logger: silentLogger,
     userJid: '551140028922@s.whatsapp.net',
     upload: async () => ({ mediaUrl: 'https://mmg.invalid/x', directPath: '/x' }),
   })
