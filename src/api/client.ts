@@ -129,6 +129,8 @@ const loaded = (endpoint: Promise<Endpoint>): Promise<Endpoint> =>
 export function createClient(adapter?: AxiosAdapter): ApiClient {
   const http: AxiosInstance = axios.create({
     baseURL: '/api',
+    // Axios would first ask the browser for a cookie there is none of, and send only when the page has time for the answer.
+    xsrfCookieName: '',
     ...(adapter ? { adapter } : {}),
     transformResponse: [(data: unknown) => data],
     paramsSerializer: { serialize: queryText },

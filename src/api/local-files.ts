@@ -48,6 +48,8 @@ function failureOf(error: unknown): UploadError {
 export function createLocalFiles(adapter?: AxiosAdapter): LocalFiles {
   const http = axios.create({
     baseURL: LOCAL_ATTACHMENTS_PATH,
+    // As in client.ts.
+    xsrfCookieName: '',
     ...(adapter ? { adapter } : {}),
     responseType: 'text',
     transformResponse: [(data: unknown) => data],
