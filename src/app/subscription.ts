@@ -1,6 +1,6 @@
 import { mustPay, SUBSCRIPTION_WARNING_DAYS } from '@contract'
 import dayjs from 'dayjs'
-import { useNow } from '@/stores/clock'
+import { useClock } from '@/stores/clock'
 import { useUser } from '@/stores/session'
 
 /** The one screen of somebody whose company has to pay first. */
@@ -9,8 +9,7 @@ export const PAY_PATH = '/financeiro'
 /** Whether the signed-in person may do nothing but pay. */
 export function useMustPay(): boolean {
   const user = useUser()
-  const now = useNow()
-  return user !== null && mustPay(user, now)
+  return useClock(now => user !== null && mustPay(user, now))
 }
 
 /**

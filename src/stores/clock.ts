@@ -1,4 +1,8 @@
-/** One timer for every clock on screen. Rows subscribe; none of them owns a timer. */
+/**
+ * One timer for every clock on screen. Rows subscribe; none of them owns a timer, and none is drawn again before what it
+ * shows reads differently: a list of twenty rows drawn with every tick was most of what an idle window cost. A window nobody
+ * sees has no timer at all.
+ */
 import { useSyncExternalStore } from 'react'
 
 /** How often waiting clocks move, in milliseconds. They show minutes, so this is late by a quarter at most. */
@@ -8,26 +12,51 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | null = null
 /** Milliseconds the server's clock is ahead: its instants are compared with its own time. */
 let offset = 0
-const read = (): number => Date.now() + offset
-let now = read()
+let now = 0
+/** Midnight before `now`. */
+let today = 0
+
+function read(): void {
+  now = Date.now() + offset
+  today = new Date(now).setHours(0, 0, 0, 0)
+}
+read()
 
 const tick = (): void => {
-  now = read()
+  read()
   for (const listener of [...listeners]) listener()
+}
+
+function stop(): void {
+  if (timer !== null) clearInterval(timer)
+  timer = null
+}
+
+function run(): void {
+  if (timer === null && !document.hidden) timer = setInterval(tick, CLOCK_TICK_MS)
+}
+
+/** Whoever comes back to the window reads the right time in the first frame. */
+function onVisibility(): void {
+  if (document.hidden) stop()
+  else {
+    run()
+    tick()
+  }
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = read()
-    timer = setInterval(tick, CLOCK_TICK_MS)
+    read()
+    run()
+    document.addEventListener('visibilitychange', onVisibility)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0 && timer !== null) {
-      clearInterval(timer)
-      timer = null
-    }
+    if (listeners.size > 0) return
+    stop()
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 }
 
@@ -42,15 +71,19 @@ export function setClockOffset(ms: number): void {
 export const clockOffset = (): number => offset
 
 /** The instant of the last tick by the server's clock, epoch milliseconds. */
-export const useNow = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => now,
-  )
+export const lastTick = (): number => now
 
-/** How many clocks are shown and whether the timer runs; for tests and the built-in self-check. */
-export const clockStatus = (): { listeners: number; running: boolean } => ({
-  listeners: listeners.size,
-  running: timer !== null,
-})
+/**
+ * What a clock shows; its component is drawn again only when that changes.
+ * @param show what reads differently as time passes, at an instant in epoch milliseconds.
+ */
+export function useClock<T extends string | number | boolean | null>(show: (now: number) => T): T {
+  const shown = (): T => show(now)
+  return useSyncExternalStore(subscribe, shown, shown)
+}
+
+/** The instant of the last tick by the server's clock, epoch milliseconds: draws with every tick. */
+export const useNow = (): number => useClock(lastTick)
+
+/** Midnight before the last tick, epoch milliseconds: for what only another day changes. */
+export const useToday = (): number => useClock(() => today)

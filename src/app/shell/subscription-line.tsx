@@ -2,7 +2,7 @@ import { holds } from '@contract'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
 import { daysToWarn, useMustPay } from '../subscription'
@@ -11,11 +11,11 @@ import styles from './subscription-line.module.css'
 /** 'Sua assinatura vence em N dia(s)' when fewer than five days remain; once it has ended, that it has to be paid. */
 export function SubscriptionLine() {
   const { t, format } = useTexts()
-  const now = useNow()
+  const today = useToday()
   const dueDate = useWorkplace(state => state.dueDate)
   const user = useUser()
   const paying = useMustPay()
-  const days = daysToWarn(dueDate, now)
+  const days = daysToWarn(dueDate, today)
   const ended = user?.company?.dueDate
   if (paying && ended)
     return (

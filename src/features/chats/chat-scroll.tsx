@@ -4,7 +4,7 @@ import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from 'rea
 import { useAnchoredRows } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { type ChatThread, readOlder } from '@/stores/chat-thread'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import { VirtualRows } from '@/ui'
 import { ChatBubble, UnsentBubble } from './chat-bubble'
 import type { ChatRow } from './chat-rows'
@@ -22,19 +22,20 @@ const FEW_ROWS = 20
 interface RowProps {
   row: ChatRow
   me: number
-  now: number
+  /** For the names of days. */
+  today: number
   place: number
   total: number
 }
 
-const Row = memo(function Row({ row, me, now, place, total }: RowProps) {
+const Row = memo(function Row({ row, me, today, place, total }: RowProps) {
   const { t, format } = useTexts()
   const grouping = { first: row.first, last: row.last, place, total }
   return (
     <div data-key={row.key}>
       {row.day === null ? null : (
         <p className={styles.day}>
-          <span>{format.day(row.day, now)}</span>
+          <span>{format.day(row.day, today)}</span>
         </p>
       )}
       {row.unread === null ? null : (
@@ -62,7 +63,7 @@ export interface ChatScrollProps {
 /** The scrolling part: only what is seen is drawn; older pages push nothing away, new messages are followed at the end. */
 export function ChatScroll({ chatId, me, label, rows: all, messages, older }: ChatScrollProps) {
   const { t } = useTexts()
-  const now = useNow()
+  const today = useToday()
   const [first] = useState(() => Math.max(FEW_ROWS, all.length))
   // What colleagues write while one reads further up is counted.
   const [latest] = useState(() => messages.at(-1)?.id ?? 0)
@@ -139,7 +140,7 @@ export function ChatScroll({ chatId, me, label, rows: all, messages, older }: Ch
               key={row.key}
               row={row}
               me={me}
-              now={now}
+              today={today}
               place={index + 1}
               total={older === 'end' ? rows.length : -1}
             />

@@ -1,7 +1,7 @@
 /** Until when a customer may be answered freely, as the composer needs it. */
 import type { Ticket } from '@contract'
 import { useEffect, useState } from 'react'
-import { clockOffset, useNow } from '@/stores/clock'
+import { clockOffset, lastTick, useClock } from '@/stores/clock'
 
 /** How long before its end the window counts down, in milliseconds. */
 const COUNTDOWN_MS = 60 * 60_000
@@ -30,7 +30,10 @@ export function windowOf(
 
 /** The window of a ticket, kept true as time passes and closed to the very moment. */
 export function useReplyWindow(ticket: Ticket | null): ReplyWindow {
-  const ticked = useNow()
+  useClock(now => {
+    const window = windowOf(ticket, now)
+    return window.state === 'closing' ? window.minutes : window.state
+  })
   const [ended, setEnded] = useState(0)
   const closesAt = ticket?.windowClosesAt ?? null
   useEffect(() => {
@@ -41,5 +44,5 @@ export function useReplyWindow(ticket: Ticket | null): ReplyWindow {
     const timer = setTimeout(() => setEnded(Date.parse(closesAt)), left)
     return () => clearTimeout(timer)
   }, [closesAt])
-  return windowOf(ticket, Math.max(ticked, ended))
+  return windowOf(ticket, Math.max(lastTick(), ended))
 }

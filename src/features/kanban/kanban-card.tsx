@@ -3,8 +3,7 @@ import { ArrowUpRight, EllipsisVertical, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
 import { lastKind, lastWords, nameOf } from '@/features/tickets'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
-import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import { cx, IconButton, QueueBar, UnreadBadge, WaitingPill } from '@/ui'
 import styles from './kanban.module.css'
 
@@ -25,12 +24,12 @@ const numberOf = (ticket: StoredTicket, format: Formatters): string =>
   ticket.contact?.number ? format.phone(ticket.contact.number) : ''
 
 /** What a screen reader says of a card, in the order people decide by. */
-function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, now: number): string {
+function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, waited: number | null): string {
   return [
     nameOf(ticket),
     t('kanban.ticket', { id: ticket.id }),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
-    ticket.waitingSince && t('common.waiting', { time: format.wait(waitedMs(ticket.waitingSince, now)) }),
+    waited !== null && t('common.waiting', { time: format.wait(waited) }),
     ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
     saidLast(ticket, t),
     numberOf(ticket, format),
@@ -42,8 +41,7 @@ function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, now: num
 /** What stands on a card, also on the one under the pointer while it is dragged. */
 export function CardFace({ ticket }: { ticket: StoredTicket }) {
   const { t, format } = useTexts()
-  const now = useNow()
-  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  const waited = useWaited(ticket.waitingSince)
   return (
     <>
       <QueueBar color={ticket.queue?.color} />
@@ -100,7 +98,7 @@ export interface KanbanCardProps {
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { ticket, laneId, tabbable, busy, onOpen, onMenu } = props
   const { t, format } = useTexts()
-  const now = useNow()
+  const waited = useWaited(ticket.waitingSince)
   const drag = useDraggable({
     id: cardKey(laneId, ticket.id),
     data: { laneId, ticketId: ticket.id },
@@ -132,7 +130,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         {...attributes}
         tabIndex={tabbable ? 0 : -1}
         data-card={cardKey(laneId, ticket.id)}
-        aria-label={spoken(ticket, t, format, now)}
+        aria-label={spoken(ticket, t, format, waited)}
         aria-busy={busy}
         onKeyDown={event => (onKeyDown as ((event: KeyboardEvent) => void) | undefined)?.(event)}
         onClick={() => onOpen(ticket)}

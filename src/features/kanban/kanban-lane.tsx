@@ -11,9 +11,8 @@ import {
   useState,
 } from 'react'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
 import { countOf, keepPlace, type Lane, moreOf, placeOf, useBoard } from '@/stores/kanban'
-import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import {
   afterPaint,
   type CustomItemComponentProps,
@@ -72,9 +71,8 @@ export const laneKey = (id: number): string => `lane ${id}`
 
 function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefined }) {
   const { t, format } = useTexts()
-  const now = useNow()
   const colour = safeColour(lane.tag?.color)
-  const waited = oldest?.waitingSince ? waitedMs(oldest.waitingSince, now) : null
+  const waited = useWaited(oldest?.waitingSince ?? null)
   const time = waited === null ? '' : format.wait(waited)
   return (
     <header

@@ -1,7 +1,7 @@
 import type { TicketNote } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd } from './anchor'
 import { groupingOf, type Row, whispersOf } from './rows'
@@ -48,7 +48,7 @@ const NO_NOTES: readonly TicketNote[] = []
 export function ThreadList(props: ThreadListProps) {
   const { notes, unreadId, older, onOlder, onAtEnd, openAt, target, selected } = props
   const { format } = useTexts()
-  const now = useNow()
+  const today = useToday()
   const whispers = useMemo(() => whispersOf(notes), [notes])
   const [far, setFar] = useState(false)
   const [topDay, setTopDay] = useState<string | null>(null)
@@ -106,7 +106,7 @@ export function ThreadList(props: ThreadListProps) {
         <div className={styles.spacer} />
         {/* Always there, so that reaching the beginning moves nothing. */}
         <p className={styles.top}>
-          {older === 'end' && beginning ? <span>{format.day(beginning.at, now)}</span> : null}
+          {older === 'end' && beginning ? <span>{format.day(beginning.at, today)}</span> : null}
         </p>
         <VirtualRows
           {...anchored.list}

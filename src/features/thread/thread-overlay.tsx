@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import { cx } from '@/ui'
 import { dayOf } from './rows'
 import styles from './thread-list.module.css'
@@ -21,11 +21,11 @@ interface ThreadOverlayProps {
 /** What stands over the rows: their day, a failure of older ones, and the way back to the end. */
 export function ThreadOverlay({ topDay, far, unseen, failed, onOlder, onEnd }: ThreadOverlayProps) {
   const { t, format } = useTexts()
-  const now = useNow()
+  const today = useToday()
   return (
     <>
       <div className={cx(styles.sticky, topDay !== null && far && styles.stickyShown)} aria-hidden="true">
-        {topDay === null || dayOf(topDay) === '' ? null : <span>{format.day(topDay, now)}</span>}
+        {topDay === null || dayOf(topDay) === '' ? null : <span>{format.day(topDay, today)}</span>}
       </div>
       <div className={styles.olderState}>
         {failed ? (

@@ -17,12 +17,11 @@ import {
 import { useState } from 'react'
 import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
 import { useKeyAction } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 import {
@@ -58,7 +57,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const transferKeys = useKeys('transfer')
   const { t, format, language } = useTexts()
   const later = useDeferredMount()
-  const now = useNow()
+  const waited = useWaited(ticket.waitingSince)
   const user = useUser()
   const groups = useGroupRules()
   const plan = useWorkplace(state => state.plan)
@@ -69,7 +68,6 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const name = nameOf(ticket)
   // Specification 1 section 9: names are cut at 10 characters on narrow screens.
   const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
-  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
   const pill =
     waited === null ? null : (
       <WaitingPill

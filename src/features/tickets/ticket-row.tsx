@@ -13,12 +13,12 @@ import {
 } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-opening'
 import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, useTicket, useViewer, waitedMs, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { foundIn, type LastKind, lastKind, lastWords, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
@@ -63,7 +63,8 @@ interface RowFacts {
   ticket: StoredTicket
   t: TFunction
   format: Formatters
-  now: number
+  /** Milliseconds the customer has waited; null when nobody waits. */
+  waited: number | null
   /** What the draft says; null without one. */
   drafted: string | null
   left: boolean
@@ -95,7 +96,7 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
 
 /** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
 function rowName(facts: RowFacts): string {
-  const { ticket, t, format, now, drafted, left, owner, stateShown } = facts
+  const { ticket, t, format, waited, drafted, left, owner, stateShown } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
@@ -107,7 +108,7 @@ function rowName(facts: RowFacts): string {
     owner && t('tickets.row.assignedTo', { name: owner }),
     ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
-    ticket.waitingSince && t('common.waiting', { time: format.wait(waitedMs(ticket.waitingSince, now)) }),
+    waited !== null && t('common.waiting', { time: format.wait(waited) }),
     drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
     saysNothing(ticket) && t('tickets.row.noMessages'),
     said && t(ticket.fromMe ? 'tickets.row.youSaid' : 'tickets.row.last', { text: said }),
@@ -166,7 +167,8 @@ function Name({ name, searched }: { name: string; searched: string }) {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { id, current, tabbable, left, searched, stateShown = false, onOpen, onAccept, onSpy } = props
   const { t, format } = useTexts()
-  const now = useNow()
+  // The time of a row is that of a day.
+  useToday()
   const viewer = useViewer()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
@@ -186,12 +188,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
   if (known) last.current = known
   const ticket = known ?? last.current
+  const waited = useWaited(ticket?.waitingSince ?? null)
   if (!ticket) return <div className={styles.row} />
 
   const name = nameOf(ticket)
   const unread = ticket.unreadMessages > 0
-  const waits = ticket.waitingSince !== null && !left
-  const waited = ticket.waitingSince === null ? 0 : waitedMs(ticket.waitingSince, now)
   const chips = ticket.tags.length > TAGS_SHOWN ? 1 : TAGS_SHOWN
   const hidden = ticket.tags.slice(chips)
   // In group mode group tickets are worked on without being accepted (specification 1 section 2).
@@ -228,7 +229,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           ticket,
           t,
           format,
-          now,
+          waited,
           drafted: draft ? drafted : null,
           left,
           owner,
@@ -326,7 +327,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               label={t('common.unread', { count: ticket.unreadMessages })}
               muted={ticket.isGroup}
             />
-            {waits ? (
+            {waited !== null && !left ? (
               <WaitingPill
                 level={waitLevel(waited)}
                 text={format.wait(waited)}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
-import { type StoredTicket, waitedMs, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, Pill, QueueName, WaitingPill } from '@/ui'
 import styles from './ticket-line.module.css'
 
@@ -15,9 +14,8 @@ export const showInConsole = (ticket: Pick<StoredTicket, 'uuid'>): void =>
 /** Whom a thread is with, who holds it, in which queue, and how long the customer has waited. */
 export function TicketLine({ ticket, children }: { ticket: StoredTicket; children?: ReactNode }) {
   const { t, format } = useTexts()
-  const now = useNow()
   const name = nameOf(ticket)
-  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  const waited = useWaited(ticket.waitingSince)
   return (
     <header className={styles.line}>
       <button

@@ -2,7 +2,7 @@ import { BellOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { useToday } from '@/stores/clock'
 import {
   type HandedOver,
   type StoredTicket,
@@ -10,7 +10,7 @@ import {
   useSelectedTicketId,
   useTicketsStore,
   useViewer,
-  waitedMs,
+  useWaited,
   waitLevel,
 } from '@/stores/tickets'
 import { Avatar, EmptyState, UnreadBadge, useSteadyNavigate, WaitingPill } from '@/ui'
@@ -28,10 +28,10 @@ interface RowProps {
 
 function Row({ ticket, handed, onOpen }: RowProps) {
   const { t, format } = useTexts()
-  const now = useNow()
+  useToday()
   const kind = lastKind(ticket.lastMessageType)
   const said = lastWords(kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
-  const waited = ticket.waitingSince === null ? null : waitedMs(ticket.waitingSince, now)
+  const waited = useWaited(ticket.waitingSince)
   return (
     <li>
       <button type="button" className={styles.item} data-popover-item={ticket.id} onClick={onOpen}>

@@ -51,4 +51,5 @@ export {
   useViewer,
 } from './store'
 export { syncTags, TAG_NAME_MIN, tagNamed } from './tags'
+export { useWaited } from './use-waited'
 export { type WaitLevel, waitedMs, waitingSince, waitLevel } from './waiting'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
 import type { Attachment, Draft } from '@contract'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TicketList } from '@/features/tickets/ticket-list'
 import { TicketRow } from '@/features/tickets/ticket-row'
 import { setLanguage } from '@/i18n'
+import { CLOCK_TICK_MS } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { setMessagesSource } from '@/stores/messages-source'
@@ -200,6 +201,19 @@ describe('a row', () => {
       'Rascunho: resposta a uma mensagem',
     )
     expect(said({ attachments: [photo] })).not.toContain('Cadê')
+  })
+
+  it('is drawn by the clock when it says something else, not with every tick', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(2026, 2, 10, 14) })
+    try {
+      show(person(2, { waitingSince: new Date().toISOString() }))
+      drawn.length = 0
+      for (let tick = 0; tick < 8; tick += 1) act(() => void vi.advanceTimersByTime(CLOCK_TICK_MS))
+      expect(drawn).toEqual([2, 2])
+      expect(screen.getByRole('button', { name: /aguardando há 2 min/ })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('says that a new ticket has no message yet', () => {

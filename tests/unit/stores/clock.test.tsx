@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CLOCK_TICK_MS, useToday } from '@/stores/clock'
+import { useWaited } from '@/stores/tickets'
+
+const MINUTE = 60_000
+const began = new Date(2026, 2, 10, 14, 0, 0)
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+let drawn = 0
+
+function Waits({ since }: { since: string | null }) {
+  drawn += 1
+  return <output>{useWaited(since)}</output>
+}
+function Day() {
+  drawn += 1
+  return <output>{new Date(useToday()).getDate()}</output>
+}
+const said = (): string => screen.getByRole('status').textContent
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+beforeEach(() => {
+  drawn = 0
+  vi.useFakeTimers({ now: began })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('a clock on screen', () => {
+  it('is drawn when it reads differently, not with every tick', () => {
+    render(<Waits since={began.toISOString()} />)
+    drawn = 0
+    const ticks = (10 * MINUTE) / CLOCK_TICK_MS
+    for (let tick = 0; tick < ticks; tick += 1) pass(CLOCK_TICK_MS)
+    expect(said()).toBe(String(10 * MINUTE))
+    expect(drawn).toBe(10)
+  })
+
+  it('of somebody who has waited for days is drawn once a day', () => {
+    render(<Waits since={new Date(+began - 3 * 86_400_000 - MINUTE).toISOString()} />)
+    for (let tick = 0; tick < 40; tick += 1) pass(CLOCK_TICK_MS)
+    expect(drawn).toBe(1)
+  })
+
+  it('is still where nobody waits, and where only the day counts until there is another', () => {
+    render(<Waits since={null} />)
+    pass(5 * MINUTE)
+    expect(drawn).toBe(1)
+    cleanup()
+    drawn = 0
+    render(<Day />)
+    pass(9 * 60 * MINUTE)
+    expect(drawn).toBe(1)
+    pass(61 * MINUTE)
+    expect([drawn, said()]).toEqual([2, '11'])
+  })
+
+  it('has no timer in a window nobody sees, and is right as soon as somebody does', () => {
+    render(<Waits since={began.toISOString()} />)
+    expect(vi.getTimerCount()).toBe(1)
+    hide(true)
+    expect(vi.getTimerCount()).toBe(0)
+    pass(7 * MINUTE)
+    expect(said()).toBe('0')
+    hide(false)
+    expect(said()).toBe(String(7 * MINUTE))
+    expect(vi.getTimerCount()).toBe(1)
+    cleanup()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
