@@ -5,20 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkspaceRepair } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
-import { takeUpAsks } from './assist/ask'
-import { startAssistants } from './assist/worker'
-import { startAuditPruning } from './audit/record'
 import { limiterOf } from './auth/limiter'
 import { loadKeys, type SessionKeys } from './auth/tokens'
-import { takeUpTurns } from './bot/turns'
-import { startCampaigns } from './campaigns/job'
 import type { Channel, ChannelSink } from './channel/channel'
-import { startExpiry } from './companies/expiry'
-import { startNumberChecks } from './contact-lists/checks'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
-import { whatsapps } from './db/schema'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
@@ -33,14 +25,10 @@ import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/forgotten'
 import { mailsSettled } from './mail/send'
 import { folderPlace, type MediaPlace } from './media/place'
-import { endTurns, prune, resume } from './outgoing'
 import type { InternalTargets } from './outward/addresses'
-import { startBilling } from './payments/job'
 import { MODEL_TIMEOUTS, type ModelTimeouts } from './providers/chat-model'
 import { socketServer } from './realtime/socket-server'
-import { startSchedules, takeUpAgain } from './schedules/job'
-import { startTimers } from './tickets/timers'
-import { startWebhooks } from './webhooks/job'
+import { startWork } from './work/jobs'
 import type { Workspace } from './workspace'
 
 export interface StartOptions {
@@ -231,29 +219,14 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     }
     parts.app = app
 
-    await prune(db)
     const copies = kept ? startCopies(folder, log) : null
     const marks = kept ? startMarks(db, folder, storage, log) : null
-    await takeUpAgain(db)
     const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()
     sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
-    await takeUpTurns(app)
-    await takeUpAsks(app)
-    await channel.start()
-    // What comes up later is taken up when it says so (inbound/sink.ts).
-    for (const { id } of await db.select({ id: whatsapps.id }).from(whatsapps)) void resume(app, id)
-    const schedules = startSchedules(app)
-    const campaigns = options.campaigns === false ? null : startCampaigns(app)
-    const timers = startTimers(app)
-    const assistants = startAssistants(app)
-    const expiry = startExpiry(app)
-    const billing = startBilling(app)
-    const auditPruning = startAuditPruning(app)
-    const numberChecks = startNumberChecks(app)
-    const webhooks = startWebhooks(app)
+    const work = await startWork(app, { channel, campaigns: options.campaigns })
 
     return {
       app,
@@ -267,17 +240,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       },
       async close() {
         app.operation.draining = true
-        await schedules.stop()
-        await campaigns?.stop()
-        await timers.stop()
-        await assistants.stop()
-        await expiry.stop()
-        await billing.stop()
-        await numberChecks.stop()
-        auditPruning.stop()
-        await webhooks.stop()
-        endTurns(app)
-        await channel.stop()
+        await work.stop()
         await endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS)
         await copies?.stop()
         await marks?.stop()

@@ -27,9 +27,9 @@ const fellDue = (db: Reader, after: Date, until: Date) =>
     .from(companies)
     .where(and(gt(companies.dueDate, after.toISOString()), lte(companies.dueDate, until.toISOString())))
 
-/** Watches for due dates that pass until stopped. */
-export function startExpiry(app: Workspace): Job {
-  let seen = new Date()
+/** Watches for due dates that pass until stopped. @param since what passed after this instant is found, too. */
+export function startExpiry(app: Workspace, since: Date = new Date()): Job {
+  let seen = since
   return every(app, 'due dates', TICK_MS, async () => {
     const now = new Date()
     for (const { id } of await fellDue(app.db, seen, now)) await app.realtime.refreshCompany(id)
