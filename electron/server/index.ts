@@ -61,6 +61,7 @@ async function run(): Promise<void> {
   const running = await startWorkspace({
     folder,
     databaseUrl: options.databaseUrl,
+    redisUrl: options.redisUrl,
     host,
     port,
     door: { names: options.names, key: options.key },

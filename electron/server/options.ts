@@ -10,6 +10,8 @@ const environment = z.object({
   TURNO_DATA: z.string().min(1).optional(),
   /** Database on a PostgreSQL server, in place of the file of the data folder. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ }).optional(),
+  /** Redis that several processes on one database share; without it there is one process. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /^.+$/ }).optional(),
   /** Address to listen on; loopback unless given. */
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -55,6 +57,8 @@ export interface ServerOptions {
   folder: string
   /** `postgres://...`; null: a file of the folder. */
   databaseUrl: string | null
+  /** `redis://...`; null: this process is the only one on its database. */
+  redisUrl: string | null
   host: string
   port: number
   names: string[]
@@ -156,6 +160,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     throw new Error(
       'TURNO_RESTORE puts a copy of the file in place: a database server restores its own backups',
     )
+  if (alone && known.REDIS_URL !== undefined && known.DATABASE_URL === undefined)
+    throw new Error(
+      'REDIS_URL is for several servers on one PostgreSQL database: name it in DATABASE_URL, or leave out REDIS_URL',
+    )
   // Tickets and customers out of nowhere are the demo's.
   const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
   if (demo && (founding || known.TURNO_DEMO === '0'))
@@ -164,6 +172,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     // The console's own server is a file's, whatever else stands in its environment.
     databaseUrl: (alone && known.DATABASE_URL) || null,
+    redisUrl: (alone && known.REDIS_URL) || null,
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
     names: listed(known.TURNO_ALLOWED_HOSTS),

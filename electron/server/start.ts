@@ -8,6 +8,7 @@ import { privateFolder } from '../database/private-folder'
 import { limiterOf } from './auth/limiter'
 import { loadKeys, type SessionKeys } from './auth/tokens'
 import type { Channel, ChannelSink } from './channel/channel'
+import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
@@ -36,6 +37,8 @@ export interface StartOptions {
   folder: string
   /** `postgres://...` where the database is not a file of the data folder. */
   databaseUrl?: string | null
+  /** `redis://...` where other processes work on the same database. */
+  redisUrl?: string | null
   /** Loopback unless said otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
@@ -181,7 +184,10 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   if (readOnly) log.error('the data folder is read-only: nothing will be kept')
   const storage = createStorage(opened, log, { readOnly })
   const db = await openWorkspaceDb(opened, url, log)
+  let cluster: Cluster | null = null
   try {
+    if (options.redisUrl)
+      cluster = await (await import('./cluster/redis')).joinCluster(options.redisUrl, { db, log })
     await options.prepare?.(db)
     const keys = loadKeys(folder)
     const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
@@ -209,6 +215,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
         sockets: () => sockets.count(),
       },
+      cluster,
       setupCode: options.setupCode ?? null,
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
@@ -245,12 +252,14 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         await copies?.stop()
         await marks?.stop()
         storage.stop()
+        await cluster?.close()
         await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
         await db.close()
         if (readOnly) rmSync(opened, { recursive: true, force: true })
       },
     }
   } catch (error) {
+    await cluster?.close()
     await db.close()
     throw error
   }

@@ -2,6 +2,7 @@
 import type { Profile, Viewer } from '@contract'
 import type { SessionKeys } from './auth/tokens'
 import type { Channel } from './channel/channel'
+import type { Cluster } from './cluster/cluster'
 import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
 import type { Log } from './log'
@@ -24,6 +25,8 @@ export interface Workspace {
   /** Where the files of conversations lie. */
   media: MediaPlace
   operation: Operation
+  /** The other processes of this workspace; null where this one is alone (no REDIS_URL). */
+  cluster: Cluster | null
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null
   /** Where webhooks may lead inside the operator's own network (outward/addresses.ts). */

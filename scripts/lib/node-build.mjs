@@ -50,6 +50,12 @@ const DATABASE_CLIENT = {
   test: /node_modules[\\/](?:pg|pg-[\w-]+|pgpass|postgres-\w+|split2|xtend)[\\/]/,
   priority: 2,
 }
+/** The client of Redis and socket.io's way over it, the same; `debug` is socket.io's own, too, and stays with it. */
+const CLUSTER_CLIENT = {
+  name: 'redis-client',
+  test: /node_modules[\\/](?:@redis|@socket\.io[\\/]redis-streams-adapter|@msgpack|cluster-key-slot)[\\/]/,
+  priority: 2,
+}
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
@@ -88,7 +94,7 @@ export function nodeBuild(target) {
         output: {
           format: preload ? 'cjs' : 'es',
           ...(target === 'server'
-            ? { codeSplitting: { groups: [STORE_CLIENT, DATABASE_CLIENT, STARTED_WITH] } }
+            ? { codeSplitting: { groups: [STORE_CLIENT, DATABASE_CLIENT, CLUSTER_CLIENT, STARTED_WITH] } }
             : {}),
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },

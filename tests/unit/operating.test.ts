@@ -34,6 +34,25 @@ describe('docs/operating.md', () => {
   })
 })
 
+describe('the address of Redis', () => {
+  const url = 'redis://:a-secret@redis.example:6379'
+  const DATABASE_URL = 'postgres://turno@db.example/turno'
+
+  it('is taken with a database that several servers can share, and only then', () => {
+    expect(readOptions([], { REDIS_URL: url, DATABASE_URL }, true).redisUrl).toBe(url)
+    expect(readOptions([], { DATABASE_URL }, true).redisUrl).toBeNull()
+    expect(() => readOptions([], { REDIS_URL: url }, true)).toThrow(/REDIS_URL is for several servers/)
+    // The console's own server is alone, whatever stands in its environment.
+    expect(readOptions([], { REDIS_URL: url }, false).redisUrl).toBeNull()
+  })
+
+  it('is refused without its password being said', () => {
+    const wrong = () => readOptions([], { REDIS_URL: url.replace('redis:', 'http:'), DATABASE_URL }, true)
+    expect(wrong).toThrow(/REDIS_URL/)
+    expect(wrong).not.toThrow(/a-secret/)
+  })
+})
+
 describe('the service and the container', () => {
   const service = textOf('resources/server/turno.service')
   const compose = textOf('resources/server/compose.yaml')

@@ -1,0 +1,133 @@
+/**
+ * Redis, for a workspace that several processes serve (REDIS_URL). Nothing is kept there that has no row: events on
+ * their way, counts of attempts, who is connected where. Loaded only where it is chosen.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createClient, type RedisClientType } from '@redis/client'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { type Log, reasonOf } from '../log'
+import { busOver } from './bus'
+import type { Cluster } from './cluster'
+
+/** A connection to Redis. */
+// biome-ignore lint/complexity/noBannedTypes: the client's own way to say "no modules"
+export type RedisClient = RedisClientType<{}, {}, {}, 2>
+
+/** How long Redis is waited for at the start, in milliseconds. */
+const START_MS = 10_000
+/** Between two tries to reach it, at first and at most. */
+const AGAIN_MS = { first: 50, most: 1_000 } as const
+/** A line that says nothing for so long is dead: a ping goes over it in between. */
+const SILENT_MS = 15_000
+const PING_MS = 5_000
+/** What Redis says to whoever it does not know: asking again changes nothing. */
+const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)/
+/** Events that may wait in one process for a Redis that takes them slowly. */
+const MOST_WAITING = 50_000
+
+/**
+ * What every process of a workspace computes alike, and no other workspace: two of them may use one Redis, whose
+ * channels know no databases.
+ */
+async function workspaceOf(db: Db): Promise<string> {
+  const [row] = await db.all<{ id: string }>(
+    sql`select system_identifier::text || '/' || oid::text as id
+      from pg_control_system(), pg_database where datname = current_database()`,
+  )
+  if (!row) throw new Error('The database does not say which one it is')
+  return createHash('sha256').update(row.id).digest('hex').slice(0, 16)
+}
+
+/** Ends a connection whatever state it is in. */
+const ended = (client: RedisClient): void => {
+  if (client.isOpen) client.destroy()
+}
+
+/**
+ * Reaches Redis.
+ * @param url `redis://…` or `rediss://…`; its password is never written anywhere.
+ * @param db which workspace it is; on PostgreSQL.
+ * @throws Error when Redis does not answer within ten seconds, or refuses the password.
+ */
+export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }): Promise<Cluster> {
+  const prefix = `turno:${await workspaceOf(db)}:`
+  const id = randomUUID()
+  const until = performance.now() + START_MS
+  let joined = false
+  const options = {
+    url,
+    RESP: 2 as const,
+    name: 'turno',
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_WAITING,
+    pingInterval: PING_MS,
+    socket: {
+      connectTimeout: START_MS,
+      socketTimeout: SILENT_MS,
+      // Once there, it is tried again for ever: only the first connection may fail.
+      reconnectStrategy: (tries: number, cause: Error) =>
+        joined || (performance.now() < until && !REFUSED.test(cause.message))
+          ? Math.min(AGAIN_MS.first * 2 ** Math.min(tries, 10), AGAIN_MS.most)
+          : cause,
+    },
+  }
+  const client: RedisClient = createClient(options)
+  const returns = new Set<() => void>()
+  let away = false
+  client.on('error', (error: Error) => {
+    if (joined && !away) log.error('Redis cannot be reached', { reason: reasonOf(error) })
+    away = true
+  })
+  client.on('ready', () => {
+    if (joined && away) {
+      log.info('Redis is back')
+      for (const listener of returns) listener()
+    }
+    away = false
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    ended(client)
+    throw new Error(`Redis (REDIS_URL) cannot be reached: ${(error as Error).message}`)
+  }
+  joined = true
+
+  const others = new Set<RedisClient>()
+  const further = (): RedisClient => {
+    const other: RedisClient = createClient({ ...options, disableOfflineQueue: false })
+    // The first connection says what is wrong.
+    other.on('error', () => {})
+    others.add(other)
+    return other
+  }
+  const listening = further()
+  await listening.connect()
+  const bus = await busOver({ id, prefix, client, listening, log })
+
+  return {
+    id,
+    prefix,
+    client,
+    bus,
+    further,
+    async reachable(patienceMs) {
+      if (!client.isReady) return false
+      const late = new Promise<false>(resolve => setTimeout(resolve, patienceMs, false).unref())
+      return await Promise.race([
+        client.ping().then(
+          () => true,
+          () => false,
+        ),
+        late,
+      ])
+    },
+    onReturn: listener => void returns.add(listener),
+    async close() {
+      bus.close()
+      for (const one of others) ended(one)
+      ended(client)
+    },
+  }
+}
