@@ -5,6 +5,7 @@
  */
 import type { Client } from '@libsql/client'
 import type { ConnectionPool } from '@libsql/client/sqlite3'
+import { commitBeside } from './commit-beside'
 
 type Libsql = typeof import('@libsql/client/sqlite3')
 type Connection = ReturnType<ConnectionPool['acquireSync']>
@@ -13,7 +14,9 @@ type Statement = ReturnType<Connection['prepare']>
 /** Statements kept per connection; the longest unused go first. */
 const MOST = 200
 /** Others do part of their work while they are compiled (pragmas), or change what kept ones were compiled for. */
-const KEPT = /^\s*(?:select|with|insert|update|delete|begin|commit|rollback)\b/i
+const KEPT = /^\s*(?:select|with|insert|update|delete|commit|rollback|savepoint|release)\b/i
+/** One that could not begin stays under way until it is thrown away, and keeps the next transaction from ending: never kept. */
+const BEGINS = /^\s*begin\b/i
 
 const NO_ROWS = new TypeError('The statement gives no rows')
 
@@ -82,6 +85,18 @@ class KeptStatement {
   }
 }
 
+/** A statement without rows and arguments that is compiled, run and thrown away at once. */
+const beginning = (run: () => void) => ({
+  safeIntegers: () => undefined,
+  raw(): void {
+    throw NO_ROWS
+  },
+  run() {
+    run()
+    return { changes: 0, lastInsertRowid: 0 }
+  },
+})
+
 /** Makes a connection keep its statements. */
 function keeping(connection: Connection): void {
   const kept = new Map<string, KeptStatement>()
@@ -101,6 +116,7 @@ function keeping(connection: Connection): void {
   Object.assign(connection, {
     prepare(sql: string) {
       if (KEPT.test(sql)) return compiled(sql)
+      if (BEGINS.test(sql)) return beginning(() => exec(sql))
       kept.clear()
       return prepare(sql)
     },
@@ -115,8 +131,13 @@ function keeping(connection: Connection): void {
   })
 }
 
-/** A pool whose connections keep their statements, those it opens anew included. */
-function poolOf(libsql: Libsql, file: string, busyMs: number): ConnectionPool {
+/** A pool of one connection that keeps its statements, also where it is opened anew. */
+function poolOf(
+  libsql: Libsql,
+  file: string,
+  busyMs: number,
+): { pool: ConnectionPool; connection: () => Connection } {
+  let newest: Connection | null = null
   const known = new WeakSet<Connection>()
   class KeepingPool extends libsql.ConnectionPool {
     override acquireSync(forTransaction?: boolean): Connection {
@@ -124,25 +145,38 @@ function poolOf(libsql: Libsql, file: string, busyMs: number): ConnectionPool {
       if (!known.has(connection)) {
         known.add(connection)
         keeping(connection)
+        newest = connection
       }
       return connection
     }
   }
-  return new KeepingPool(file, { timeout: busyMs }, 1)
+  return {
+    pool: new KeepingPool(file, { timeout: busyMs }, 1),
+    connection: () => {
+      if (!newest) throw new Error('No connection has been opened yet')
+      return newest
+    },
+  }
 }
 
 /**
  * Opens (creating when needed) a file with libsql over one connection.
  * @param busyMs how long a statement waits for another process that writes to the same file, in milliseconds.
+ * @param commits where a commit waits for the disk: on this thread, or beside it (commit-beside.ts).
  * @throws Error with `code` SQLITE_CANTOPEN, SQLITE_NOTADB.
  */
-export async function createLibsqlClient(libsql: Libsql, file: string, busyMs: number): Promise<Client> {
-  const pool = poolOf(libsql, file, busyMs)
+export async function createLibsqlClient(
+  libsql: Libsql,
+  file: string,
+  busyMs: number,
+  commits: 'here' | 'beside' = 'here',
+): Promise<Client> {
+  const { pool, connection } = poolOf(libsql, file, busyMs)
   const client = new libsql.Sqlite3Client(pool, 'number')
   try {
     // The file is looked at by the first statement, not by opening it.
     await client.execute('SELECT 1')
-    return client
+    return commits === 'beside' ? commitBeside(client, connection, libsql) : client
   } catch (error) {
     pool.close()
     throw error

@@ -38,7 +38,9 @@ export function builtIn(): typeof import('node:sqlite') | null {
   return sqlite
 }
 
-type Opener = { driver: Driver; open: (file: string) => Client | Promise<Client> }
+/** Where a commit waits for the disk: on this thread, which stands still meanwhile, or beside it. */
+type Commits = 'here' | 'beside'
+type Opener = { driver: Driver; open: (file: string, commits?: Commits) => Client | Promise<Client> }
 
 const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
   driver: 'node',
@@ -47,7 +49,7 @@ const byNode = (sqlite: typeof import('node:sqlite')): Opener => ({
 
 async function byLibsql(): Promise<Opener> {
   const libsql = await import('@libsql/client/sqlite3')
-  return { driver: 'libsql', open: file => createLibsqlClient(libsql, file, BUSY_MS) }
+  return { driver: 'libsql', open: (file, commits) => createLibsqlClient(libsql, file, BUSY_MS, commits) }
 }
 
 let chosen: Promise<Opener> | null = null
@@ -80,4 +82,12 @@ export async function openDatabase(file: string, driver?: Driver): Promise<Clien
     return byNode(sqlite).open(file)
   }
   return (await choose()).open(file)
+}
+
+/**
+ * The same for a server that answers others while a commit waits for the disk. What is committed is seen by other
+ * connections, and the commit ends, when the disk has it. Node's own SQLite has no such way: there this thread waits.
+ */
+export async function openForServer(file: string): Promise<Client> {
+  return (await choose()).open(file, 'beside')
 }

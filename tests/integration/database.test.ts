@@ -3,11 +3,12 @@
  * its half is reported as skipped.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client, InValue } from '@libsql/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { builtIn, type Driver, driverInUse, openDatabase } from '../../electron/database/open'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { builtIn, type Driver, driverInUse, openDatabase, openForServer } from '../../electron/database/open'
 import { byId, byVersion, type Ledger, runSteps } from '../../electron/database/run-steps'
 import { nativeModule } from '../support/native-module'
 
@@ -24,13 +25,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-for (const driver of ['libsql', 'node'] as const) {
-  describe.runIf(HAS[driver])(`a database opened by ${driver}`, () => {
+const WAYS = [
+  { name: 'libsql', driver: 'libsql', open: (path: string) => openDatabase(path, 'libsql') },
+  { name: 'libsql, waiting for the disk beside the thread', driver: 'libsql', open: openForServer },
+  { name: 'node', driver: 'node', open: (path: string) => openDatabase(path, 'node') },
+] as const
+
+for (const { name, driver, open } of WAYS) {
+  describe.runIf(HAS[driver])(`a database opened by ${name}`, () => {
     let db: Client
     const file = () => join(folder, 'a file with spaces and é.db')
     const one = async (sql: string, args: InValue[] = []) => (await db.execute({ sql, args })).rows[0]
     beforeEach(async () => {
-      db = await openDatabase(file(), driver)
+      db = await open(file())
       await db.executeMultiple(`
         CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT UNIQUE, c BLOB, d REAL, e);
         CREATE TABLE child (id INTEGER PRIMARY KEY, t INTEGER NOT NULL REFERENCES t(a) ON DELETE CASCADE, CHECK (id > 0));
@@ -275,7 +282,7 @@ for (const driver of ['libsql', 'node'] as const) {
 
     it('reads nothing on once a statement has given its rows', async () => {
       await one('PRAGMA journal_mode = WAL')
-      const other = await openDatabase(file(), driver)
+      const other = await open(file())
       try {
         for (const b of ['a', 'b', 'c']) {
           await db.execute({ sql: 'INSERT INTO t (b) VALUES (?)', args: [b] })
@@ -291,7 +298,7 @@ for (const driver of ['libsql', 'node'] as const) {
 
     it('shares its file: readers see what is committed, a second writer waits and is told', async () => {
       expect((await one('PRAGMA journal_mode = WAL'))?.journal_mode).toBe('wal')
-      const other = await openDatabase(file(), driver)
+      const other = await open(file())
       try {
         await other.execute('PRAGMA busy_timeout = 20')
         const tx = await db.transaction('write')
@@ -307,6 +314,23 @@ for (const driver of ['libsql', 'node'] as const) {
         await tx.commit()
         expect((await other.execute('SELECT b FROM t')).rows).toEqual([{ b: 'mine' }])
         await other.execute("INSERT INTO t (b) VALUES ('theirs')")
+      } finally {
+        other.close()
+      }
+    })
+
+    it('writes again after it had to give up', async () => {
+      await one('PRAGMA journal_mode = WAL')
+      const other = await open(file())
+      try {
+        await other.execute('PRAGMA busy_timeout = 20')
+        const tx = await db.transaction('write')
+        expect((await rejection(other.transaction('write'))).code).toBe('SQLITE_BUSY')
+        await tx.rollback()
+        const again = await other.transaction('write')
+        await again.execute("INSERT INTO t (b) VALUES ('again')")
+        await again.commit()
+        expect((await one('SELECT b FROM t'))?.b).toBe('again')
       } finally {
         other.close()
       }
@@ -342,11 +366,9 @@ for (const driver of ['libsql', 'node'] as const) {
       const { writeFileSync } = await import('node:fs')
       const junk = join(folder, 'junk.db')
       writeFileSync(junk, 'this is no database, but it is long enough to be looked at'.repeat(50))
-      const refused = await rejection(
-        openDatabase(junk, driver).then(client => client.execute('SELECT * FROM t')),
-      )
+      const refused = await rejection(open(junk).then(client => client.execute('SELECT * FROM t')))
       expect(`${refused.code} ${refused.message}`).toMatch(/SQLITE_NOTADB|not a database/)
-      await rejection(openDatabase(join(folder, 'no', 'such', 'folder.db'), driver))
+      await rejection(open(join(folder, 'no', 'such', 'folder.db')))
     })
 
     it('says its result as JSON', async () => {
@@ -361,6 +383,124 @@ for (const driver of ['libsql', 'node'] as const) {
     })
   })
 }
+
+/** Where libsql runs a statement beside the thread. */
+const promising: { exec(this: unknown, sql: string): Promise<void> } = HAS.libsql
+  ? createRequire(import.meta.url)('libsql/promise').prototype
+  : {}
+
+describe.runIf(HAS.libsql)('a commit that waits for the disk beside the thread', () => {
+  const file = () => join(folder, 'workspace.db')
+  const count = async (db: Client) => (await db.execute('SELECT count(*) AS n FROM t')).rows[0]?.n
+
+  /** Two connections as the server has them. */
+  async function both() {
+    const writer = await openForServer(file())
+    await writer.execute('PRAGMA journal_mode = WAL')
+    await writer.execute('PRAGMA synchronous = FULL')
+    await writer.executeMultiple('CREATE TABLE t (a); CREATE TABLE p (id INTEGER PRIMARY KEY);')
+    await writer.execute('CREATE TABLE c (p REFERENCES p(id) DEFERRABLE INITIALLY DEFERRED)')
+    await writer.execute('PRAGMA foreign_keys = ON')
+    return { writer, reader: await openDatabase(file()) }
+  }
+
+  /** Commits begin when the test lets them. */
+  function held() {
+    let release: () => void = () => undefined
+    const promise = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const asked: string[] = []
+    const real = promising.exec
+    const spy = vi.spyOn(promising, 'exec').mockImplementation(async function (this: unknown, sql: string) {
+      asked.push(sql)
+      await promise
+      return await real.call(this, sql)
+    })
+    onTestFinished(() => spy.mockRestore())
+    return { asked, release }
+  }
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setImmediate(resolve))
+  }
+
+  it.each<[string, (db: Client) => Promise<unknown>]>([
+    ['a single statement', db => db.execute('INSERT INTO t VALUES (1)')],
+    [
+      'a transaction',
+      async db => {
+        const tx = await db.transaction('write')
+        await tx.execute('INSERT INTO t VALUES (1)')
+        await tx.commit()
+      },
+    ],
+  ])('%s is answered, and seen by others, only when it has ended; reading goes on', async (_, write) => {
+    const { asked, release } = held()
+    const { writer, reader } = await both()
+    let ended = false
+    const writing = write(writer).then(() => {
+      ended = true
+    })
+    await turns()
+    expect([asked, ended, await count(reader)]).toEqual([['COMMIT'], false, 0])
+    // It has the one connection: whoever writes waits for his turn (electron/server/db/reader-writer.ts).
+    expect((await rejection(writer.execute('SELECT 1'))).code).toBe('TRANSACTION_ACTIVE')
+    release()
+    await writing
+    expect(await count(reader)).toBe(1)
+    expect((await writer.execute('PRAGMA synchronous')).rows[0]?.synchronous).toBe(2)
+    writer.close()
+    reader.close()
+  })
+
+  it('leaves this thread free', async () => {
+    const { writer, reader } = await both()
+    const tx = await writer.transaction('write')
+    // Tens of milliseconds of writing, wherever the file lies.
+    await tx.execute('INSERT INTO t VALUES (zeroblob(60000000))')
+    let ended = false
+    const commit = tx.commit().then(() => {
+      ended = true
+    })
+    await new Promise(resolve => setImmediate(resolve))
+    expect(ended).toBe(false)
+    await commit
+    expect(await count(reader)).toBe(1)
+    writer.close()
+    reader.close()
+  })
+
+  it('that fails says why in the words of its client, and leaves nothing behind', async () => {
+    const { writer, reader } = await both()
+    const tx = await writer.transaction('write')
+    await tx.execute('INSERT INTO t VALUES (1)')
+    await tx.execute('INSERT INTO c VALUES (7)')
+    expect(await rejection(tx.commit())).toMatchObject({
+      name: 'LibsqlError',
+      code: 'SQLITE_CONSTRAINT',
+      extendedCode: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+      rawCode: 787,
+    })
+    expect(tx.closed).toBe(true)
+    expect(await count(reader)).toBe(0)
+    await writer.execute('INSERT INTO t VALUES (2)')
+    expect(await count(reader)).toBe(1)
+    writer.close()
+    reader.close()
+  })
+
+  it('ends where the client is closed meanwhile', async () => {
+    const { writer, reader } = await both()
+    const tx = await writer.transaction('write')
+    await tx.execute('INSERT INTO t VALUES (zeroblob(2000000))')
+    const commit = tx.commit()
+    writer.close()
+    await commit
+    await reader.execute('PRAGMA busy_timeout = 5000')
+    expect(await count(reader)).toBe(1)
+    reader.close()
+  })
+})
 
 describe.runIf(HAS.libsql && HAS.node)('a file that goes from one driver to the other', () => {
   it('is read and written by both, write-ahead log and search index included', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { openDatabase } from '../../database/open'
+import { openDatabase, openForServer } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
 import type { EngineName } from './engine/engine'
@@ -65,7 +65,7 @@ export const migrate = (client: Client, list: readonly Migration[] = migrations)
 export async function openDb(folder: string): Promise<Db> {
   privateFolder(folder)
   const file = join(folder, 'workspace.db')
-  const writer = await openDatabase(file)
+  const writer = await openForServer(file)
   await prepare(writer, file)
   await migrate(writer)
   const reader = await openDatabase(file)
@@ -86,8 +86,9 @@ export async function openDb(folder: string): Promise<Db> {
       }
     },
     async checkpoint() {
-      await writer.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+      await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    close: async () => client.close(),
+    // In its turn: a commit may be waiting for the disk.
+    close: () => client.alone(async () => client.close()),
   })
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../electron/demo/company/seed'
 import { createSimulator, type Simulator } from '../../../electron/demo/simulator'
@@ -19,6 +19,9 @@ let clock: FakeClock
 let simulator: Simulator
 let running: RunningWorkspace
 let token: string
+
+/** Comes after every writer that waits now. */
+const written = async () => running?.app.db.write(async tx => void (await tx.all(sql`select 1`)))
 
 const api = async (method: string, path: string, body?: object) => {
   const init: RequestInit = {
@@ -50,7 +53,7 @@ async function until<T>(look: () => Promise<T | null | undefined | false>, step 
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turno-channel-'))
-  clock = fakeClock(Date.now())
+  clock = fakeClock(Date.now(), written)
   running = await startWorkspace({
     folder,
     log: silentLog,
@@ -344,7 +347,7 @@ describe('traffic', () => {
 
   it('ends up as messages like any other', async () => {
     const before = await running.app.db.$count(messages)
-    const own = fakeClock(Date.now())
+    const own = fakeClock(Date.now(), written)
     const traffic = startTraffic({
       db: running.app.db,
       sink: running.sink,

@@ -191,7 +191,7 @@ describe('while the server lives', () => {
     const take = h.channel.send.bind(h.channel)
     let busy = 2
     h.channel.send = async message => {
-      if (message.body === 'um' && busy-- > 0) throw new ChannelBusy('conversation', 50, '131056')
+      if (message.body === 'um' && busy-- > 0) throw new ChannelBusy('conversation', 400, '131056')
       await take(message)
     }
     const first = await send(ticket.id, 'um')

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../electron/demo/simulator/clock'
-import { onPostgres } from '../../support/engine'
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {
@@ -9,14 +8,20 @@ export interface FakeClock extends Clock {
   waiting(): number
 }
 
-const tick = async (): Promise<void> => {
-  for (let i = 0; i < 4; i++) await new Promise(resolve => setImmediate(resolve))
-  // An answer of a database server takes longer than a turn of the loop.
-  if (onPostgres) await new Promise(resolve => setTimeout(resolve, 25))
-}
-
-/** @param start milliseconds since the epoch. */
-export function fakeClock(start = Date.UTC(2026, 4, 4, 12)): FakeClock {
+/**
+ * @param start milliseconds since the epoch.
+ * @param written resolves when what is being written has been: that takes longer than a turn of the loop.
+ */
+export function fakeClock(
+  start = Date.UTC(2026, 4, 4, 12),
+  written: () => Promise<unknown> = async () => undefined,
+): FakeClock {
+  const tick = async (): Promise<void> => {
+    for (let i = 0; i < 4; i++) {
+      await new Promise(resolve => setImmediate(resolve))
+      await written()
+    }
+  }
   let now = start
   let order = 0
   const timers = new Map<number, { due: number; work: () => void }>()

@@ -1,0 +1,196 @@
+/**
+ * The writers of one connection: one after the other, those that wait while another works in one transaction with it. Each
+ * commit waits for the disk, so that a hundred writers of a moment would wait for it a hundred times. A writer is told that it
+ * has ended when the commit it shares has: what fails takes back its own part alone, a commit that fails takes back all.
+ */
+import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
+
+/** Writers that share a commit, and how long the first of them waits for others to have worked, at the most. */
+const MOST = 100
+const LONGEST_MS = 20
+
+const ONLY_READS = /^\s*select\b/i
+
+/** A transaction that writers share, until it is committed. */
+interface Shared {
+  tx: Transaction
+  writers: number
+  since: number
+  wrote: boolean
+  /** Resolves when what was written is on the disk, for one writer after the other in the order they asked. */
+  ended(): Promise<void>
+  end(outcome: { error: unknown } | 'written'): void
+}
+
+function sharedOf(tx: Transaction): Shared {
+  const waiting: (() => void)[] = []
+  let outcome: { error: unknown } | 'written' | null = null
+  const settle = (resolve: () => void, reject: (error: unknown) => void): void =>
+    outcome === 'written' ? resolve() : reject(outcome?.error)
+  return {
+    tx,
+    writers: 0,
+    since: performance.now(),
+    wrote: false,
+    ended: () =>
+      new Promise((resolve, reject) => {
+        if (outcome) settle(resolve, reject)
+        else waiting.push(() => settle(resolve, reject))
+      }),
+    end(how) {
+      if (outcome) return
+      outcome = how
+      // What a writer reads and tells after its commit comes before what the next one tells: each in a turn of its own.
+      for (const tell of waiting) setImmediate(tell)
+    },
+  }
+}
+
+export interface WriteQueue {
+  /** A transaction of a writer's own, when its turn has come. */
+  begin(): Promise<Transaction>
+  /** Runs one statement that writes. */
+  execute(statement: InStatement): Promise<ResultSet>
+  /** Runs work outside of any transaction, in its turn. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** @param client used by nothing else. */
+export function writeQueue(client: Client): WriteQueue {
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+  let shared: Shared | null = null
+
+  /** Waits for everybody who asked before. @returns lets the next one in. */
+  const turn = async (): Promise<() => void> => {
+    const before = last
+    let leave: () => void = () => undefined
+    last = new Promise(resolve => {
+      leave = resolve
+    })
+    waiting += 1
+    await before
+    waiting -= 1
+    return leave
+  }
+
+  const close = async (): Promise<void> => {
+    const ending = shared
+    shared = null
+    if (!ending) return
+    try {
+      if (ending.wrote) await ending.tx.commit()
+      else await ending.tx.rollback()
+      ending.end('written')
+    } catch (error) {
+      ending.tx.close()
+      ending.end({ error })
+    }
+  }
+
+  /** After a writer has done its part: the next one joins, or the commit is made. */
+  const next = async (leave: () => void): Promise<void> => {
+    try {
+      const { writers, since } = shared ?? { writers: 0, since: 0 }
+      const joins = waiting > 0 && writers < MOST && performance.now() - since < LONGEST_MS
+      if (!joins) await close()
+    } finally {
+      leave()
+    }
+  }
+
+  const enter = async (): Promise<{ mine: Shared; leave: () => void }> => {
+    const leave = await turn()
+    try {
+      shared ??= sharedOf(await client.transaction('write'))
+      shared.writers += 1
+      return { mine: shared, leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** What SQLite has taken back as a whole (a full disk) is nobody's any more. */
+  const abandon = (mine: Shared, error: unknown): void => {
+    if (shared === mine) shared = null
+    mine.tx.close()
+    mine.end({ error })
+  }
+
+  async function begin(): Promise<Transaction> {
+    const { mine, leave } = await enter()
+    const { tx } = mine
+    let open = true
+    /** @throws why the commit failed. */
+    const endPart = async (sql: string): Promise<void> => {
+      open = false
+      const ended = mine.ended()
+      try {
+        if (shared === mine) await tx.execute(sql)
+      } catch (error) {
+        abandon(mine, error)
+      }
+      await Promise.all([next(leave), ended])
+    }
+    const running = async <T>(sql: string, work: () => Promise<T>): Promise<T> => {
+      if (!ONLY_READS.test(sql)) mine.wrote = true
+      try {
+        return await work()
+      } catch (error) {
+        if (tx.closed) abandon(mine, error)
+        throw error
+      }
+    }
+    const own: Transaction = {
+      execute: (statement: InStatement) =>
+        running(typeof statement === 'string' ? statement : statement.sql, () => tx.execute(statement)),
+      batch: statements => running('batch', () => tx.batch(statements)),
+      executeMultiple: sql => running(sql, () => tx.executeMultiple(sql)),
+      commit: () => endPart('RELEASE writer'),
+      async rollback() {
+        // Why it failed may be what another one wrote: it waits for that, too.
+        if (open) await endPart('ROLLBACK TO writer').catch(() => undefined)
+      },
+      close: () => void own.rollback().catch(() => undefined),
+      get closed() {
+        return !open || tx.closed
+      },
+    }
+    try {
+      await tx.execute('SAVEPOINT writer')
+      return own
+    } catch (error) {
+      abandon(mine, error)
+      leave()
+      throw error
+    }
+  }
+
+  return {
+    begin,
+    async execute(statement) {
+      const { mine, leave } = await enter()
+      mine.wrote = true
+      let result: ResultSet
+      try {
+        result = await mine.tx.execute(statement)
+      } catch (error) {
+        if (mine.tx.closed) abandon(mine, error)
+        await Promise.all([next(leave), mine.ended().catch(() => undefined)])
+        throw error
+      }
+      await Promise.all([next(leave), mine.ended()])
+      return result
+    },
+    async alone(work) {
+      const leave = await turn()
+      try {
+        await close()
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
