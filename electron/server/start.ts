@@ -39,6 +39,8 @@ export interface StartOptions {
   databaseUrl?: string | null
   /** `redis://...` where other processes work on the same database. */
   redisUrl?: string | null
+  /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
+  pulse?: { everyMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
@@ -193,7 +195,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
-    const sockets = socketServer({ db, keys, log, door })
+    const sockets = socketServer({ db, keys, log, door, cluster, pulse: options.pulse })
     const parts: { app?: Workspace } = {}
     const workspace = (): Workspace => {
       if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
@@ -230,7 +232,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const marks = kept ? startMarks(db, folder, storage, log) : null
     const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()
-    sockets.attach(http.server)
+    await sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
     const work = await startWork(app, { channel, campaigns: options.campaigns })

@@ -1,5 +1,8 @@
 /** What several server processes of one workspace share (REDIS_URL). The client is behind it, in ./redis: loaded where it is used. */
+import type { Server } from 'socket.io'
+import type { Everywhere, Order } from '../realtime/orders'
 import type { RedisClient } from './redis'
+import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
 
 /** Why a question got no answer. */
 export type Unanswered =
@@ -56,6 +59,10 @@ export interface Cluster {
   further(): RedisClient
   /** Whether Redis answers within some milliseconds. */
   reachable(patienceMs: number): Promise<boolean>
+  /** Joins the sockets of this process with those of the others (./sockets). @param carryOut does an order with those here. */
+  joinSockets(io: Server, carryOut: (order: Order) => Promise<void>): Promise<Everywhere>
+  /** Says where people are connected, from now on (./whereabouts). */
+  startWhereabouts(options: WhereaboutsOptions): Promise<Whereabouts>
   /** Called each time Redis is back: what was said meanwhile is lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>

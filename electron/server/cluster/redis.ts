@@ -9,6 +9,8 @@ import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
 import { busOver } from './bus'
 import type { Cluster } from './cluster'
+import { joinSockets } from './sockets'
+import { startWhereabouts } from './whereabouts'
 
 /** A connection to Redis. */
 // biome-ignore lint/complexity/noBannedTypes: the client's own way to say "no modules"
@@ -106,12 +108,14 @@ export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }
   await listening.connect()
   const bus = await busOver({ id, prefix, client, listening, log })
 
-  return {
+  const cluster: Cluster = {
     id,
     prefix,
     client,
     bus,
     further,
+    joinSockets: (io, carryOut) => joinSockets(io, cluster, { carryOut, log }),
+    startWhereabouts: options => startWhereabouts(cluster, log, options),
     async reachable(patienceMs) {
       if (!client.isReady) return false
       const late = new Promise<false>(resolve => setTimeout(resolve, patienceMs, false).unref())
@@ -130,4 +134,5 @@ export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }
       ended(client)
     },
   }
+  return cluster
 }

@@ -9,10 +9,10 @@ import {
   READERS,
 } from '@contract'
 import type { Server } from 'socket.io'
+import type { Everywhere } from './orders'
 import type { Realtime, Seen } from './realtime'
 import {
   boxRoom,
-  companyOfRoom,
   companyRoom,
   listenerRooms,
   payerRoom,
@@ -21,13 +21,6 @@ import {
   userRoom,
   viewerRooms,
 } from './rooms'
-
-/** Recomputes the rooms of sockets; given by the socket server, which knows them. */
-export interface Refreshing {
-  user(userId: number): Promise<void>
-  /** All sockets in some rooms. */
-  rooms(rooms: readonly string[]): Promise<void>
-}
 
 /** Channels that whoever has to pay first hears as well. */
 const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
@@ -42,12 +35,8 @@ function gone(io: Server, before: Seen, after: Seen): void {
   io.in(were).except(are).socketsLeave(boxRoom(after.id))
 }
 
-/** Companies with somebody connected. */
-const connectedCompanies = (io: Server): number[] =>
-  [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom)
-
-/** Builds Realtime over a running socket.io server. */
-export function realtimeOver(io: Server, refresh: Refreshing): Realtime {
+/** Builds Realtime over a running socket.io server. @param everywhere has every process do something with its sockets. */
+export function realtimeOver(io: Server, everywhere: Everywhere): Realtime {
   const emit = <C extends CompanyChannel | 'announcement'>(
     rooms: string[],
     companyId: number,
@@ -92,16 +81,15 @@ export function realtimeOver(io: Server, refresh: Refreshing): Realtime {
       io.socketsLeave(boxRoom(ticket.id))
     },
     toPlatform(channel, payload) {
-      for (const companyId of connectedCompanies(io))
-        emit([readerRoom(companyId, 'super')], companyId, channel, payload)
+      void everywhere({ do: 'tell', whom: 'platform', channel, payload })
     },
     toEveryCompany(channel, payload) {
-      for (const companyId of connectedCompanies(io))
-        emit([companyRoom(companyId)], companyId, channel, payload)
+      void everywhere({ do: 'tell', whom: 'everybody', channel, payload })
     },
     toEverybody: payload => void io.emit(ANNOUNCEMENT_EVENT, payload),
-    refreshUser: refresh.user,
-    refreshCompany: companyId => refresh.rooms([companyRoom(companyId), payerRoom(companyId)]),
+    refreshUser: userId => everywhere({ do: 'refreshUser', userId }),
+    refreshCompany: companyId =>
+      everywhere({ do: 'refreshRooms', rooms: [companyRoom(companyId), payerRoom(companyId)] }),
     dropUser(userId, family) {
       if (family) io.in(sessionRoom(family)).disconnectSockets(true)
       else io.in(`u/${userId}`).disconnectSockets(true)

@@ -5,12 +5,15 @@ import { and, eq } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
 import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
+import type { Cluster } from '../cluster/cluster'
+import type { Whereabouts } from '../cluster/whereabouts'
 import type { Db } from '../db/client'
 import { tickets } from '../db/schema'
 import { type Door, keyOf } from '../http/door'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
 import { realtimeOver } from './emits'
+import { type Everywhere, type Order, tellHere } from './orders'
 import { clearPresence, type Presence, setPresence } from './presence'
 import type { Realtime } from './realtime'
 import { boxesOf, boxRoom, roomsOf, sessionRoom, type Topic } from './rooms'
@@ -20,6 +23,10 @@ interface Deps {
   keys: SessionKeys
   log: Log
   door: Door
+  /** The other processes, if there are any. */
+  cluster: Cluster | null
+  /** How often this process says that it lives (cluster/whereabouts.ts); as there unless given. */
+  pulse?: { everyMs: number; deadMs: number }
 }
 
 /** What the server remembers of one socket. */
@@ -43,14 +50,14 @@ function tokenOf(socket: Socket): string {
 export interface SocketServer {
   realtime: Realtime
   /** Starts taking connections of an HTTP server. */
-  attach(http: HttpServer): void
+  attach(http: HttpServer): Promise<void>
   /** Sockets that are open now. */
   count(): number
   close(): Promise<void>
 }
 
 /** Makes the socket server; it takes connections once attached. */
-export function socketServer({ db, keys, log, door }: Deps): SocketServer {
+export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): SocketServer {
   const io = new Server({
     pingInterval: SOCKET_PING_MS,
     pingTimeout: SOCKET_PING_MS,
@@ -94,22 +101,62 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
 
   const socketsIn = (room: string): SessionSocket[] =>
     [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
+  const userOf = (socket: SessionSocket): number[] => (socket.data.session ? [socket.data.session.me.id] : [])
   const socketsOf = (userId: number): SessionSocket[] => socketsIn(everybodyRoom(userId))
 
-  const realtime = realtimeOver(io, {
-    user: async userId => {
-      for (const socket of socketsOf(userId)) await refreshSession(socket)
-    },
-    rooms: async rooms => {
-      // Looked up at once: whoever moves from one room to the other is asked about once.
-      for (const socket of new Set(rooms.flatMap(socketsIn))) await refreshSession(socket)
-    },
-  })
+  /** Consoles ask again for what they show; who may not be here any more is sent away. */
+  const catchUp = async (): Promise<void> => {
+    for (const socket of [...io.sockets.sockets.values()] as SessionSocket[]) {
+      await refreshSession(socket)
+      socket.emit(READY_EVENT)
+    }
+  }
+  /** Does something with the sockets of this process. */
+  const carryOut = async (order: Order): Promise<void> => {
+    switch (order.do) {
+      case 'tell':
+        return tellHere(io, order)
+      case 'refreshUser':
+        for (const socket of socketsOf(order.userId)) await refreshSession(socket)
+        return
+      case 'refreshRooms':
+        // Looked up at once: whoever moves from one room to the other is asked about once.
+        for (const socket of new Set(order.rooms.flatMap(socketsIn))) await refreshSession(socket)
+        return
+      case 'catchUp':
+        // Whoever reads may be asked late; events need not wait for it.
+        void catchUp().catch(error => log.error('consoles do not catch up', { reason: reasonOf(error) }))
+    }
+  }
+  let everywhere: Everywhere = carryOut
+  let whereabouts: Whereabouts | null = null
+  const departures = new Set<Promise<void>>()
+  const realtime = realtimeOver(io, order => everywhere(order))
 
   const present = (userId: number, presence: Presence): void => {
     setPresence(db, realtime, userId, presence).catch(error => {
       log.warn('presence not stored', { userId, reason: reasonOf(error) })
     })
+  }
+
+  /** Somebody's last socket of this process is gone. */
+  const left = (userId: number): void => {
+    const others = whereabouts
+    if (!others) {
+      present(userId, 'offline')
+      return
+    }
+    const settle = async (): Promise<void> => {
+      if (!(await others.left(userId)) || socketsOf(userId).length > 0) return
+      await setPresence(db, realtime, userId, 'offline')
+      // Who came to another process while this was stored is here.
+      if (!(await others.nowhere(userId))) await setPresence(db, realtime, userId, 'online')
+    }
+    const leaving = settle().catch(error =>
+      log.warn('presence not stored', { userId, reason: reasonOf(error) }),
+    )
+    departures.add(leaving)
+    void leaving.then(() => departures.delete(leaving))
   }
 
   /** Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing. */
@@ -158,7 +205,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
       present(session.me.id, !online ? 'offline' : idle ? 'idle' : 'online')
     })
     socket.on('disconnect', () => {
-      if (socketsOf(session.me.id).length === 0) present(session.me.id, 'offline')
+      if (socketsOf(session.me.id).length === 0) left(session.me.id)
     })
   }
 
@@ -170,6 +217,7 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
     socket.data.session = session
     await rejoin(socket, session)
     listen(socket, session)
+    await whereabouts?.came(me.id)
     present(me.id, 'online')
     socket.emit(READY_EVENT)
   }
@@ -185,12 +233,23 @@ export function socketServer({ db, keys, log, door }: Deps): SocketServer {
   return {
     realtime,
     count: () => io.sockets.sockets.size,
-    attach(http) {
-      clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
+    async attach(http) {
+      if (cluster) {
+        everywhere = await cluster.joinSockets(io, carryOut)
+        whereabouts = await cluster.startWhereabouts({
+          here: () => new Set([...io.sockets.sockets.values()].flatMap(userOf)),
+          onGone: userId => setPresence(db, realtime, userId, 'offline'),
+          pulse,
+        })
+      }
+      if (!whereabouts || (await whereabouts.alone()))
+        clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
     },
     close: async () => {
       await io.close()
+      await Promise.all(departures)
+      await whereabouts?.stop()
     },
   }
 }

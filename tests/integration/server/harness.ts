@@ -371,7 +371,8 @@ export function cookieOf(headers: Headers): string {
   )
 }
 
-async function listen(url: string, who: Person, joins: readonly string[]): Promise<Listener> {
+/** A socket of somebody at a server, with what it hears. */
+export async function listen(url: string, who: Person, joins: readonly string[]): Promise<Listener> {
   const socket = io(url, {
     auth: { token: who.token },
     transports: ['websocket'],
