@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
+import { directImports } from './scripts/lib/direct-imports.mjs'
 import { nodeBuild, SERVER_ENTRIES } from './scripts/lib/node-build.mjs'
 import { startChunk } from './scripts/lib/start-chunks.mjs'
 import { startDev } from './scripts/lib/start-dev.mjs'
@@ -25,6 +26,8 @@ const SHARED_CHUNKS = [
     test: /node_modules[\\/](?:antd|@ant-design[\\/](?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)[\\/]/,
     // In parts: what only the screens of administration use comes with them.
     entriesAware: true,
+    // A piece that few screens share travels with its neighbours: every file is a request.
+    entriesAwareMergeThreshold: 12_000,
   },
   {
     // By the areas that a page uses; crumbs go with their neighbours.
@@ -71,6 +74,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     texts(),
+    directImports(),
     {
       // src/ui/no-scroll-lock.ts says why.
       name: 'no-scroll-lock',
