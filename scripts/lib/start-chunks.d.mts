@@ -6,5 +6,5 @@ interface Graph {
   } | null
 }
 
-export function startChunk(id: string, graph: Graph): 'shared' | 'start' | null
+export function startChunk(id: string, graph: Graph): 'shared' | 'start' | 'shared-console' | 'console' | null
 export function serverChunk(id: string, graph: Graph): 'shared' | null

@@ -22,16 +22,24 @@ const entriesAmong = (modules, graph) =>
       .map(one => /([^/\\]+)\.\w+$/.exec(one)?.[1]),
   )
 
+/** The console's own part of its page: what is only seen after a sign-in begins here. */
+const SIGNED_IN = /[\\/]src[\\/]app[\\/]console\.tsx$/
+
 /**
  * The file of a module that the console needs from the beginning: `shared` when the windows beside it begin with it too,
- * `start` when they can never ask for it (what is in a file runs when the file is loaded); null leaves it to the bundler.
+ * `start` when they can never ask for it (what is in a file runs when the file is loaded); `console` and `shared-console` are
+ * the same for what it needs once somebody has signed in. Null leaves it to the bundler.
  */
 export function startChunk(id, graph) {
-  const first = entriesAmong(leadingTo(id, graph, ['importers']), graph)
-  if (!first.has('index') || first.has('recorder')) return null
-  if (first.has('second')) return 'shared'
+  const leading = leadingTo(id, graph, ['importers'])
+  const first = entriesAmong(leading, graph)
+  if (first.has('recorder')) return null
+  const after = !first.has('index')
+  if (after && ![...leading].some(one => SIGNED_IN.test(one))) return null
+  if (first.has('second')) return after ? 'shared-console' : 'shared'
   const ever = entriesAmong(leadingTo(id, graph, ['importers', 'dynamicImporters']), graph)
-  return ever.size === 1 ? 'start' : null
+  if (ever.size !== 1) return null
+  return after ? 'console' : 'start'
 }
 
 /**

@@ -1,16 +1,13 @@
 /**
- * Where features are put into the frame: screens by route and the slots of the top bar. This is the only file of the
- * shell that names features; a new screen is one line here.
+ * Where features are put into the frame: screens by route and the slots of the top bar. With entrance.tsx the only file of
+ * the shell that names features; a new screen is one line here. It is loaded with the console (routing/console-loading.ts).
  */
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useBrand } from '@/features/brand'
+import { type ComponentType, lazy, useState } from 'react'
 import { DownloadsShelf } from '@/features/downloads'
 import { DemoMark } from '@/features/first-run'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
-import { useKeeping } from '@/stores/keeping'
-import { useNetworkQuestion } from '@/stores/network'
 import { useSession } from '@/stores/session'
 // At once, with the frame: the screen people work on is there as soon as it is known who they are.
 import { AttendanceScreen } from './attendance-screen'
@@ -90,23 +87,6 @@ export { useSettingsCommands } from '@/features/settings'
 /** Tickets and contacts in the palette. */
 export { PaletteSearches } from '@/features/tickets'
 
-/** Sign-in and its neighbours. */
-export const SignIn = lazy(async () => ({ default: (await import('@/features/sign-in')).SignInScreen }))
-/** The first window and its two questions. */
-export {
-  CompanyScreen as WelcomeCompany,
-  FirstRunScreen as Welcome,
-  ServerScreen as WelcomeServer,
-} from '@/features/first-run'
-
-const RegistrationGate = lazy(async () => ({
-  default: (await import('@/features/sign-in')).RegistrationGate,
-}))
-const SignUpForm = lazy(async () => ({ default: await (await import('@/features/sign-in')).loadSignUp() }))
-/** The way back for whoever forgot the password. */
-export const Forgotten = lazy(async () => ({
-  default: await (await import('@/features/sign-in')).loadForgotten(),
-}))
 const Consent = screen(async () => (await import('@/features/sign-in')).PlainStorageConsent)
 
 /** Its code comes when there is something to ask, and stays: a dialog that closes gives the focus back. */
@@ -115,33 +95,6 @@ export function PlainStorageConsent() {
   const [asked, setAsked] = useState(asks)
   if (asks && !asked) setAsked(true)
   return asked ? <Consent /> : null
-}
-const AskNetwork = screen(async () => (await import('@/features/network')).NetworkQuestion)
-
-/** Over every screen, also before anybody has signed in: a proxy's password, a certificate to show. */
-export function NetworkQuestion() {
-  const asks = useNetworkQuestion(state => state.question !== null)
-  const [asked, setAsked] = useState(asks)
-  if (asks && !asked) setAsked(true)
-  return asked ? (
-    <Suspense fallback={null}>
-      <AskNetwork />
-    </Suspense>
-  ) : null
-}
-
-const Keeping = screen(async () => (await import('@/features/keeping')).KeepingScreen)
-
-/** Before everything else, also before anybody has signed in: what happened to this computer's workspace. */
-export function WorkspaceFirst({ children }: { children: ReactNode }) {
-  const tells = useKeeping(state => state.repair !== null || state.restoring)
-  return tells ? (
-    <Suspense fallback={null}>
-      <Keeping />
-    </Suspense>
-  ) : (
-    children
-  )
 }
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,
@@ -154,17 +107,4 @@ export const SLOTS: BarSlots = {
   downloads: <DownloadsShelf />,
   notifications: <Notifications />,
   profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),
-}
-
-/** Sign-up, where the platform lets companies sign up on their own. */
-export const SignUp = ({ tools }: { tools?: ReactNode }): ReactNode => (
-  <RegistrationGate>
-    <SignUpForm tools={tools} />
-  </RegistrationGate>
-)
-
-/** The icon of the window, and the logos screens show. */
-export function Brand(): null {
-  useBrand()
-  return null
 }

@@ -4,6 +4,7 @@ import { startDrafts } from '@/stores/drafts'
 import { startOutbox } from '@/stores/outbox'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { useSession } from '@/stores/session'
+import { loadQuietly, noteSignedIn } from './routing/console-loading'
 import { CAMPAIGNS_FLAG } from './routing/screens'
 
 const CAMPAIGNS_SETTING = 'campaignsEnabled'
@@ -36,7 +37,11 @@ export function followSession(): void {
   startAttendance(window.turno)
   takeOverRecordings()
   let userId: number | null = null
-  useSession.subscribe(({ user, status }) => {
+  useSession.subscribe(({ user, status }, before) => {
+    if (status !== before.status && status !== 'starting') {
+      noteSignedIn(status === 'signedIn')
+      if (status === 'signedIn') loadQuietly()
+    }
     const next = status === 'signedIn' ? (user?.id ?? null) : null
     if (next !== null && user) {
       if (next !== userId) {

@@ -10,12 +10,13 @@ import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { followWorkspace } from '@/stores/workspace'
 import { keepFocus } from '@/ui'
-import { Brand, NetworkQuestion, WorkspaceFirst } from './composition'
+import { Brand, NetworkQuestion, WorkspaceFirst } from './entrance'
 import { firstLanguage } from './first-language'
 import { escapeFromFrames } from './frame-escape'
 import { guardDrops } from './guard-drops'
 import { logFailures } from './log-failures'
 import { Providers } from './providers'
+import { consoleAtStart } from './routing/console-loading'
 import { createRouter } from './routing/router'
 import { followSession } from './session-scope'
 import { startSounds } from './sounds'
@@ -30,6 +31,7 @@ export async function start(): Promise<void> {
     root.textContent = i18n.t('shell.guard.noBridge')
     return
   }
+  const console = consoleAtStart()
   logFailures()
   guardDrops()
   keepFocus(document)
@@ -46,7 +48,7 @@ export async function start(): Promise<void> {
   void startKeeping()
   // Whether anything was chosen yet decides between the first window and the sign-in screen.
   void startServers().finally(() => startSession())
-  await language
+  await Promise.all([language, console])
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -1,17 +1,11 @@
 import { holds, UNCHOSEN_KEY, type User } from '@contract'
-import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { Guard } from '@/features/kit'
-import { useTexts } from '@/i18n'
 import { useServers } from '@/stores/servers'
 import { useSession, useUser } from '@/stores/session'
-import { useWorkplace } from '@/stores/workplace'
 import { useWorkspaceState } from '@/stores/workspace'
 import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { PAY_PATH, useMustPay } from '../subscription'
-import { UnknownPage } from './pages'
-import { campaignsShown, type ScreenRoute } from './screens'
 
 /** Where a person lands after signing in: admins on the dashboard, others on the tickets (specification 1 section 2). */
 export const landingOf = (user: Pick<User, 'profile' | 'super'>): string =>
@@ -77,22 +71,4 @@ export function PublicOnly() {
   }
   if (entrance !== '/login') return <Navigate to={entrance} replace />
   return <Outlet />
-}
-
-/** Guards one screen: profile or super flag, plan flag, the campaigns flag. A plan that is not known yet refuses nothing. */
-export function Guarded({ route, children }: { route: ScreenRoute; children: ReactNode }) {
-  const user = useUser()
-  const plan = useWorkplace(state => state.plan)
-  const { t } = useTexts()
-  if (route.campaigns && !campaignsShown()) return <UnknownPage />
-  const ruled = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
-  const planned = !route.plan || plan === null || plan[route.plan]
-  return (
-    <Guard
-      allowed={Boolean(ruled) && planned}
-      reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
-    >
-      {children}
-    </Guard>
-  )
 }

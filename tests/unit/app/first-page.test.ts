@@ -45,26 +45,39 @@ function loadedWith(entry: string): { packages: Set<string>; modules: Set<string
   }
 }
 
+const LATE = [
+  'qrcode',
+  'papaparse',
+  'emoji-picker-react',
+  '@ant-design/charts',
+  '@fullcalendar/react',
+  '@dnd-kit/core',
+  '@e965/xlsx',
+  'lamejs',
+]
+const screensOf = (modules: ReadonlySet<string>): string[] =>
+  [...modules].filter(one => /-screen\.tsx$/.test(one)).sort()
+
 describe('the first page', () => {
   const { packages, modules } = loadedWith('main.tsx')
 
-  it('loads what it draws with, and no package that one screen needs', () => {
+  it('loads what it draws with, no screen, and nothing of the console', () => {
     expect([...packages]).toEqual(expect.arrayContaining(['react', 'react-dom', 'antd', 'zustand']))
-    for (const late of [
-      'qrcode',
-      'papaparse',
-      'emoji-picker-react',
-      '@ant-design/charts',
-      '@fullcalendar/react',
-      '@dnd-kit/core',
-      '@e965/xlsx',
-      'lamejs',
-    ])
-      expect(packages, late).not.toContain(late)
+    expect(screensOf(modules)).toEqual([])
+    const rooms = [...modules].filter(one =>
+      /^features\/(?:tickets|thread|composer|contact-drawer)\//.test(one),
+    )
+    expect(rooms).toEqual([])
+    for (const late of [...LATE, 'virtua', 'linkify-it']) expect(packages, late).not.toContain(late)
   })
+})
 
-  it('loads no screen but its own', () => {
-    const screens = [...modules].filter(one => /-screen\.tsx$/.test(one)).sort()
-    expect(screens).toEqual(['app/attendance-screen.tsx', 'features/tickets/tickets-screen.tsx'])
+describe('the console', () => {
+  const { packages, modules } = loadedWith('app/console.tsx')
+
+  it('loads the screen people work on, and no package that only another one needs', () => {
+    expect(screensOf(modules)).toEqual(['app/attendance-screen.tsx', 'features/tickets/tickets-screen.tsx'])
+    expect(packages).toContain('virtua')
+    for (const late of LATE) expect(packages, late).not.toContain(late)
   })
 })

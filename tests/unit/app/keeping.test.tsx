@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { WorkspaceFirst } from '@/app/composition'
+import { WorkspaceFirst } from '@/app/entrance'
 import { setLanguage } from '@/i18n'
 import { startKeeping, stopKeeping } from '@/stores/keeping'
 import { type FakeBridge, fakeBridge } from '../support/fake-bridge'

@@ -1,0 +1,26 @@
+import { holds } from '@contract'
+import type { ReactNode } from 'react'
+import { Guard } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
+import { useWorkplace } from '@/stores/workplace'
+import { UnknownPage } from './pages'
+import { campaignsShown, type ScreenRoute } from './screens'
+
+/** Guards one screen: profile or super flag, plan flag, the campaigns flag. A plan that is not known yet refuses nothing. */
+export function Guarded({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+  const user = useUser()
+  const plan = useWorkplace(state => state.plan)
+  const { t } = useTexts()
+  if (route.campaigns && !campaignsShown()) return <UnknownPage />
+  const ruled = user && (!route.rule || (route.rule === 'super' ? user.super : holds(user, route.rule)))
+  const planned = !route.plan || plan === null || plan[route.plan]
+  return (
+    <Guard
+      allowed={Boolean(ruled) && planned}
+      reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
+    >
+      {children}
+    </Guard>
+  )
+}
