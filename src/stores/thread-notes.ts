@@ -40,7 +40,9 @@ async function load(ticketId: number, contactId: number | null): Promise<void> {
   const notes = await messagesSource().notes(ticketId, contactId)
   const own = notes.filter(note => note.ticketId === ticketId)
   own.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt))
-  if (threadOf(ticketId)) putThread(ticketId, () => ({ notes: own }))
+  // Most have none: nothing changes then, and nothing is drawn for it.
+  const known = threadOf(ticketId)?.notes
+  if (known && (known.length > 0 || own.length > 0)) putThread(ticketId, () => ({ notes: own }))
 }
 
 /** Loads the notes of a thread once, after its newest page; a server without notes leaves the thread as it is. */

@@ -1,5 +1,5 @@
 import type { TicketNote } from '@contract'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { VirtualRows } from '@/ui'
@@ -44,8 +44,11 @@ export interface ThreadListProps {
 
 const NO_NOTES: readonly TicketNote[] = []
 
-/** The scrolling part of a conversation, and what lies over it. */
-export function ThreadList(props: ThreadListProps) {
+/**
+ * The scrolling part of a conversation, and what lies over it. Changes of the ticket that it does not show, and of the pane
+ * around it, draw nothing here.
+ */
+export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   const { notes, unreadId, older, onOlder, onAtEnd, openAt, target, selected } = props
   const { format } = useTexts()
   const today = useToday()
@@ -148,4 +151,4 @@ export function ThreadList(props: ThreadListProps) {
       />
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
-import type { Message, Ticket } from '@contract'
-import { useMemo, useState } from 'react'
+import type { Message, Ticket, TicketNote } from '@contract'
+import { useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
 import { saveDraft } from '@/stores/drafts'
@@ -43,6 +43,7 @@ export interface ThreadPaneProps {
 }
 
 const NOTHING: readonly Message[] = []
+const NO_NOTES: readonly TicketNote[] = []
 
 /** The messages of one ticket. Mount it with `key={ticketId}`. */
 export function ThreadPane({
@@ -68,9 +69,11 @@ export function ThreadPane({
 
   const own = thread?.own.list ?? NOTHING
   const pending = useMemo(() => unmatchedEntries(entries, own, clockOffset()), [entries, own])
+  const earlier = thread?.earlier ?? NOTHING
+  const notes = thread?.notes ?? NO_NOTES
   const rows = useMemo(
-    () => (thread ? buildRows(thread.earlier, own, thread.notes, pending, clockOffset()) : []),
-    [thread, own, pending],
+    () => buildRows(earlier, own, notes, pending, clockOffset()),
+    [earlier, own, notes, pending],
   )
   const divider = useUnreadDivider(thread, own, tile ? 0 : unread)
   useOpenThread({ ticketId, ticket, readOnly, liveOnly, unreadAtOpen: divider.count })
@@ -103,6 +106,7 @@ export function ThreadPane({
     }),
     [ticketId, name, isGroup, readOnly, onStartConversation, removeOf, t],
   )
+  const readOlder = useCallback(() => void loadOlder(ticketId), [ticketId])
   const messages = (): readonly Message[] => [...(thread?.earlier ?? []), ...own]
   const forwardSelected = (): void => {
     if (!selected || selected.size === 0) toasts.error(t('thread.nothingSelected'))
@@ -117,14 +121,14 @@ export function ThreadPane({
         <ThreadContext value={actions}>
           <ThreadList
             rows={rows}
-            notes={thread.notes}
+            notes={notes}
             label={label}
             arrived={thread.arrived}
             unreadId={divider.messageId}
             openAt={divider.openAt}
             unreadCount={divider.count}
             older={ready ? thread.older : 'loading'}
-            onOlder={() => void loadOlder(ticketId)}
+            onOlder={readOlder}
             onAtEnd={setAtEnd}
             target={target}
             selected={selected}
