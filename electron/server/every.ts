@@ -9,7 +9,7 @@ export interface Job {
 
 /**
  * Does work at once and again some time after each end of it, until stopped. What fails is logged and tried again; while
- * nothing can be stored, nothing is begun.
+ * nothing can be stored, or another process may have the work, nothing is begun.
  * @param name what the log calls it.
  * @param ms from the end of one turn to the beginning of the next, milliseconds.
  */
@@ -18,7 +18,7 @@ export function every(app: Workspace, name: string, ms: number, work: () => Prom
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
   const turn = (): void => {
-    const can = app.storage.code() === null
+    const can = app.storage.code() === null && app.work.here()
     current = (can ? work() : Promise.resolve())
       .catch((error: unknown) => app.log.warn(name, { reason: reasonOf(error) }))
       .then(() => {

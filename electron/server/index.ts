@@ -17,7 +17,7 @@ import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
 import { currentRequest } from './operation/request-scope'
-import { readOptions } from './options'
+import { ONE_PROCESS_DEMO, readOptions } from './options'
 import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
@@ -104,6 +104,7 @@ async function run(): Promise<void> {
       }),
     prepare: async db => {
       const { demo, seeded } = await settlePurpose(db, folder, options.demo)
+      if (demo && options.redisUrl !== null) throw new Error(ONE_PROCESS_DEMO)
       purpose.demo = demo
       if (seeded) log.info('demo company written')
       if (demo && options.scale > 0) log.info('scaled', await demo.fillScale(db, options.scale))

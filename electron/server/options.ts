@@ -93,6 +93,9 @@ export interface ServerOptions {
   traffic: number
 }
 
+/** The simulated network is one process's, in its memory. */
+export const ONE_PROCESS_DEMO = 'A demo is served by one process: leave out REDIS_URL'
+
 /** Port of `npm run server` when PORT says nothing; as utility process any free one. */
 const DEFAULT_PORT = 8_080
 
@@ -168,6 +171,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
   if (demo && (founding || known.TURNO_DEMO === '0'))
     throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
+  if (alone && demo && known.REDIS_URL !== undefined) throw new Error(ONE_PROCESS_DEMO)
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     // The console's own server is a file's, whatever else stands in its environment.

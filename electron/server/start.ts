@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
 import { limiterOf } from './auth/limiter'
 import { loadKeys, type SessionKeys } from './auth/tokens'
-import type { Channel, ChannelSink } from './channel/channel'
+import type { Channel, ChannelSink, StatusUpdate } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
@@ -30,6 +30,8 @@ import type { InternalTargets } from './outward/addresses'
 import { MODEL_TIMEOUTS, type ModelTimeouts } from './providers/chat-model'
 import { socketServer } from './realtime/socket-server'
 import { startWork } from './work/jobs'
+import type { SharedWork } from './work/shared-work'
+import { alone } from './work/working'
 import type { Workspace } from './workspace'
 
 export interface StartOptions {
@@ -70,10 +72,21 @@ export interface StartOptions {
   /** Day of the copy that somebody wants in place of the file. */
   restore?: string | null
   /** Makes the way to the phones; given its sink, the database and where files are. */
-  createChannel(deps: { db: Db; sink: ChannelSink; folder: string; log: Log; keys: SessionKeys }): Channel
+  createChannel(deps: {
+    db: Db
+    sink: ChannelSink
+    folder: string
+    log: Log
+    keys: SessionKeys
+    /** Called with what was delivered and stored while another process works; left out where there is none. */
+    passOn?: () => void
+  }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
-  /** Called when another process has taken the database while this one could not reach it: whatever it does is doubled. */
+  /**
+   * Called when another process has taken the database, or its work, while this one could not reach it: whatever it does is
+   * doubled. Also when the work cannot be begun that is this one's.
+   */
   onTaken?(): void
   /** False: the folder may be another life's (tests of a kill, which have both in one process). */
   lock?: boolean
@@ -106,6 +119,15 @@ export interface RunningWorkspace {
   drain(): void
   close(): Promise<void>
 }
+
+/** A sink whose states somebody else hears, too, after they are stored. */
+const heardBy = (sink: ChannelSink, hear: (update: StatusUpdate) => void): ChannelSink => ({
+  ...sink,
+  async status(update) {
+    await sink.status(update)
+    hear(update)
+  },
+})
 
 /** Less than the console waits for the server. */
 const LAST_ANSWERS_MS = 1_000
@@ -140,7 +162,8 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
   if (readOnly && inFile) return begin(options, true)
   privateFolder(folder)
-  const lock = options.lock === false ? null : await lockOf(options)
+  // Several processes may serve one database: who works is settled among them (work/shared-work.ts).
+  const lock = options.lock === false || options.redisUrl ? null : await lockOf(options)
   try {
     const running = await begin(options, false)
     return {
@@ -196,20 +219,34 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
     const sockets = socketServer({ db, keys, log, door, cluster, pulse: options.pulse })
-    const parts: { app?: Workspace } = {}
+    const parts: { app?: Workspace; shared?: SharedWork } = {}
     const workspace = (): Workspace => {
       if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
       return parts.app
     }
     const sink = sinkOf(workspace)
-    const channel = options.createChannel({ db, sink, folder, log, keys })
+    const own = options.createChannel({
+      ...{ db, folder, log, keys },
+      sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
+      ...(cluster ? { passOn: () => parts.shared?.working.wake({ job: 'inbox' }) } : {}),
+    })
+    const shared =
+      cluster && url !== null
+        ? (await import('./work/shared-work')).createSharedWork({
+            ...{ cluster, url, log, own, workspace },
+            campaigns: options.campaigns,
+            onTaken: () => options.onTaken?.(),
+          })
+        : null
+    if (shared) parts.shared = shared
     const app: Workspace = {
       db,
       folder,
       keys,
       log,
       realtime: sockets.realtime,
-      channel,
+      channel: shared?.channel ?? own,
+      work: shared?.working ?? alone,
       storage,
       media,
       operation: {
@@ -235,7 +272,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     await sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
-    const work = await startWork(app, { channel, campaigns: options.campaigns })
+    const work = shared ? null : await startWork(app, { channel: own, campaigns: options.campaigns })
+    await shared?.start()
 
     return {
       app,
@@ -249,7 +287,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       },
       async close() {
         app.operation.draining = true
-        await work.stop()
+        await work?.stop()
+        await shared?.leave()
         await endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS)
         await copies?.stop()
         await marks?.stop()

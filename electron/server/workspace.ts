@@ -12,6 +12,7 @@ import type { Operation } from './operation/operation'
 import type { InternalTargets } from './outward/addresses'
 import type { ModelTimeouts } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
+import type { Working } from './work/working'
 
 export interface Workspace {
   db: Db
@@ -21,6 +22,8 @@ export interface Workspace {
   log: Log
   realtime: Realtime
   channel: Channel
+  /** Whether this process does the jobs and holds the connections, and how to reach the one that does. */
+  work: Working
   storage: Storage
   /** Where the files of conversations lie. */
   media: MediaPlace

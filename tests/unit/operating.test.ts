@@ -46,6 +46,11 @@ describe('the address of Redis', () => {
     expect(readOptions([], { REDIS_URL: url }, false).redisUrl).toBeNull()
   })
 
+  it('is refused beside a demo, which is one process’s', () => {
+    const demo = () => readOptions(['--demo'], { REDIS_URL: url, DATABASE_URL }, true)
+    expect(demo).toThrow(/A demo is served by one process/)
+  })
+
   it('is refused without its password being said', () => {
     const wrong = () => readOptions([], { REDIS_URL: url.replace('redis:', 'http:'), DATABASE_URL }, true)
     expect(wrong).toThrow(/REDIS_URL/)

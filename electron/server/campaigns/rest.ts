@@ -15,7 +15,10 @@ export function rest(app: Workspace, campaignId: number, at: Date): void {
 }
 
 /** Something happened to it. */
-export const wake = (app: Workspace, campaignId: number): void => void since.get(app)?.delete(campaignId)
+export function wake(app: Workspace, campaignId: number): void {
+  since.get(app)?.delete(campaignId)
+  app.work.wake({ job: 'campaign', id: campaignId })
+}
 
 /** Numbers were asked about: whoever waits for that may be next. */
 export const wakeAll = (app: Workspace): void => void since.delete(app)

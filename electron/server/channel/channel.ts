@@ -223,6 +223,8 @@ export interface Channel {
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */
   serve?(http: FastifyInstance): void
+  /** Looks for what has been delivered to another process and is stored. Does nothing before `start`. */
+  wake?(): void
   /** Brings back the connections that were connected before. Called once, after the server listens. */
   start(): Promise<void>
   /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */

@@ -42,6 +42,9 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     serve(http) {
       for (const channel of all) channel.serve?.(http)
     },
+    wake() {
+      for (const channel of all) channel.wake?.()
+    },
     async start() {
       await Promise.all(all.map(channel => channel.start()))
     },

@@ -163,7 +163,10 @@ const wakers = new WeakMap<Workspace, (afterMs: number) => void>()
  * @param afterMs how long nothing more has to come before that: an import is let through first. Does nothing where no
  *   checks run (tools, tests).
  */
-export const wakeChecks = (app: Workspace, afterMs = 0): void => wakers.get(app)?.(afterMs)
+export function wakeChecks(app: Workspace, afterMs = 0): void {
+  wakers.get(app)?.(afterMs)
+  app.work.wake({ job: 'checks', afterMs })
+}
 
 /** Asks until stopped; `stop` waits for the batch under way. */
 export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {

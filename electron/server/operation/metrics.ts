@@ -51,11 +51,17 @@ export function createMeters(): Meters {
     registers,
   })
   const draining = new Gauge({ name: 'turno_draining', help: '1 while the server is ending', registers })
+  const working = new Gauge({
+    name: 'turno_working',
+    help: '1 on the one process that does the jobs and holds the connections',
+    registers,
+  })
   let counting: Promise<void> | null = null
 
   const count = async (app: Workspace): Promise<void> => {
     sockets.set(app.operation.sockets())
     draining.set(app.operation.draining ? 1 : 0)
+    working.set(app.work.here() ? 1 : 0)
     const lengths = await queueLengths(app.db)
     for (const queue of QUEUES) queues.set({ queue }, lengths[queue])
     const states = await channelStates(app.db)

@@ -10,8 +10,9 @@ import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
 import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
+import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, settle, unclaim } from './jobs'
+import { ASSIST_PREFIX, claim, enqueue, queuedBefore, settle, unclaim } from './jobs'
 import { hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /**
@@ -147,6 +148,8 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
     file = await fileOf(app, row)
     parcel = await parcelOf(app, ticket, row, file)
+    // The work may have gone to another process meanwhile: the message is its own to send.
+    if (!app.work.here()) return await unclaim(app.db, row.seq)
     await app.channel.send(parcel)
   } catch (error) {
     if (await waits(app, ticket, row, error)) return
@@ -159,12 +162,35 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
   }
 }
 
+/** How long the process that works may take to hand a message over, in milliseconds; then its caller goes on. */
+const ELSEWHERE_MS = 20_000
+
+/** Has the process that works hand a message over. One that nobody answers for stays in the outbox, where it looks. */
+async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void> {
+  try {
+    // Claimed in its row: whoever is asked second finds it taken.
+    await app.work.ask('handOver', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
+  } catch (error) {
+    if (!(error instanceof NobodyWorks)) throw error
+    app.log.info('a message waits for the process that works', { messageId: row.id })
+  }
+}
+
 /**
  * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
  * it waits: nothing overtakes in a conversation.
  */
 export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  if (!app.work.here()) return await handOverElsewhere(app, row)
   if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
+  // What was stored before it by another process may arrive here after it.
+  for (const earlier of app.work.shared ? await queuedBefore(app.db, row) : [])
+    await handOver(app, ticket, earlier).catch((error: unknown) =>
+      app.log.info('a message before another one was refused', {
+        messageId: earlier.id,
+        reason: reasonOf(error),
+      }),
+    )
   await handOver(app, ticket, row)
 }
 

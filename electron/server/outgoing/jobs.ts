@@ -22,6 +22,8 @@ const PAGE = 200
 
 export interface Job {
   state: 'queued' | 'handed'
+  /** When it came into that state, ISO-8601. */
+  since: string
   message: MessageRow
   ticket: TicketRow
 }
@@ -72,7 +74,7 @@ export async function settle(tx: Pick<Tx, 'update'>, seqs: readonly number[]): P
  */
 export async function unsettled(db: Db, whatsappId: number, after: number, upTo: number): Promise<Job[]> {
   const rows = await db
-    .select({ state: outgoing.state, message: messages, ticket: tickets })
+    .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages, ticket: tickets })
     .from(outgoing)
     .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
     .innerJoin(tickets, eq(tickets.id, messages.ticketId))
@@ -87,6 +89,45 @@ export async function unsettled(db: Db, whatsappId: number, after: number, upTo:
     .orderBy(asc(outgoing.messageSeq))
     .limit(PAGE)
   return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
+}
+
+/** What was stored in a message's conversation before it and waits to be handed over, oldest first. */
+export async function queuedBefore(
+  db: Db,
+  { seq, ticketId }: Pick<MessageRow, 'seq' | 'ticketId'>,
+): Promise<MessageRow[]> {
+  const rows = await db
+    .select({ message: messages })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .where(
+      and(
+        eq(outgoing.state, 'queued'),
+        ne(outgoing.state, 'settled'),
+        lt(outgoing.messageSeq, seq),
+        eq(messages.ticketId, ticketId),
+        eq(messages.isDeleted, false),
+      ),
+    )
+    .orderBy(asc(outgoing.messageSeq))
+  return rows.map(row => row.message)
+}
+
+/** Connections with messages that wait to be handed over since before an instant. */
+export async function waitingSince(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: tickets.whatsappId })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        ne(outgoing.state, 'settled'),
+        eq(outgoing.state, 'queued'),
+        lt(outgoing.updatedAt, before.toISOString()),
+      ),
+    )
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
 /** The newest message of the outbox, 0 when there is none. */

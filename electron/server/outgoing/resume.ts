@@ -23,7 +23,17 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
   return false
 }
 
+/**
+ * Where several processes may work one after the other, the one before may be in the middle of handing a message over
+ * that it claimed a moment ago: it is asked about when that must be over.
+ */
+const CLAIMED_MS = 2_000
+
 async function one(app: Workspace, job: Job): Promise<void> {
+  const claimedAt = Date.parse(job.since)
+  const waitMs = claimedAt + CLAIMED_MS - Date.now()
+  if (job.state === 'handed' && claimedAt < app.work.since() && waitMs > 0)
+    throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
   if (job.message.isDeleted) return settle(app.db, [job.message.seq])
   if (job.state === 'handed' && !(await neverTaken(app, job))) return
   await handOver(app, job.ticket, job.message)
@@ -52,7 +62,8 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         underWay.add(job.ticket.id)
         continue
       }
-      // It went down again, or has to wait: the rest waits for it.
+      // It ends; or it went down again, or has to wait: the rest waits for it.
+      if (turnsOf(app).ended) return
       if (!app.channel.isConnected(whatsappId) || numberHeld(app, whatsappId)) return
       // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
       if (passed.has(job.ticket.id) || isHeld(app, job.ticket)) {

@@ -1,4 +1,5 @@
 /** What is on its way right now, in this process, and what waits until it may be tried again. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Workspace } from '../workspace'
 
 /** What waits: a conversation (`t` and the ticket's id) or everything of a number (`n` and the connection's id). */
@@ -79,6 +80,12 @@ export const numberHeld = (app: Workspace, whatsappId: number | null): boolean =
 /** Whether a conversation has to wait, by itself or with its number. */
 export const isHeld = (app: Workspace, ticket: { id: number; whatsappId: number | null }): boolean =>
   turnsOf(app).holds.has(`t${ticket.id}`) || numberHeld(app, ticket.whatsappId)
+
+/** Resolves when nothing is being handed over, or when it has taken too long. @param ms milliseconds. */
+export async function turnsSettled(app: Workspace, ms: number): Promise<void> {
+  const { sending } = turnsOf(app)
+  for (const until = performance.now() + ms; sending.size > 0 && performance.now() < until; ) await delay(10)
+}
 
 /** Nothing is tried again from here on; the rows are taken up by the next start. */
 export function endTurns(app: Workspace): void {

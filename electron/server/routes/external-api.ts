@@ -6,7 +6,7 @@ import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import { attempt } from '../webhooks/attempt'
+import { attemptNow } from '../webhooks/attempt'
 import { deliveryOf, deliveryPage, webhookOf, webhooksOf } from '../webhooks/rows'
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
 import type { Me, Workspace } from '../workspace'
@@ -59,7 +59,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
       .values({ companyId: me.companyId, webhookId, event: 'ping' })
       .returning({ id: webhookDeliveries.id })
     if (!made) throw new ApiError('ERR_INTERNAL')
-    await attempt(app, made.id)
+    await attemptNow(app, made.id)
     return deliveryOf(app.db, me.companyId, made.id)
   },
 }
@@ -76,7 +76,7 @@ export const deliveryHandlers: HandlersOf<'deliveries'> = {
   'deliveries.resend': async ({ app, me, params }) => {
     await inPlan(app, me)
     await deliveryOf(app.db, me.companyId, params.id)
-    await attempt(app, params.id)
+    await attemptNow(app, params.id)
     return deliveryOf(app.db, me.companyId, params.id)
   },
 }

@@ -4,6 +4,7 @@ import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { callOutward, OutwardError } from '../outward/call'
 import { targetsOf } from '../outward/targets'
+import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
 import { type DeliveryRow, headersOf, payloadOf } from './payload'
 import { announceDeliveries, announceWebhook, secretOf, type WebhookRow } from './rows'
@@ -188,6 +189,20 @@ export async function attempt(
     if (!(error instanceof OutwardError)) throw error
   } finally {
     own.delete(id)
+  }
+}
+
+/**
+ * Tries a delivery once because a person asked for it, wherever the deliveries are made: of several tries at once one is
+ * made. Where nobody answers for it, the log shows what became of it.
+ */
+export async function attemptNow(app: Workspace, id: number): Promise<void> {
+  if (app.work.here()) return await attempt(app, id)
+  try {
+    await app.work.ask('tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
+  } catch (error) {
+    if (!(error instanceof NobodyWorks)) throw error
+    app.log.warn('a delivery was not tried: no process that works has answered', { id })
   }
 }
 

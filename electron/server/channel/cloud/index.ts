@@ -60,17 +60,20 @@ export interface CloudOptions {
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
   /** How the thread of a connection is begun; left out: by the program beside the built server. */
+  /** Called after something was delivered and stored that this process does not take in: it was not started. */
+  passOn?(): void
   begin?: (whatsappId: number) => Begin
   threads?: Partial<ThreadTuning>
 }
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
 export function createCloudChannel(options: CloudOptions): Channel {
-  const { db, keys, sink, log, graphUrl, tuning, begin, threads } = options
+  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const startedAt = Date.now()
   const running = new Set<Promise<void>>()
+  let started = false
   const pace = createPace(t.perSecond)
   /** Pauses that followed one another, by conversation or number. */
   const pauses = new Map<string, { times: number; until: number }>()
@@ -158,8 +161,12 @@ export function createCloudChannel(options: CloudOptions): Channel {
   return {
     kind: 'real',
     capabilitiesOf: () => CAPABILITIES,
-    serve: http => serveHook(http, { db, keys, log, arrived: inbox.wake }),
+    serve: http => serveHook(http, { db, keys, log, arrived: () => (started ? inbox.wake() : passOn?.()) }),
+    wake() {
+      if (started) inbox.wake()
+    },
     async start() {
+      started = true
       await connections.start()
       inbox.wake()
     },

@@ -1,7 +1,8 @@
 /**
  * One server process at a time works on a PostgreSQL database, for the reasons one works on a data folder
  * (keeping/lock.ts): a second one would run the same campaigns and schedules and hold the same numbers. The lock is a
- * session's: the database lets go of it however the process ends, and when its line is gone.
+ * session's: the database lets go of it however the process ends, and when its line is gone. Where several processes
+ * serve one database, each of them stands for it (`standForDatabase`) and the one that has it works.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -109,6 +110,124 @@ export async function lockDatabase(
     async release() {
       released = true
       await current.end()
+    },
+  }
+}
+
+/** A place in the line of those who want the database's work. */
+export interface Candidate {
+  /** Looks now, whoever had it is just ending. */
+  look(): void
+  /** Lets the next one have it, and asks for it no more. */
+  leave(): Promise<void>
+}
+
+export interface CandidateOptions {
+  log: Log
+  /** Called when the lock is this process's; again when it is after `onLost`. */
+  onHeld(): void
+  /** Called when the line broke by which it was held: until it is held again, nothing may be begun. */
+  onLost(): void
+  /** Called once at most, after `onLost`: somebody else has the lock. This process may do nothing more with the work. */
+  onTaken(): void
+  /** How often it is looked for, in milliseconds. */
+  lookMs?: number
+}
+
+/** A process that was killed is missed for this long at most, in milliseconds, and the time one question takes. */
+const STAND_MS = 250
+/** Between two proofs that a line is there, and how long one may take, in milliseconds: less than the database waits. */
+const BEAT_MS = 5_000
+
+/**
+ * Stands for the lock of a database until it is this process's, and keeps it: a line that breaks is opened again.
+ * Whoever had the lock asks for it once then, at once: another process may have begun.
+ * @param url `postgres://...`.
+ * @returns when it has been looked for once.
+ * @throws DatabaseLost when the database cannot be reached.
+ */
+export async function standForDatabase(
+  url: string,
+  { log, onHeld, onLost, onTaken, lookMs = STAND_MS }: CandidateOptions,
+): Promise<Candidate> {
+  let left = false
+  let held = false
+  let current: Client
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+
+  const look = async (): Promise<void> => {
+    if (left || held || looking) return
+    looking = true
+    clearTimeout(timer)
+    const client = current
+    try {
+      if (await taken(client, 0)) {
+        // Taken for nobody: the process leaves, and its line ends with it.
+        if (left) return
+        held = true
+        onHeld()
+      }
+    } catch {
+      // The line broke: its end opens another.
+    } finally {
+      looking = false
+      if (!held && !left) {
+        timer = setTimeout(look, lookMs)
+        timer.unref()
+      }
+    }
+  }
+  /** A line nobody hears the end of is ended here: whoever had the lock by it has to know before others begin. */
+  const beat = async (client: Client): Promise<void> => {
+    for (; !left && current === client; await delay(BEAT_MS, undefined, { ref: false })) {
+      const late = delay(BEAT_MS, 'late' as const, { ref: false })
+      const said = await Promise.race([client.query('select 1').catch(() => 'broken' as const), late])
+      if (said === 'late') return void client.end().catch(() => {})
+    }
+  }
+  const follow = (client: Client): void => {
+    current = client
+    client.once('end', () => void again())
+    void beat(client)
+  }
+  const again = async (): Promise<void> => {
+    if (left) return
+    if (held) {
+      log.warn('the database let go of this server: asking for it again')
+      onLost()
+    }
+    while (!left) {
+      try {
+        const client = await session(url)
+        if (left) return await client.end()
+        if (!held) return follow(client)
+        if (await taken(client, 0)) {
+          follow(client)
+          return onHeld()
+        }
+        left = true
+        client.end().catch(() => {})
+        return onTaken()
+      } catch (error) {
+        log.warn('the database does not answer', { reason: reasonOf(error) })
+        await delay(AGAIN_MS)
+      }
+    }
+  }
+
+  try {
+    follow(await session(url))
+  } catch (error) {
+    throw explained(error, false)
+  }
+  await look()
+  return {
+    look: () => void look(),
+    async leave() {
+      left = true
+      clearTimeout(timer)
+      await current.end().catch(() => {})
     },
   }
 }

@@ -1,0 +1,58 @@
+/** What the process that works does for the others (./working.ts). */
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { wake as wakeCampaign } from '../campaigns/rest'
+import { type Channel, ChannelError } from '../channel/channel'
+import { wakeChecks } from '../contact-lists/checks'
+import { messages, tickets } from '../db/schema'
+import { handOverInTurn } from '../outgoing'
+import { attempt } from '../webhooks/attempt'
+import type { Workspace } from '../workspace'
+import type { SharedChannel } from './shared-channel'
+import type { Orders } from './working'
+
+export const orderShape = z.discriminatedUnion('order', [
+  z.object({ order: z.literal('handOver'), args: z.tuple([z.number()]) }),
+  z.object({ order: z.literal('tryDelivery'), args: z.tuple([z.number()]) }),
+  z.object({ order: z.literal('channel'), args: z.tuple([z.string(), z.array(z.unknown())]) }),
+])
+
+export const wakeShape = z.discriminatedUnion('job', [
+  z.object({ job: z.literal('checks'), afterMs: z.number() }),
+  z.object({ job: z.literal('campaign'), id: z.number() }),
+  z.object({ job: z.literal('inbox') }),
+])
+
+const stored = async ({ db }: Workspace, seq: number) => {
+  const [found] = await db
+    .select({ row: messages, ticket: tickets })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(eq(messages.seq, seq))
+  return found ?? null
+}
+
+/** Makes them. @param workspace read at each call. */
+export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel, 'carryOut'>): Orders {
+  return {
+    async handOver(seq) {
+      const app = workspace()
+      const found = await stored(app, seq)
+      if (!found || found.row.isDeleted) return
+      await handOverInTurn(app, found.ticket, found.row)
+      // A later one of its conversation, or the outbox that was taken up, may have handed it over before.
+      const failure = (await stored(app, seq))?.row.failure ?? null
+      if (failure !== null && found.row.failure === null)
+        throw new ChannelError(failure as ConstructorParameters<typeof ChannelError>[0])
+    },
+    tryDelivery: id => attempt(workspace(), id),
+    channel: (call, args) => channel.carryOut(call, args),
+  }
+}
+
+/** Wakes a job of this process, which works. */
+export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>): void {
+  if (what.job === 'inbox') own.wake?.()
+  else if (what.job === 'checks') wakeChecks(app, what.afterMs)
+  else wakeCampaign(app, what.id)
+}

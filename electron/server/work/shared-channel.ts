@@ -1,0 +1,156 @@
+/**
+ * The channel of a process that may or may not hold the connections: its calls go to the connections themselves where
+ * this process works, and to the process that works where another one does, with the same answers and errors.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Channel, ChannelBusy, ChannelError, type StatusUpdate } from '../channel/channel'
+import { NobodyWorks, type Working } from './working'
+
+type Code = ConstructorParameters<typeof ChannelError>[0]
+
+/**
+ * Calls another process may ask for. Messages are none of them: they leave from the outbox, and only the process that has
+ * claimed one there and holds the connection sends it.
+ */
+const CALLS = [
+  'connect',
+  'newQr',
+  'pairByCode',
+  'restart',
+  'disconnect',
+  'edit',
+  'revoke',
+  'react',
+  'markRead',
+  'showTyping',
+  'checkNumber',
+  'phoneContacts',
+] as const
+type Call = (typeof CALLS)[number]
+type ArgsOf<C extends Call> = Parameters<NonNullable<Channel[C]>>
+type AnswerOf<C extends Call> = Awaited<ReturnType<NonNullable<Channel[C]>>>
+const isCall = (name: string): name is Call => (CALLS as readonly string[]).includes(name)
+
+/** Those that need the connection up: one that is coming up is waited for. */
+const NEEDS_IT_UP: ReadonlySet<Call> = new Set([
+  'edit',
+  'revoke',
+  'react',
+  'markRead',
+  'showTyping',
+  'checkNumber',
+  'phoneContacts',
+])
+
+/** What a caller reads when no process that works has answered; as when a connection breaks off in between. */
+const LOST: Readonly<Partial<Record<Call, Code>>> = {
+  edit: 'ERR_FETCH_WAPP_MSG',
+  revoke: 'ERR_DELETE_WAPP_MSG',
+  react: 'ERR_SENDING_WAPP_REACTION',
+  checkNumber: 'ERR_WAPP_CHECK_CONTACT',
+}
+
+/** How long an answer of another process is waited for, in milliseconds: a number may be asked about slowly. */
+const CALL_MS = 30_000
+/** For what nobody waits for. */
+const ASIDE_MS = 5_000
+/** Connections that are up when the work changes hands are given this long to be up again, in milliseconds. */
+const COMING_UP_MS = 30_000
+/** When a message is tried again whose connection is coming up, in milliseconds. */
+const COMING_BUSY_MS = 250
+
+export interface SharedChannel extends Channel {
+  /** The work is this process's from now on: these connections were up elsewhere and are coming up here. */
+  begins(connected: Iterable<number>): void
+  /** A connection of this process said how it is. */
+  heard(update: StatusUpdate): void
+  /** Where another process works: the connections that are up there. */
+  elsewhere(connected: Iterable<number>): void
+  /** Carries out what another process asked for. @throws as the channel does. */
+  carryOut(call: string, args: readonly unknown[]): Promise<unknown>
+}
+
+/** @param own the connections themselves; started by whoever starts the work. */
+export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | 'ask'>): SharedChannel {
+  let up = new Set<number>()
+  const coming = new Map<number, number>()
+  const isComing = (id: number): boolean => {
+    const until = coming.get(id)
+    if (until === undefined) return false
+    if (performance.now() < until && !own.isConnected(id)) return true
+    coming.delete(id)
+    return false
+  }
+  const arrived = async (id: number): Promise<void> => {
+    while (isComing(id)) await delay(COMING_BUSY_MS)
+  }
+  const ownCall = async (call: Call, args: readonly unknown[]): Promise<unknown> => {
+    const [first] = args
+    const id = typeof first === 'number' ? first : (first as { whatsappId: number }).whatsappId
+    if (NEEDS_IT_UP.has(call)) await arrived(id)
+    const method = own[call] as ((...all: unknown[]) => Promise<unknown>) | undefined
+    if (!method) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+    return await method.apply(own, [...args])
+  }
+  const asked = async (call: Call, args: readonly unknown[]): Promise<unknown> => {
+    const aside = call === 'markRead' || call === 'showTyping'
+    try {
+      // Whoever takes the work over is asked again: none of these does more when it is done twice.
+      return await work.ask('channel', [call, args], { timeoutMs: aside ? ASIDE_MS : CALL_MS, again: true })
+    } catch (error) {
+      if (!(error instanceof NobodyWorks)) throw error
+      if (aside) return
+      throw new ChannelError(LOST[call] ?? 'ERR_WAPP_NOT_INITIALIZED')
+    }
+  }
+  const by =
+    <C extends Call>(call: C) =>
+    async (...args: ArgsOf<C>): Promise<AnswerOf<C>> =>
+      (await (work.here() ? ownCall(call, args) : asked(call, args))) as AnswerOf<C>
+
+  return {
+    kind: own.kind,
+    ...(own.providers ? { providers: own.providers } : {}),
+    ...(own.missing ? { missing: own.missing } : {}),
+    capabilitiesOf: provider => own.capabilitiesOf(provider),
+    serve: http => own.serve?.(http),
+    start: () => own.start(),
+    stop: () => own.stop(),
+    isConnected: id => (work.here() ? own.isConnected(id) || isComing(id) : up.has(id)),
+    connect: by('connect'),
+    newQr: by('newQr'),
+    ...(own.pairByCode ? { pairByCode: by('pairByCode') } : {}),
+    restart: by('restart'),
+    disconnect: by('disconnect'),
+    async send(message) {
+      if (!work.here()) throw new ChannelBusy('number', COMING_BUSY_MS, 'another process works')
+      if (isComing(message.whatsappId))
+        throw new ChannelBusy('number', COMING_BUSY_MS, 'the connection is coming up')
+      await own.send(message)
+    },
+    async askAbout(ref) {
+      if (!work.here()) throw new ChannelError('ERR_FETCH_WAPP_MSG')
+      return await own.askAbout(ref)
+    },
+    edit: by('edit'),
+    revoke: by('revoke'),
+    react: by('react'),
+    markRead: by('markRead'),
+    ...(own.showTyping ? { showTyping: by('showTyping') } : {}),
+    checkNumber: by('checkNumber'),
+    phoneContacts: by('phoneContacts'),
+    begins(connected) {
+      for (const id of connected) coming.set(id, performance.now() + COMING_UP_MS)
+    },
+    heard({ whatsappId, status }) {
+      if (status !== 'OPENING') coming.delete(whatsappId)
+    },
+    elsewhere(connected) {
+      up = new Set(connected)
+    },
+    async carryOut(call, args) {
+      if (!isCall(call)) throw new TypeError(`no call ${call}`)
+      return await ownCall(call, args)
+    },
+  }
+}

@@ -1,0 +1,314 @@
+/** Several server processes on one database with one Redis: which one works, what the others have it do, and how it changes. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EndpointName } from '@contract'
+import { endpoints, pathOf } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OutgoingMessage } from '../../../electron/server/channel/channel'
+import { messages, outgoing, schedules, type tickets, whatsapps } from '../../../electron/server/db/schema'
+import { lineLog } from '../../../electron/server/log'
+import { insertOwn } from '../../../electron/server/messages/rows'
+import { handlers } from '../../../electron/server/routes'
+import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import {
+  type Cluster,
+  inCluster,
+  postgresPrograms,
+  startCluster,
+  urlOf,
+} from '../../support/postgres/cluster'
+import { makeTemplate } from '../../support/postgres/databases'
+import { type PrivateRedis, REDIS_MISSING, redisProgram, startRedis } from '../../support/redis/private-redis'
+import { FakeChannel } from './fake-channel'
+import { type Harness, type Person, startHarness } from './harness'
+
+const missing = postgresPrograms() === null || redisProgram() === null
+if (missing) process.stderr.write(REDIS_MISSING)
+
+/** What left, by whichever process. */
+interface Left {
+  by: string
+  message: OutgoingMessage
+}
+
+/** The phones behind every process: only the one that has begun may use them. */
+class Phones extends FakeChannel {
+  begun = false
+  constructor(
+    sink: ConstructorParameters<typeof FakeChannel>[0],
+    readonly by: string,
+    readonly left: Left[],
+  ) {
+    super(sink)
+  }
+  override async start(): Promise<void> {
+    this.begun = true
+  }
+  override async stop(): Promise<void> {
+    this.begun = false
+  }
+  override isConnected(id: number): boolean {
+    return this.begun && super.isConnected(id)
+  }
+  override async send(message: OutgoingMessage): Promise<void> {
+    if (!this.begun) throw new Error(`${this.by} sent by a connection it does not hold`)
+    await super.send(message)
+    this.left.push({ by: this.by, message })
+  }
+  override async askAbout(ref: Parameters<FakeChannel['askAbout']>[0]) {
+    const known = await super.askAbout(ref)
+    return known ?? (this.left.some(one => one.message.messageId === ref.messageId) ? { ack: 1 } : null)
+  }
+}
+
+describe.skipIf(missing)('several processes on one database', () => {
+  let postgres: Cluster
+  let redis: PrivateRedis
+  let url: string
+  let h: Harness
+  const left: Left[] = []
+  const channels = new Map<string, Phones>()
+  const taken: string[] = []
+  const lines: string[] = []
+  const open = new Map<string, RunningWorkspace>()
+  let ticket: typeof tickets.$inferSelect
+  let serial = 0
+
+  const channelFor = (by: string) => (sink: ConstructorParameters<typeof FakeChannel>[0]) => {
+    const channel = new Phones(sink, by, left)
+    channels.set(by, channel)
+    return channel
+  }
+  const phonesOf = (by: string): Phones => {
+    const channel = channels.get(by)
+    if (!channel) throw new Error(`no ${by}`)
+    return channel
+  }
+  const shared = (by: string) => ({
+    databaseUrl: url,
+    redisUrl: redis.url,
+    onTaken: () => void taken.push(by),
+  })
+  const another = async (by: string): Promise<RunningWorkspace> => {
+    const running = await startWorkspace({
+      ...shared(by),
+      folder: h.folder,
+      log: lineLog((_level, line) => lines.push(`${by} ${line}`)),
+      handlers,
+      graphUrl: 'http://127.0.0.1:9',
+      createChannel: deps => channelFor(by)(deps.sink),
+    })
+    open.set(by, running)
+    return running
+  }
+  const close = async (by: string): Promise<void> => {
+    const running = open.get(by)
+    open.delete(by)
+    await running?.close()
+  }
+  const at = (by: string): RunningWorkspace => {
+    const running = open.get(by)
+    if (!running) throw new Error(`${by} does not run`)
+    return running
+  }
+  const works = (): string[] => [...open].flatMap(([by, { app }]) => (app.work.here() ? [by] : []))
+  /** Calls an endpoint of one of the processes. */
+  const call = async (
+    by: string,
+    who: Person,
+    name: EndpointName,
+    { params, body }: { params?: Record<string, string | number>; body?: unknown } = {},
+  ) => {
+    const endpoint = endpoints[name]
+    const answer = await fetch(`${at(by).url}/api${pathOf(endpoint, params)}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : null }
+  }
+  const write = (by: string, body: string) =>
+    call(by, h.one.ana, 'messages.send', {
+      params: { ticketId: ticket.id },
+      body: { body, clientId: `client-${body}` },
+    })
+  const leftAs = (body: string): string[] =>
+    left.filter(({ message }) => message.body === body).map(({ by }) => by)
+  const unsettled = async (): Promise<number> => {
+    const [any] = open.values()
+    return (await any?.app.db.$count(outgoing, eq(outgoing.state, 'queued'))) ?? -1
+  }
+
+  beforeAll(async () => {
+    postgres = await startCluster()
+    await makeTemplate(postgres.socket)
+    await inCluster(postgres.socket, ['create database shared template turno_template'])
+    url = urlOf(postgres.socket, 'shared')
+    redis = await startRedis()
+    h = await startHarness({
+      ...shared('one'),
+      log: lineLog((_level, line) => lines.push(`one ${line}`)),
+      around: (_channel, deps) => channelFor('one')(deps.sink),
+    })
+    open.set('one', h.running)
+    await another('two')
+    ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  })
+  beforeEach(() => {
+    serial += 1
+    for (const channel of channels.values()) channel.refuseWith = null
+  })
+  afterAll(async () => {
+    if (process.env.SHOW) console.log(lines.join('\n'))
+    for (const by of [...open.keys()]) await close(by)
+    await redis?.stop()
+    await postgres?.stop()
+  })
+
+  it('one of them works: what is written at the other leaves once, by the one that works', async () => {
+    expect(works()).toEqual(['one'])
+    const answers = await Promise.all(['a', 'b', 'c'].map(word => write('two', `${word}${serial}`)))
+    expect(answers.map(({ status, body }) => body?.error ?? status)).toEqual([200, 200, 200])
+    for (const word of ['a', 'b', 'c']) expect(leftAs(`${word}${serial}`)).toEqual(['one'])
+    expect(await write('one', `d${serial}`)).toMatchObject({ status: 200 })
+    expect(leftAs(`d${serial}`)).toEqual(['one'])
+  })
+
+  it('a refusal of the channel reaches whoever asked at the other, as itself', async () => {
+    phonesOf('one').refuseWith = 'ERR_WAPP_UNDELIVERABLE'
+    expect(await write('two', `refused${serial}`)).toEqual({
+      status: 400,
+      body: { error: 'ERR_WAPP_UNDELIVERABLE' },
+    })
+    const [row] = await h.db
+      .select()
+      .from(messages)
+      .where(eq(messages.clientId, `client-refused${serial}`))
+    expect(row?.failure).toBe('ERR_WAPP_UNDELIVERABLE')
+    phonesOf('one').refuseWith = null
+    phonesOf('one').silentNumbers.add('5521900000001')
+    const asked = await call('two', h.one.ana, 'contacts.create', {
+      body: { name: 'Nova', number: '5521900000001' },
+    })
+    expect(asked).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_CHECK_CONTACT' } })
+  })
+
+  it('a code, a signing out and a reaction are asked of the connection’s own process, and its state is known', async () => {
+    const params = { id: h.one.whatsappId }
+    expect(await call('two', h.one.admin, 'whatsapps.newCode', { params })).toMatchObject({ status: 200 })
+    const state = async () =>
+      (await h.db.select().from(whatsapps).where(eq(whatsapps.id, h.one.whatsappId)))[0]?.status
+    expect(await state()).toBe('qrcode')
+    await call('two', h.one.admin, 'whatsapps.disconnect', { params })
+    expect(await state()).toBe('DISCONNECTED')
+    expect(phonesOf('two').down.size).toBe(0)
+    await expect
+      .poll(async () => (await write('two', `down${serial}`)).body)
+      .toEqual({
+        error: 'ERR_WAPP_NOT_INITIALIZED',
+      })
+    await call('two', h.one.admin, 'whatsapps.connect', { params })
+    await expect.poll(async () => (await write('two', `up${serial}`)).status).toBe(200)
+    expect(leftAs(`up${serial}`)).toEqual(['one'])
+    const [message] = await h.db
+      .select()
+      .from(messages)
+      .where(eq(messages.clientId, `client-up${serial}`))
+    await call('two', h.one.ana, 'messages.react', {
+      params: { id: message?.id ?? '' },
+      body: { type: '👍' },
+    })
+    expect(phonesOf('one').reactions.map(({ type }) => type)).toEqual(['👍'])
+  })
+
+  it('what nobody asked for leaves all the same, in the order it was written', async () => {
+    const { app } = at('two')
+    await app.db.write(tx =>
+      insertOwn(tx, ticket, { companyId: h.one.id, body: `first${serial}`, userId: null }),
+    )
+    await write('two', `second${serial}`)
+    expect(left.slice(-2).map(({ message }) => message.body)).toEqual([`first${serial}`, `second${serial}`])
+    await app.db.write(tx =>
+      insertOwn(tx, ticket, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
+    )
+    await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['one'])
+  })
+
+  it('with Redis away nothing is lost: it waits, and leaves once', async () => {
+    await redis.kill()
+    const answer = await write('two', `without${serial}`)
+    expect(answer.status).toBe(200)
+    await expect.poll(() => leftAs(`without${serial}`), { timeout: 6_000 }).toEqual(['one'])
+    await redis.start()
+    await expect
+      .poll(
+        async () => {
+          await write('two', `back${serial}`)
+          return leftAs(`back${serial}`)
+        },
+        { timeout: 6_000 },
+      )
+      .toEqual(['one'])
+  })
+
+  it('one that ends in order gives the work away at once, with what is due and what is written meanwhile', async () => {
+    const past = new Date(Date.now() - 1_000).toISOString()
+    const ends = close('one')
+    const during = Array.from({ length: 10 }, (_, i) => write('two', `during${serial}-${i}`))
+    const since = performance.now()
+    await expect.poll(works, { interval: 5 }).toEqual(['two'])
+    const tookMs = performance.now() - since
+    await ends
+    for (const answer of await Promise.all(during)) expect(answer.status).toBe(200)
+    await expect.poll(unsettled, { timeout: 6_000 }).toBe(0)
+    const bodies = Array.from({ length: 10 }, (_, i) => `during${serial}-${i}`)
+    for (const body of bodies) expect(leftAs(body)).toHaveLength(1)
+    expect(tookMs).toBeLessThan(5_000)
+    await at('two')
+      .app.db.insert(schedules)
+      .values({
+        companyId: h.one.id,
+        contactId: ticket.contactId,
+        ticketId: ticket.id,
+        userId: h.one.ana.id,
+        body: `due${serial}`,
+        sendAt: past,
+      })
+    await expect.poll(() => leftAs(`due${serial}`), { timeout: 10_000 }).toEqual(['two'])
+  })
+
+  it('one whose line to the database is cut stops at once: it works again, or another does, and nothing leaves twice', async () => {
+    await another('three')
+    expect(works()).toEqual(['two'])
+    const bodies: string[] = []
+    for (let round = 0; round < 5; round++) {
+      const before = open.size
+      await inCluster(postgres.socket, [
+        `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and d.datname = 'shared' and l.granted
+            and exists (select 1 from pg_stat_activity a where a.pid = l.pid and a.application_name = 'turno server')`,
+      ])
+      const names = [...open.keys()]
+      const written = names.flatMap(by =>
+        [0, 1, 2].map(i => {
+          const body = `cut${serial}-${round}-${by}-${i}`
+          bodies.push(body)
+          return write(by, body)
+        }),
+      )
+      const answers = await Promise.all(written)
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      await expect.poll(() => works().length, { timeout: 6_000 }).toBe(1)
+      for (const by of taken.splice(0)) {
+        await close(by)
+        await another(`${by}+`)
+      }
+      expect(open.size).toBe(before)
+      await expect.poll(() => works().length, { timeout: 6_000 }).toBe(1)
+    }
+    await expect.poll(unsettled, { timeout: 8_000 }).toBe(0)
+    await delay(100)
+    for (const body of bodies) expect(leftAs(body), body).toHaveLength(1)
+  })
+})
