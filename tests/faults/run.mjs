@@ -1,10 +1,13 @@
 /**
- * `npm run test:faults [-- <share of 1,000 sends> <seed> [outbox|bulk|outward|cloud|web]]`: 0 lost, 0 doubled, order kept, or
- * exit code 1. With `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
+ * `npm run test:faults [-- <share of 1,000 sends> <seed> [outbox|bulk|outward|cloud|web|processes]]`: 0 lost, 0 doubled, order
+ * kept, or exit code 1. With `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
  * one of 10,000, with `outward` only the automatic answers and the webhook, with `cloud` only the Cloud API's
- * numbers, with `web` only those of WhatsApp Web.
+ * numbers, with `web` only those of WhatsApp Web, with `processes` only two servers on one database (100 kills times the share; it needs
+ * PostgreSQL and Redis, and is left out without them).
  */
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 import { bundle } from './lib/bundle.mjs'
 
 const only = process.argv[4]
@@ -17,7 +20,7 @@ const modules =
         workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
       }
     : null
-const { bulk, campaigns, numbers, outward, run } = await import(
+const { bulk, campaigns, numbers, outward, processes, processesMissing, run } = await import(
   await bundle('tests/faults/suite.ts', 'faults-suite')
 )
 const share = Number(process.argv[2] ?? 1)
@@ -106,6 +109,41 @@ for (const [provider, [name, part, server, double, thread]] of Object.entries(pr
   )
   if (faults.length > 0) {
     console.error(JSON.stringify(faults.slice(0, 50), null, 2))
+    process.exitCode = 1
+  }
+}
+
+/** The value below which so much of them is; NaN of none. */
+const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN
+const figures = values =>
+  `${values.length} times, median ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)}, most ${Math.max(...values).toFixed(0)}`
+
+/** An agent whose server was killed is at another one within this, milliseconds. */
+const BACK_MS = 3_000
+
+if (runs('processes') && processesMissing()) {
+  console.log('faults, several processes: left out, PostgreSQL or Redis is not installed')
+  if (only === 'processes') process.exitCode = 1
+} else if (runs('processes')) {
+  const outDir = fileURLToPath(new URL('../../out/tests/faults-server', import.meta.url))
+  const configFile = fileURLToPath(new URL('../../scripts/vite.server.config.mjs', import.meta.url))
+  await build({ configFile, logLevel: 'warn', build: { outDir } })
+  const report = await processes(`${outDir}/index.js`, seed, Math.ceil(100 * share))
+  const { kills, ofWorking, sent, came, scheduled, unsure, faults, complaints, seconds } = report
+  console.log(
+    `faults, several processes: ${sent} sends, ${came} messages of customers, ${scheduled} scheduled, seed ${seed}, killed ${kills} times (${ofWorking} of the one that works) in ${seconds.toFixed(1)} s`,
+  )
+  console.log(`  ${faults.length} faults; ${unsure} that nobody knew of, sent again by a person`)
+  console.log(`  another one works: ${figures(report.takeovers)}`)
+  console.log(`  an agent is back: ${figures(report.back)}`)
+  console.log(`  from a call at one to its event at the other: ${figures(report.events)}`)
+  const late = report.back.filter(ms => ms > BACK_MS)
+  if (faults.length + late.length > 0 || report.events.length === 0) {
+    console.error(
+      JSON.stringify({ late, faults: faults.slice(0, 50), complaints: complaints.slice(0, 50) }, null, 2),
+    )
     process.exitCode = 1
   }
 }

@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { postgresPrograms } from '../support/postgres/cluster'
+import { redisProgram } from '../support/redis/private-redis'
 import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
 import { cloudWay } from './cloud'
@@ -9,6 +11,7 @@ import { seeded } from './lib/random'
 import { embeddedTarget, type Target, tinyTarget } from './lib/servers'
 import { type NumbersReport, runNumbers } from './numbers'
 import { type OutwardReport, runOutward } from './outward'
+import { type ProcessesReport, runProcesses } from './processes'
 import { webWay } from './web'
 
 export interface Modules {
@@ -122,3 +125,16 @@ export async function numbers(
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }
 }
+
+/** Two built servers on one database, one of them killed again and again. @param program `index.js` of the built server. */
+export async function processes(program: string, seed: number, kills: number): Promise<ProcessesReport> {
+  const dir = await mkdtemp(join(tmpdir(), 'turno-processes-'))
+  try {
+    return await runProcesses({ kills, program, dir, random: seeded(seed) })
+  } finally {
+    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+/** Whether the programs are missing that several processes need. */
+export const processesMissing = (): boolean => postgresPrograms() === null || redisProgram() === null

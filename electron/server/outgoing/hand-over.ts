@@ -12,7 +12,7 @@ import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, queuedBefore, settle, unclaim } from './jobs'
+import { ASSIST_PREFIX, claim, enqueue, settle, unclaim, unsettledBefore } from './jobs'
 import { hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /**
@@ -177,20 +177,38 @@ async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void>
 }
 
 /**
+ * What another process stored in the same conversation before, which may arrive here after it, or was handing over when
+ * this one took the work from it.
+ */
+async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  const { whatsappId } = ticket
+  const before = await unsettledBefore(app.db, row)
+  const isOfBefore = before.some(
+    ({ state, since }) => state === 'handed' && Date.parse(since) < app.work.since(),
+  )
+  if (isOfBefore && whatsappId !== null) {
+    // It has to be asked about, which holds its conversation for as long as nobody knows.
+    turnsOf(app).wake?.(whatsappId)
+    return await resumed(app, whatsappId)
+  }
+  for (const { state, message } of before)
+    if (state === 'queued')
+      await handOver(app, ticket, message).catch((error: unknown) =>
+        app.log.info('a message before another one was refused', {
+          messageId: message.id,
+          reason: reasonOf(error),
+        }),
+      )
+}
+
+/**
  * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
  * it waits: nothing overtakes in a conversation.
  */
 export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   if (!app.work.here()) return await handOverElsewhere(app, row)
   if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
-  // What was stored before it by another process may arrive here after it.
-  for (const earlier of app.work.shared ? await queuedBefore(app.db, row) : [])
-    await handOver(app, ticket, earlier).catch((error: unknown) =>
-      app.log.info('a message before another one was refused', {
-        messageId: earlier.id,
-        reason: reasonOf(error),
-      }),
-    )
+  if (app.work.shared) await othersFirst(app, ticket, row)
   await handOver(app, ticket, row)
 }
 

@@ -91,18 +91,17 @@ export async function unsettled(db: Db, whatsappId: number, after: number, upTo:
   return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
-/** What was stored in a message's conversation before it and waits to be handed over, oldest first. */
-export async function queuedBefore(
+/** What of a message's conversation was stored before it and is not settled, oldest first. */
+export async function unsettledBefore(
   db: Db,
   { seq, ticketId }: Pick<MessageRow, 'seq' | 'ticketId'>,
-): Promise<MessageRow[]> {
+): Promise<Pick<Job, 'state' | 'since' | 'message'>[]> {
   const rows = await db
-    .select({ message: messages })
+    .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages })
     .from(outgoing)
     .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
     .where(
       and(
-        eq(outgoing.state, 'queued'),
         ne(outgoing.state, 'settled'),
         lt(outgoing.messageSeq, seq),
         eq(messages.ticketId, ticketId),
@@ -110,7 +109,7 @@ export async function queuedBefore(
       ),
     )
     .orderBy(asc(outgoing.messageSeq))
-  return rows.map(row => row.message)
+  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
 /** Connections with messages that wait to be handed over since before an instant. */

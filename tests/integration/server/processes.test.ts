@@ -25,6 +25,8 @@ import { type Harness, type Person, startHarness } from './harness'
 const missing = postgresPrograms() === null || redisProgram() === null
 if (missing) process.stderr.write(REDIS_MISSING)
 
+const METRICS = 'token-of-the-figures'
+
 /** What left, by whichever process. */
 interface Left {
   by: string
@@ -87,6 +89,7 @@ describe.skipIf(missing)('several processes on one database', () => {
   const shared = (by: string) => ({
     databaseUrl: url,
     redisUrl: redis.url,
+    metricsToken: METRICS,
     onTaken: () => void taken.push(by),
   })
   const another = async (by: string): Promise<RunningWorkspace> => {
@@ -173,6 +176,11 @@ describe.skipIf(missing)('several processes on one database', () => {
     for (const word of ['a', 'b', 'c']) expect(leftAs(`${word}${serial}`)).toEqual(['one'])
     expect(await write('one', `d${serial}`)).toMatchObject({ status: 200 })
     expect(leftAs(`d${serial}`)).toEqual(['one'])
+    for (const by of open.keys()) {
+      const headers = { authorization: `Bearer ${METRICS}` }
+      const figures = await (await fetch(`${at(by).url}/metrics`, { headers })).text()
+      expect(figures).toContain(`turno_working ${by === 'one' ? 1 : 0}`)
+    }
   })
 
   it('a refusal of the channel reaches whoever asked at the other, as itself', async () => {

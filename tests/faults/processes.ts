@@ -1,0 +1,360 @@
+/**
+ * Two real built servers on one PostgreSQL with one Redis, under load, one of them killed without a word again and again:
+ * messages out and in, scheduled messages, agents with sockets. Afterwards: none lost, none doubled, each conversation in order.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq, isNull, like, ne } from 'drizzle-orm'
+import { loadKeys } from '../../electron/server/auth/tokens'
+import { ensureAccount, saveAccount } from '../../electron/server/channel/cloud/account'
+import type { Db } from '../../electron/server/db/client'
+import { openPostgres } from '../../electron/server/db/engine/postgres'
+import * as schema from '../../electron/server/db/schema'
+import { cheapHash } from '../support/cheap-hash'
+import { GraphDouble, SECRET, type Sent, TOKEN } from '../support/graph-double'
+import { inCluster, startCluster, urlOf } from '../support/postgres/cluster'
+import { startRedis } from '../support/redis/private-redis'
+import { Agent } from './lib/agents'
+import { type BuiltServers, builtServers } from './lib/built-servers'
+import { freePort } from './lib/servers'
+
+export interface ProcessesReport {
+  kills: number
+  /** Of the process that worked. */
+  ofWorking: number
+  sent: number
+  came: number
+  scheduled: number
+  /** Messages of which nobody knew for a while whether they had left, and which had not: sent again by a person's word. */
+  unsure: number
+  /** Milliseconds: until another one worked, until an agent was back, from a call at one server to its event at the other. */
+  takeovers: number[]
+  back: number[]
+  events: number[]
+  faults: string[]
+  complaints: string[]
+  seconds: number
+}
+
+const PHONES = ['106540352242922', '206540352242922']
+const PASSWORD = 'segredo123'
+const AGENTS = 4
+const CONVERSATIONS = 12
+/** Longest time for the rest after the last kill: a message nobody knows of is called unsure after three minutes. */
+const END_MS = 330_000
+
+const only = <T>(rows: T[]): T => {
+  const [row] = rows
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** Writes a company with numbers of the Cloud API, agents, and open conversations. */
+async function found(db: Db, folder: string) {
+  const keys = loadKeys(folder)
+  const dueDate = '2099-01-01T00:00:00.000Z'
+  const { id: companyId } = only(
+    await db.insert(schema.companies).values({ name: 'Falhas', dueDate }).returning(),
+  )
+  const agents = []
+  for (let i = 0; i < AGENTS; i++) {
+    const email = `a${i}@falhas.turno`
+    const [row] = await db
+      .insert(schema.users)
+      .values({ companyId, name: `A${i}`, email, passwordHash: cheapHash(PASSWORD), profile: 'admin' })
+      .returning()
+    agents.push({ id: row?.id ?? 0, email, password: PASSWORD })
+  }
+  const hooks: string[] = []
+  const numbers: number[] = []
+  for (const phone of PHONES) {
+    const { id: whatsappId } = only(
+      await db
+        .insert(schema.whatsapps)
+        .values({ companyId, name: phone, status: 'OPENING', provider: 'cloud' })
+        .returning(),
+    )
+    const at = { companyId, whatsappId }
+    await saveAccount(db, keys, at, { phoneNumberId: phone, accessToken: TOKEN, appSecret: SECRET })
+    hooks.push(`/webhooks/whatsapp/cloud/${(await ensureAccount(db, keys, at)).hook}`)
+    numbers.push(whatsappId)
+  }
+  const conversations = []
+  for (let i = 0; i < CONVERSATIONS; i++) {
+    const place = i % PHONES.length
+    const whatsappId = numbers[place] ?? 0
+    const number = `551196${String(1_000_000 + i)}`
+    const { id: contactId } = only(
+      await db
+        .insert(schema.contacts)
+        .values({ companyId, name: number, number, search: number })
+        .returning(),
+    )
+    const wroteAt = new Date().toISOString()
+    await db.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
+    const agent = agents[i % AGENTS]
+    const ticket = only(
+      await db
+        .insert(schema.tickets)
+        .values({
+          ...{ uuid: crypto.randomUUID(), companyId, contactId, whatsappId },
+          ...{ status: 'open' as const, userId: agent?.id ?? null },
+        })
+        .returning(),
+    )
+    conversations.push({ place, number, contactId, ticketId: ticket.id, agent: i % AGENTS })
+  }
+  return { companyId, agents, hooks, conversations }
+}
+
+const bodyOf = (sent: Sent): string =>
+  String((sent.body[sent.type] as { body?: string; caption?: string } | undefined)?.body ?? '')
+
+/** What is not done yet. */
+async function waiting(db: Db): Promise<number> {
+  const { outgoing, cloudInbox, schedules } = schema
+  return (
+    (await db.$count(outgoing, ne(outgoing.state, 'settled'))) +
+    (await db.$count(cloudInbox, isNull(cloudInbox.doneAt))) +
+    (await db.$count(schedules, and(ne(schedules.status, 'ENVIADA'), ne(schedules.status, 'ERRO'))))
+  )
+}
+
+/** Counts what happened against what should have. @returns what is wrong, in words. */
+async function checked(
+  db: Db,
+  taken: readonly Sent[],
+  { sent, came, scheduled }: Record<'sent' | 'came' | 'scheduled', readonly string[]>,
+): Promise<string[]> {
+  const faults: string[] = []
+  const own = await db
+    .select({
+      id: schema.messages.id,
+      clientId: schema.messages.clientId,
+      body: schema.messages.body,
+      failure: schema.messages.failure,
+      ticketId: schema.messages.ticketId,
+    })
+    .from(schema.messages)
+    .where(eq(schema.messages.fromMe, true))
+  const times = new Map<string, number>()
+  for (const { callback } of taken) if (callback) times.set(callback, (times.get(callback) ?? 0) + 1)
+  const all = [
+    ...sent.map(name => ({ name, by: 'clientId' as const })),
+    ...scheduled.map(name => ({ name, by: 'body' as const })),
+  ]
+  for (const { name, by } of all) {
+    const rows = own.filter(row => row[by] === name)
+    if (rows.length !== 1) faults.push(`${name} is stored ${rows.length} times`)
+    for (const { id, failure } of rows) {
+      if (failure !== null) faults.push(`${name} failed: ${failure}`)
+      else if (times.get(id) !== 1) faults.push(`${name} left ${times.get(id) ?? 0} times`)
+    }
+  }
+  const kept = await db
+    .select({ id: schema.messages.id })
+    .from(schema.messages)
+    .where(and(eq(schema.messages.fromMe, false), like(schema.messages.id, 'wamid.in-%')))
+  const counts = new Map<string, number>()
+  for (const { id } of kept) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const id of came) if (counts.get(id) !== 1) faults.push(`${id} came in ${counts.get(id) ?? 0} times`)
+  return faults
+}
+
+/** Of each conversation the messages of its agent leave in the order they were written; what was sent again by hand does not count. */
+function outOfOrder(taken: readonly Sent[], again: ReadonlySet<string>): string[] {
+  const last = new Map<string, number>()
+  return taken.flatMap(sent => {
+    const [, ticket, n] = /^send-(\d+)-(\d+)$/.exec(bodyOf(sent)) ?? []
+    if (ticket === undefined || again.has(bodyOf(sent))) return []
+    const before = last.get(ticket) ?? -1
+    last.set(ticket, Math.max(before, Number(n)))
+    return Number(n) < before ? [`${bodyOf(sent)} left after number ${before}`] : []
+  })
+}
+
+export interface ProcessesOptions {
+  kills: number
+  /** `index.js` of the built server. */
+  program: string
+  /** Folder of this run's own. */
+  dir: string
+  random: () => number
+}
+
+/** Everything the run has open; ended at its end, however that comes. */
+async function opened(dir: string, program: string) {
+  const folder = join(dir, 'workspace')
+  mkdirSync(folder, { recursive: true })
+  const postgres = await startCluster()
+  const redis = await startRedis()
+  await inCluster(postgres.socket, ['create database faults'])
+  const url = urlOf(postgres.socket, 'faults')
+  const db = await openPostgres(url)
+  const graph = new GraphDouble()
+  for (const phone of PHONES) graph.phones.add(phone)
+  await graph.start()
+  const ports = [await freePort(), await freePort()]
+  const servers: BuiltServers = builtServers(
+    program,
+    ports.map(port => ({
+      ...{ TURNO_DATA: folder, DATABASE_URL: url, REDIS_URL: redis.url, TURNO_GRAPH_URL: graph.url },
+      ...{ HOST: '127.0.0.1', PORT: String(port) },
+    })),
+  )
+  return {
+    ...{ folder, db, graph, servers, urls: ports.map(port => `http://127.0.0.1:${port}`) },
+    async end() {
+      await servers.stop()
+      await graph.stop()
+      await db.close()
+      await redis.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Runs it. */
+export async function runProcesses({
+  kills,
+  program,
+  dir,
+  random,
+}: ProcessesOptions): Promise<ProcessesReport> {
+  const from = performance.now()
+  const { folder, db, graph, servers, urls, end } = await opened(dir, program)
+  const names = { sent: [] as string[], came: [] as string[], scheduled: [] as string[] }
+  const faults: string[] = []
+  const events: number[] = []
+  /** When a message was written, and at which server it was taken; known once that has answered. */
+  const written = new Map<string, { at: number; place: number | null; heard: [number, number][] }>()
+  let over = false
+  let ofWorking = 0
+  try {
+    const { companyId, agents: people, hooks, conversations } = await found(db, folder)
+    await Promise.all([servers.begin(0), servers.begin(1)])
+    const heard = (_event: string, payload: unknown, place: number): void => {
+      const { action, message } = (payload ?? {}) as { action?: string; message?: { body?: string } }
+      const one = action === 'create' ? written.get(message?.body ?? '') : undefined
+      one?.heard.push([place, performance.now()])
+    }
+    const agents = people.map((who, i) => new Agent(urls, who, i % 2, heard))
+    for (const agent of agents) {
+      await agent.signIn()
+      await agent.connect()
+      agent.back.length = 0
+    }
+    /** Delivers until one of the servers has taken it. */
+    const deliver = async (place: number, body: unknown): Promise<void> => {
+      for (let tries = Math.floor(random() * 2); ; tries++) {
+        const status = await graph.deliver(`${urls[tries % 2]}${hooks[place]}`, body).catch(() => 0)
+        if (status === 200) return
+        await delay(60)
+      }
+    }
+    const open = new Set<Promise<unknown>>()
+    const aside = (work: Promise<unknown>): void => {
+      const one = work
+        .catch((error: unknown) => void faults.push(String(error)))
+        .finally(() => open.delete(one))
+      open.add(one)
+    }
+    graph.onTaken = sent => {
+      const place = PHONES.indexOf(sent.phoneNumberId)
+      aside(
+        delay(random() * 300).then(() =>
+          deliver(place, graph.delivery({ statuses: [graph.status(sent, 'delivered')] }, sent.phoneNumberId)),
+        ),
+      )
+    }
+    const writing = conversations.map(async ({ ticketId, agent }) => {
+      for (let n = 0; !over; n++) {
+        const body = `send-${ticketId}-${n}`
+        const noted = { at: performance.now(), place: null as number | null, heard: [] as [number, number][] }
+        written.set(body, noted)
+        names.sent.push(body)
+        const who = agents[agent] as Agent
+        const { place, tries } = await who.insist('POST', `/messages/${ticketId}`, { body, clientId: body })
+        if (tries === 0) noted.place = place
+        await delay(400 + random() * 800)
+      }
+    })
+    const customers = conversations.map(async ({ place, number }, which) => {
+      for (let n = 0; !over; n++) {
+        const id = `wamid.in-${which}-${n}`
+        names.came.push(id)
+        const text = { ...graph.text(number, `in ${which}/${n}`), id }
+        const body = graph.delivery({ messages: [text], names: { [number]: number } }, PHONES[place])
+        await deliver(place, body)
+        if (random() < 0.1) await deliver(place, body)
+        await delay(400 + random() * 1_000)
+      }
+    })
+    const scheduling = (async () => {
+      for (let n = 0; !over; n++) {
+        const one = conversations[n % conversations.length]
+        const body = `due-${n}`
+        names.scheduled.push(body)
+        await db.insert(schema.schedules).values({
+          ...{ companyId, contactId: one?.contactId ?? 0, ticketId: one?.ticketId ?? 0, body },
+          ...{ userId: people[0]?.id ?? null, sendAt: new Date(Date.now() + 500).toISOString() },
+        })
+        await delay(600)
+      }
+    })()
+    for (let n = 0; n < kills; n++) {
+      await delay(1_500 + random() * 2_500)
+      const place = random() < 0.5 ? 0 : 1
+      if (await servers.kill(place)) ofWorking += 1
+      await delay(random() * 1_500)
+      await servers.begin(place)
+    }
+    await delay(1_000)
+    over = true
+    for (const work of [...writing, ...customers, scheduling])
+      await work.catch((error: unknown) => void faults.push(String(error)))
+    const rest = async (): Promise<void> => {
+      for (const until = performance.now() + END_MS; open.size > 0 || (await waiting(db)) > 0; ) {
+        if (performance.now() > until) {
+          faults.push(`${await waiting(db)} things wait in the end`)
+          return
+        }
+        await delay(300)
+      }
+    }
+    await rest()
+    // A person reads that nobody knows, and sends it again: then it leaves, once.
+    const lost = await db
+      .select({ body: schema.messages.body, id: schema.messages.id, ticketId: schema.messages.ticketId })
+      .from(schema.messages)
+      .where(eq(schema.messages.failure, 'ERR_WAPP_UNSURE'))
+    const again = new Set<string>()
+    for (const { body, id, ticketId } of lost) {
+      if (graph.taken.some(({ callback }) => callback === id))
+        faults.push(`${body} left and is called unsure`)
+      again.add(body)
+      const clientId = body.startsWith('due-') ? undefined : body
+      if (clientId) await agents[0]?.insist('POST', `/messages/${ticketId}`, { body, clientId, again: true })
+    }
+    await rest()
+    names.scheduled = names.scheduled.filter(name => !again.has(name))
+    faults.push(...(await checked(db, graph.taken, names)), ...outOfOrder(graph.taken, again))
+    for (const { at, place, heard: by } of written.values()) {
+      const other = by.find(([where]) => place !== null && where !== place)
+      if (other) events.push(other[1] - at)
+    }
+    const back = agents.flatMap(agent => agent.back)
+    for (const agent of agents) agent.leave()
+    return {
+      ...{ kills, ofWorking, sent: names.sent.length, came: names.came.length },
+      ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, faults },
+      takeovers: [...servers.takeovers],
+      complaints: [...servers.complaints],
+      seconds: (performance.now() - from) / 1_000,
+    }
+  } finally {
+    over = true
+    await end()
+  }
+}
