@@ -6,7 +6,7 @@
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { assists, tickets } from '../db/schema'
-import { every, type Job } from '../every'
+import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
 import { ModelError } from '../providers/chat-model'
 import type { TicketRow } from '../tickets/visibility'
@@ -119,8 +119,8 @@ export function kick(app: Workspace, ticketId: number, companyId: number): void 
   running.set(ticketId, { companyId, turn })
 }
 
-/** Takes up what is due. */
-export async function runAssistants(app: Workspace, at: Date = new Date()): Promise<void> {
+/** Takes up what is due. @returns how much it was. */
+export async function runAssistants(app: Workspace, at: Date = new Date()): Promise<number> {
   const rows = await app.db
     .select({ ticketId: assists.ticketId, companyId: assists.companyId })
     .from(assists)
@@ -135,6 +135,7 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
     .orderBy(asc(assists.nextAt))
     .limit(MOST_A_TURN)
   for (const { ticketId, companyId } of rows) kick(app, ticketId, companyId)
+  return rows.length
 }
 
 /**
@@ -143,7 +144,9 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
  */
 export function startAssistants(app: Workspace): Job {
   const work = workOf(app)
-  const job = every(app, 'assistants', TICK_MS, () => runAssistants(app))
+  const job = every(app, 'assistants', TICK_MS, async () =>
+    (await runAssistants(app)) === 0 && work.running.size === 0 ? NOTHING : null,
+  )
   return {
     async stop() {
       work.stopped = true

@@ -9,7 +9,7 @@ import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
-import { every, type Job } from '../every'
+import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
 import { handOverAgain, handOverInTurn } from '../outgoing'
@@ -165,8 +165,9 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
 /**
  * Begins what is due, and takes every turn that is.
  * @param at the present instant.
+ * @returns how many are running and do not only wait for answers and acks.
  */
-export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<void> {
+export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<number> {
   await beginDue(app, at)
   const running = await app.db
     .select()
@@ -180,6 +181,7 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
       app.log.error('campaign turn failed', { campaignId: campaign.id, reason: reasonOf(error) })
     }
   }
+  return running.filter(({ id }) => !rests(app, id, at)).length
 }
 
 /** Runs campaigns until stopped. */
@@ -190,7 +192,7 @@ export function startCampaigns(app: Workspace): Job {
     if (!begun)
       await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.status, 'EM_ANDAMENTO'))
     begun = true
-    await runCampaigns(app)
+    return (await runCampaigns(app)) === 0 ? NOTHING : null
   })
   return {
     async stop() {

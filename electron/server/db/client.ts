@@ -31,6 +31,8 @@ export interface Db extends Drizzle {
    * Do not await anything slow (network, disk) inside: others wait.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Another number than before where something may have been written since, by whomever. */
+  changes(): number
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
   /** Runs work whose deletions are overwritten in the file, where the database is one: nobody reads them there afterwards. */
@@ -85,6 +87,7 @@ export async function openDb(folder: string): Promise<Db> {
         await db.run(sql`PRAGMA secure_delete = OFF`)
       }
     },
+    changes: () => client.changes(),
     async checkpoint() {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },

@@ -11,6 +11,8 @@ import { writeQueue } from './write-queue'
 export interface InTurns extends Client {
   /** Runs work while nothing is being written. */
   alone<T>(work: () => Promise<T>): Promise<T>
+  /** Goes up with every commit that left something. */
+  changes(): number
 }
 
 /** Statements that may share a transaction with others. */
@@ -29,6 +31,7 @@ export function readerAndWriter(reader: Client, writer: Client): InTurns {
 
   return {
     alone: work => alone('alone', work),
+    changes: () => queue.changes(),
     protocol: 'file',
     get closed() {
       return writer.closed

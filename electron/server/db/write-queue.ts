@@ -10,6 +10,13 @@ const MOST = 100
 const LONGEST_MS = 20
 
 const ONLY_READS = /^\s*select\b/i
+const CHANGES_ROWS = /^\s*(?:insert|update|delete|replace)\b/i
+
+/** Whether a statement that has run left anything to be committed. */
+const leftSomething = (sql: string, { rowsAffected, rows }: ResultSet): boolean =>
+  CHANGES_ROWS.test(sql) ? rowsAffected > 0 || rows.length > 0 : !ONLY_READS.test(sql)
+
+const sqlOf = (statement: InStatement): string => (typeof statement === 'string' ? statement : statement.sql)
 
 /** A transaction that writers share, until it is committed. */
 interface Shared {
@@ -53,6 +60,8 @@ export interface WriteQueue {
   execute(statement: InStatement): Promise<ResultSet>
   /** Runs work outside of any transaction, in its turn. */
   alone<T>(work: () => Promise<T>): Promise<T>
+  /** Goes up with every commit that left something. */
+  changes(): number
 }
 
 /** @param client used by nothing else. */
@@ -60,6 +69,7 @@ export function writeQueue(client: Client): WriteQueue {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
   let shared: Shared | null = null
+  let changes = 0
 
   /** Waits for everybody who asked before. @returns lets the next one in. */
   const turn = async (): Promise<() => void> => {
@@ -79,8 +89,10 @@ export function writeQueue(client: Client): WriteQueue {
     shared = null
     if (!ending) return
     try {
-      if (ending.wrote) await ending.tx.commit()
-      else await ending.tx.rollback()
+      if (ending.wrote) {
+        await ending.tx.commit()
+        changes += 1
+      } else await ending.tx.rollback()
       ending.end('written')
     } catch (error) {
       ending.tx.close()
@@ -133,8 +145,7 @@ export function writeQueue(client: Client): WriteQueue {
       }
       await Promise.all([next(leave), ended])
     }
-    const running = async <T>(sql: string, work: () => Promise<T>): Promise<T> => {
-      if (!ONLY_READS.test(sql)) mine.wrote = true
+    const running = async <T>(work: () => Promise<T>): Promise<T> => {
       try {
         return await work()
       } catch (error) {
@@ -144,9 +155,19 @@ export function writeQueue(client: Client): WriteQueue {
     }
     const own: Transaction = {
       execute: (statement: InStatement) =>
-        running(typeof statement === 'string' ? statement : statement.sql, () => tx.execute(statement)),
-      batch: statements => running('batch', () => tx.batch(statements)),
-      executeMultiple: sql => running(sql, () => tx.executeMultiple(sql)),
+        running(async () => {
+          const result = await tx.execute(statement)
+          mine.wrote ||= leftSomething(sqlOf(statement), result)
+          return result
+        }),
+      batch: statements => {
+        mine.wrote = true
+        return running(() => tx.batch(statements))
+      },
+      executeMultiple: sql => {
+        mine.wrote = true
+        return running(() => tx.executeMultiple(sql))
+      },
       commit: () => endPart('RELEASE writer'),
       async rollback() {
         // Why it failed may be what another one wrote: it waits for that, too.
@@ -169,12 +190,13 @@ export function writeQueue(client: Client): WriteQueue {
 
   return {
     begin,
+    changes: () => changes,
     async execute(statement) {
       const { mine, leave } = await enter()
-      mine.wrote = true
       let result: ResultSet
       try {
         result = await mine.tx.execute(statement)
+        mine.wrote ||= leftSomething(sqlOf(statement), result)
       } catch (error) {
         if (mine.tx.closed) abandon(mine, error)
         await Promise.all([next(leave), mine.ended().catch(() => undefined)])
@@ -187,6 +209,7 @@ export function writeQueue(client: Client): WriteQueue {
       const leave = await turn()
       try {
         await close()
+        changes += 1
         return await work()
       } finally {
         leave()

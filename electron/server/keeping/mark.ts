@@ -108,6 +108,8 @@ export interface Marks {
 export function startMarks(db: Db, folder: string, storage: Storage, log: Log): Marks {
   /** SQLite's count of changed rows when it was last marked. */
   let marked: number | null = null
+  /** When it was last looked whether there is anything to mark. */
+  let looked: number | null = null
   let running: Promise<void> | null = null
 
   const changes = sql`SELECT total_changes() AS n`
@@ -134,8 +136,13 @@ export function startMarks(db: Db, folder: string, storage: Storage, log: Log): 
   }
   const now = (): Promise<void> => {
     if (storage.code()) return Promise.resolve()
-    running ??= beat()
+    if (running) return running
+    const changes = db.changes()
+    if (changes === looked) return Promise.resolve()
+    looked = changes
+    running = beat()
       .catch((error: unknown) => {
+        looked = null
         if (!storage.note(error)) log.warn('what was written is not marked', { reason: reasonOf(error) })
       })
       .finally(() => {

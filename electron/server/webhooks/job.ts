@@ -5,7 +5,7 @@
 import { WEBHOOK } from '@contract'
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhooks } from '../db/schema'
-import { every, type Job } from '../every'
+import { every, type Job, NOTHING } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -61,20 +61,22 @@ export function startWebhooks(app: Workspace): Job {
   let prunedAt = 0
 
   const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
-  const turn = async (): Promise<void> => {
+  const turn = async (): Promise<unknown> => {
     const now = Date.now()
     if (now - prunedAt > PRUNE_MS) {
       prunedAt = now
       await pruneDeliveries(app, now)
       await pruneKeys(app, now)
     }
-    for (const id of await dueWebhooks(app)) {
+    const due = await dueWebhooks(app)
+    for (const id of due) {
       if (workers.has(id) || workers.size >= MOST_AT_ONCE || ending.signal.aborted) continue
       const worker = tell(app, id, ending.signal)
         .catch(warn)
         .finally(() => workers.delete(id))
       workers.set(id, worker)
     }
+    return due.length === 0 && workers.size === 0 ? NOTHING : null
   }
   const job = every(app, 'webhooks', TICK_MS, turn)
   return {

@@ -74,6 +74,9 @@ const answers = (count: number) =>
   vi.waitFor(async () => {
     const now = await thread()
     expect(now.said.map(({ body }) => body).length).toBeGreaterThanOrEqual(count)
+    // What is stored leaves after it: what has not failed is on its way.
+    const late = now.said.filter(({ id, failure }) => failure === null && leftCount(id) === 0)
+    expect(late).toEqual([])
     return now
   }, PATIENCE)
 const leftCount = (id: string): number => h.channel.sent.filter(one => one.messageId === id).length

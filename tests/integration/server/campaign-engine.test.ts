@@ -87,7 +87,7 @@ async function campaign(people: number, values: Partial<typeof campaigns.$inferI
   return { id: row?.id ?? 0, contactListId, numbers }
 }
 
-const run = (ms: number): Promise<void> => runCampaigns(h.running.app, new Date(ms))
+const run = (ms: number): Promise<unknown> => runCampaigns(h.running.app, new Date(ms))
 const rowOf = async (id: number) => {
   const [row] = await h.db.select().from(campaigns).where(eq(campaigns.id, id))
   if (!row) throw new Error('no campaign')

@@ -166,9 +166,18 @@ it('on a full disk nobody is told that anything was written, and why', async () 
   expect(await stored()).toContain(5)
 })
 
-it('one that only reads waits for no disk', async () => {
+it('one that changes nothing waits for no disk, and is no change', async () => {
+  const before = queue.changes()
   await inTransaction(tx => tx.execute('SELECT a FROM t'))
-  expect(commits).toBe(0)
+  await queue.execute('UPDATE t SET a = 1')
+  await queue.execute('UPDATE t SET a = 1 RETURNING a')
+  await queue.execute('INSERT INTO t SELECT 1 WHERE false ON CONFLICT DO NOTHING')
+  expect([commits, queue.changes()]).toEqual([0, before])
+  await inTransaction(tx => tx.execute('INSERT INTO t VALUES (1) RETURNING a'))
+  expect([commits, queue.changes() > before]).toEqual([1, true])
+  const then = queue.changes()
+  await inTransaction(tx => tx.execute('CREATE TABLE later (a)'))
+  expect([commits, queue.changes() > then]).toEqual([2, true])
 })
 
 it('what belongs to no transaction comes between them', async () => {

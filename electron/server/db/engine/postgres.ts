@@ -29,9 +29,12 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
   const session = new PostgresSession(open, dialect, described)
   // The builder of libSQL is this one and the batch of statements, which nobody uses.
   const db = new BaseSQLiteDatabase('async', dialect, session, described as never) as unknown as Db
+  let asked = 0
   return Object.assign(db, {
     engine: 'postgres' as const,
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    // Other processes write to it, too.
+    changes: () => ++asked,
     checkpoint: () => Promise.resolve(),
     overwriting: <T>(work: () => Promise<T>): Promise<T> => work(),
     close: () => open.close(),

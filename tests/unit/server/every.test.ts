@@ -1,0 +1,88 @@
+/** Work that is done again and again is left out while there is nothing to do and nothing is written. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { every, NOTHING } from '../../../electron/server/every'
+import { silentLog } from '../../../electron/server/log'
+import type { Workspace } from '../../../electron/server/workspace'
+
+let changes: number
+let full: boolean
+let here: boolean
+const app = {
+  db: { changes: () => changes },
+  work: { here: () => here },
+  storage: { code: () => (full ? 'ERR_DISK_FULL' : null) },
+  log: silentLog,
+} as unknown as Workspace
+
+beforeEach(() => {
+  changes = 1
+  full = false
+  here = true
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Ticks of half a second. */
+async function pass(ticks: number): Promise<void> {
+  for (let i = 0; i < ticks; i += 1) await vi.advanceTimersByTimeAsync(500)
+}
+
+it('asks at each tick while there is something to do', async () => {
+  const work = vi.fn(async () => null)
+  const job = every(app, 'test', 500, work)
+  await pass(4)
+  expect(work).toHaveBeenCalledTimes(5)
+  await job.stop()
+  await pass(4)
+  expect(work).toHaveBeenCalledTimes(5)
+})
+
+it('rests when there was nothing, until something is written or five seconds have passed', async () => {
+  const work = vi.fn(async () => NOTHING)
+  const job = every(app, 'test', 500, work)
+  await pass(6)
+  expect(work).toHaveBeenCalledTimes(1)
+  changes += 1
+  await pass(1)
+  expect(work).toHaveBeenCalledTimes(2)
+  await pass(9)
+  expect(work).toHaveBeenCalledTimes(2)
+  await pass(2)
+  expect(work).toHaveBeenCalledTimes(3)
+  await job.stop()
+})
+
+it('does not rest on what was written while it looked, nor after it failed', async () => {
+  const work = vi.fn(async () => {
+    changes += 1
+    return NOTHING
+  })
+  const job = every(app, 'test', 500, work)
+  await pass(3)
+  expect(work).toHaveBeenCalledTimes(4)
+  await job.stop()
+  const failing = vi.fn(async () => Promise.reject(new Error('no')))
+  const other = every(app, 'test', 500, failing)
+  await pass(3)
+  expect(failing).toHaveBeenCalledTimes(4)
+  await other.stop()
+})
+
+it.each([
+  ['nothing can be stored', { full: true, here: true }],
+  ['another process may have the work', { full: false, here: false }],
+])('begins nothing while %s, and goes on after it', async (_, now) => {
+  full = now.full
+  here = now.here
+  const work = vi.fn(async () => NOTHING)
+  const job = every(app, 'test', 500, work)
+  await pass(3)
+  expect(work).not.toHaveBeenCalled()
+  full = false
+  here = true
+  await pass(1)
+  expect(work).toHaveBeenCalledTimes(1)
+  await job.stop()
+})
