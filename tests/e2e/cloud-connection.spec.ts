@@ -3,6 +3,9 @@ import { ACCOUNT, GraphDouble, PHONE, SECRET, TOKEN } from '../support/graph-dou
 import { usualTemplates } from '../support/graph-templates'
 import { expect, findingsInBothThemes, Turno, test } from './fixtures'
 
+/** What lies behind is a screen of look.spec.ts. */
+const DIALOG = '[role=dialog]'
+
 test('an admin connects a number of the Cloud API and answers, with a template, somebody who wrote yesterday', async ({
   context,
 }, info) => {
@@ -35,7 +38,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
     const address = dialog.getByRole('textbox', { name: 'Endereço de retorno' })
     await expect(address).toHaveValue(/\/webhooks\/whatsapp\/cloud\/[0-9a-f]{40}$/)
     const hook = await address.inputValue()
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await dialog.getByLabel('Identificação do número de telefone', { exact: true }).fill('abc')
     await dialog.getByRole('button', { name: 'Salvar e conectar' }).click()
     await expect(dialog.getByText('Formato inválido')).toBeVisible()
@@ -48,7 +51,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
     await dialog.getByLabel('Chave secreta do app', { exact: true }).fill(SECRET)
     await dialog.getByRole('button', { name: 'Testar conexão' }).click()
     await expect(dialog.getByText('Funciona: Padaria Aurora', { exact: false })).toBeVisible()
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await dialog.getByLabel('Token de acesso', { exact: true }).press('Control+Enter')
     await expect(dialog).toHaveCount(0)
 
@@ -65,7 +68,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
     await expect(dialog.getByRole('region', { name: 'Situação do número' })).toContainText(
       '1.000 clientes por dia',
     )
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await dialog.getByLabel('Identificação do número de telefone', { exact: true }).press('Escape')
     await expect(dialog).toHaveCount(0)
     await row.getByRole('button', { name: /^Tentar novamente/ }).click()
@@ -96,7 +99,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
     await expect(templates.getByRole('option')).toHaveCount(0)
     await expect(templates.getByTestId('template-preview')).toContainText('sobre a entrega?')
     if (wide) await page.setViewportSize(wide)
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(templates).toHaveCount(0)
     const thread = page.getByRole('feed')

@@ -180,7 +180,7 @@ test('an admin imports a file by drag and drop and reads why lines were refused'
   await expect(dialog.getByText('Número repetido no arquivo')).toBeVisible()
   await dialog.getByRole('tab', { name: /Criados/ }).click()
   await expect(dialog.getByRole('cell', { name: '<img src=x onerror="document.title=1">' })).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(rowOf(page, 'Aa Maria Importada')).toHaveCount(1)
 })

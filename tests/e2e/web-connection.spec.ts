@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, findingsInBothThemes, signIn, Turno, test, Workspace } from './fixtures'
 
+/** What lies behind is a screen of look.spec.ts. */
+const DIALOG = '[role=dialog]'
+
 /** What the operator of the server adds, with somebody who takes some seconds to pair. */
 function packages(folder: string): void {
   const library = join(folder, 'node_modules/@whiskeysockets/baileys')
@@ -40,7 +43,7 @@ test('an admin is told what WhatsApp Web is, pairs by QR or by a typed code, and
     await page.getByText('WhatsApp Web por QR Code (não oficial)').last().click()
     await expect(editor.getByText('Não oficial: o número pode ser bloqueado')).toBeVisible()
     await expect(editor.getByText('Falta um pacote neste servidor')).toHaveCount(0)
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await editor.getByLabel('Nome', { exact: true }).press('Control+s')
 
     const qr = page.getByRole('dialog', { name: 'Conectar Celular' })
@@ -49,7 +52,7 @@ test('an admin is told what WhatsApp Web is, pairs by QR or by a typed code, and
     await qr.getByLabel('Número do celular, com país e DDD').fill('55 11 4002-8922')
     await page.keyboard.press('Enter')
     await expect(qr.getByRole('status', { name: 'Código de Celular' })).toHaveText('TURN-2026')
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     await expect(qr.getByText('Pronto! Número conectado')).toBeVisible({ timeout: 20_000 })
     await expect(qr).toHaveCount(0)
     const row = page.getByRole('table', { name: 'Conexões' }).getByRole('row').filter({ hasText: 'Celular' })
