@@ -2,6 +2,8 @@
 import { expect, signIn, test } from './fixtures'
 import { composer, row, rowIds } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('the oldest waiting ticket is accepted by its key in a window that has just opened', async ({
   turno,
 }) => {

@@ -2,6 +2,8 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, findings, signIn, test, toastSaid } from './fixtures'
 
+test.use({ company: 'common' })
+
 /** A workbook with one sheet, as somebody's own program wrote it. */
 function spreadsheet(rows: (string | number)[][]): Buffer {
   const book = utils.book_new()

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 const panel = (page: Page) => page.locator('[data-pane="contact"]')
 const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Nova observação' })
 

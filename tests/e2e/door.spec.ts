@@ -2,6 +2,8 @@
 import { expect, signIn, test } from './fixtures'
 import { rows } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('a second window without a key is refused, and so is any other local program', async ({
   turno,
   browser,

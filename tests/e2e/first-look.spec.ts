@@ -2,6 +2,8 @@
 import { expect, signIn, test } from './fixtures'
 import { composer, openFirst } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('a link keeps the place of the contact panel while its ticket is asked for', async ({ turno }) => {
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -2,6 +2,8 @@
 import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
 import { rows, showList } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('a transfer reaches the receiver as a toast and in the bell, with the way to the ticket', async ({
   turno,
 }) => {

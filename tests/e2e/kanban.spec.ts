@@ -1,6 +1,8 @@
 /** The kanban board: a card is moved by the mouse, by keys, and by a colleague at the same time. */
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 
+test.use({ company: 'common' })
+
 test('a card is moved by mouse and by keys, is taken back, and follows a colleague', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')

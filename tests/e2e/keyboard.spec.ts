@@ -2,6 +2,8 @@
 import { expect, signIn, test } from './fixtures'
 import { bubble, composer, row } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('sign in, accept, answer, quote, resolve and find again with keys alone', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures'
 import { bubbles, composer, openFirst } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 /** Whether two elements share a pixel. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]

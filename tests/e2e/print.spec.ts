@@ -1,6 +1,8 @@
 import { expect, signIn, test } from './fixtures'
 import { openFirst } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('a conversation is printed whole, on paper of its own', async ({ turno }) => {
   const page = await turno.page
   await page.evaluate(() => {

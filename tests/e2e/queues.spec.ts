@@ -1,6 +1,8 @@
 /** Queues: an admin makes one, builds its chatbot by keys and tries it as a customer. */
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 
+test.use({ company: 'common' })
+
 test('an admin builds a queue with a tree of options and walks it as a customer', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')

@@ -5,6 +5,8 @@ import { openDatabase } from '../../electron/database/open'
 import { expect, signIn, test, toastSaid } from './fixtures'
 import { bubble, header, openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 const picture = () => PNG.sync.write(new PNG({ width: 24, height: 16 }))
 
 test('scheduled from the menu, refused while incomplete, taken back, and sent with its variables', async ({

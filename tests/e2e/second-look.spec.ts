@@ -4,6 +4,8 @@ import { expect, signIn, type Turno, test } from './fixtures'
 import { composer, openFirst, showList, stillRowIds } from './fixtures/desk'
 import { findings } from './fixtures/findings'
 
+test.use({ company: 'common' })
+
 const paint = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.evaluate(async wanted => void (await window.turno.preferences.set({ theme: wanted })), theme)
 }

@@ -1,6 +1,8 @@
 /** Tags: the list every other list is made like, by mouse and by keys, live between two people. */
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 
+test.use({ company: 'common' })
+
 test('a supervisor adds, finds, changes and deletes tags by keys, and sees what a colleague does', async ({
   turno,
 }) => {

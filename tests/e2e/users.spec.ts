@@ -2,6 +2,8 @@
 import { Colleague, DEMO_PASSWORD, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { rows } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 const HOSTILE = '<img src=x onerror=alert(1)> Zé'
 
 test('an admin adds, changes, finds and deletes a user', async ({ turno }) => {

@@ -4,6 +4,8 @@ import { openDatabase } from '../../electron/database/open'
 import { expect, signIn, test } from './fixtures'
 import { showList } from './fixtures/desk'
 
+test.use({ company: 'common' })
+
 test('a voice message shows length and waveform before it is played, and is sought on it', async ({
   turno,
 }) => {
