@@ -161,6 +161,18 @@ test('an address opens its ticket, warm and cold; a strange one opens nothing', 
   await expect(bubbles(again).first()).toBeVisible()
 })
 
+test('signing out takes notices and numbers with it', async ({ turno }) => {
+  const page = await begin(turno)
+  await expect.poll(async () => (await turno.control.ask('app')).badge).toBeGreaterThan(0)
+  await page.evaluate(() => window.turno.attention.test({ kind: 'pending' }))
+  await turno.control.until('notification', d => d.id === 'turno-test')
+  await page.evaluate(() => window.turno.session.signOut())
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect((await turno.control.ask('app')).badge).toBe(0)
+  expect((await turno.control.ask('notifications')).filter(one => one.state === 'shown')).toEqual([])
+  await expect.poll(async () => (await turno.control.ask('tray'))?.image).toMatch(/^offline-on-/)
+})
+
 test('closing leaves Turno in the tray when the agent wants so, says so once, and quitting ends it', async ({
   turno,
 }) => {
@@ -215,16 +227,4 @@ test('an update installs although closing would leave Turno in the tray', async 
   await control.ask('quitAndInstall')
   await control.until('update-installed')
   await expect.poll(() => turno.ended).toBe(true)
-})
-
-test('signing out takes notices and numbers with it', async ({ turno }) => {
-  const page = await begin(turno)
-  await expect.poll(async () => (await turno.control.ask('app')).badge).toBeGreaterThan(0)
-  await page.evaluate(() => window.turno.attention.test({ kind: 'pending' }))
-  await turno.control.until('notification', d => d.id === 'turno-test')
-  await page.evaluate(() => window.turno.session.signOut())
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect((await turno.control.ask('app')).badge).toBe(0)
-  expect((await turno.control.ask('notifications')).filter(one => one.state === 'shown')).toEqual([])
-  await expect.poll(async () => (await turno.control.ask('tray'))?.image).toMatch(/^offline-on-/)
 })

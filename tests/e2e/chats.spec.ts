@@ -100,8 +100,8 @@ test('three people, one away: whoever comes back finds everything, reads further
   expect(records.map(one => one.title)).not.toContain('Plantão')
 })
 
-test('a forgotten password comes back by a real mail server', async ({ fresh }) => {
-  const page = await fresh.page
+test('a forgotten password comes back by a real mail server', async ({ turno }) => {
+  const page = await turno.page
   const mails: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -117,7 +117,7 @@ test('a forgotten password comes back by a real mail server', async ({ fresh }) 
   })
   await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
   try {
-    const platform = await Colleague.signIn(await fresh.server(), 'super@demo.turno')
+    const platform = await Colleague.signIn(await turno.server(), 'super@demo.turno')
     await platform.must('PUT', '/mail-settings', {
       host: '127.0.0.1',
       port: (smtp.server.address() as AddressInfo).port,

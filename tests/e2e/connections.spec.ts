@@ -27,7 +27,6 @@ test('an admin pairs a lost number, adds one and deletes it while a colleague wo
   const qr = page.getByRole('dialog', { name: 'Conectar Vendas online' })
   await expect(qr.getByRole('img', { name: 'Código QR de Vendas online' })).toBeVisible()
   await expect(qr.getByRole('timer')).toContainText(/Novo código em \d+ s/)
-  expect(await findings(page)).toEqual([])
   await expect(qr.getByText('Pronto! Número conectado')).toBeVisible({ timeout: 40_000 })
   await expect(qr).toHaveCount(0, { timeout: 10_000 })
   await expect(line('Vendas online')).toContainText('Conectado')

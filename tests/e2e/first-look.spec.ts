@@ -40,7 +40,6 @@ test('beside the panel the hint of the composer ends in an ellipsis, and the hol
   const hint = composer(page).locator('xpath=following-sibling::span')
   await expect(hint).toHaveText(/quick replies|respostas rápidas/)
   expect(await hint.evaluate(one => getComputedStyle(one).textOverflow)).toBe('ellipsis')
-  await page.screenshot({ path: test.info().outputPath('composer.png') })
   await composer(page).fill('o')
   await expect(hint).toHaveCount(0)
 })

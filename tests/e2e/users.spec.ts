@@ -1,5 +1,5 @@
 /** People of the company: what admins do with them, and what everybody may change about oneself. */
-import { Colleague, DEMO_PASSWORD, expect, findings, signIn, test, toastSaid } from './fixtures'
+import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
 import { rows } from './fixtures/desk'
 
 test.use({ company: 'common' })
@@ -104,16 +104,4 @@ test('an agent changes the own profile, without role and queues, and cannot open
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await expect(page.getByText('Esta área é de quem administra')).toBeVisible()
-})
-
-test('the users and their dialog are free of serious findings in both themes', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Usuários' }).click()
-  await expect(page.getByText('ana@demo.turno')).toBeVisible()
-  expect(await findings(page), 'light').toEqual([])
-  await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
-  await page.getByRole('button', { name: 'Adicionar usuário' }).click()
-  await expect(page.getByRole('dialog', { name: 'Adicionar usuário' })).toBeVisible()
-  expect(await findings(page), 'dialog, dark').toEqual([])
 })
