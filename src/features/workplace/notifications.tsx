@@ -11,6 +11,7 @@ import {
   afterFirstList,
   hearOwnChanges,
   ticketById,
+  toldQueues,
   useHandedOver,
   useTicketsStore,
   useViewer,
@@ -38,7 +39,14 @@ async function readUnread(signal: AbortSignal): Promise<void> {
     const pages = everyPage(
       async ({ page: pageNumber, cursor }) => {
         askedAt = feedPosition()
-        const query = { withUnreadMessages: true, pageNumber, ...(cursor === null ? {} : { cursor }) }
+        const queueIds = toldQueues()
+        const query = {
+          withUnreadMessages: true,
+          pageNumber,
+          // Without them a legacy server answers only what has no queue (docs/legacy-server.md 4.1).
+          ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
+          ...(cursor === null ? {} : { cursor }),
+        }
         const answer = await call('tickets.list', { query, signal })
         return { ...answer, rows: answer.tickets }
       },

@@ -23,6 +23,7 @@ export {
   setScope,
   setViewer,
   tellQueues,
+  toldQueues,
   viewerOf,
 } from './load'
 export type { StoredTicket } from './model'

@@ -68,6 +68,9 @@ export function tellQueues(queueIds: readonly number[] | null): void {
   fallbackQueueIds = queueIds
 }
 
+/** Queues that a question about tickets names where none are chosen; null where the server needs none named. */
+export const toldQueues = (): readonly number[] | null => fallbackQueueIds
+
 atSessionEnd('ticket lists', () => {
   setViewer(null)
   tellQueues(null)

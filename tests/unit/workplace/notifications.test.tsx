@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 /** The notifications of the top bar: the figure, both groups, and the way to a ticket. */
 import '../support/jsdom'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Notifications } from '@/features/workplace/notifications'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { setViewer } from '@/stores/tickets'
+import { setViewer, tellQueues } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, at, aViewer } from '../stores/a-ticket'
 
@@ -48,6 +48,20 @@ afterEach(() => {
 })
 
 describe('the notifications', () => {
+  it('ask a server that has to be told them about all queues, and another one about none', async () => {
+    answer.mockResolvedValue({ tickets: [], count: 0, hasMore: false })
+    const asked = () => answer.mock.calls.find(([name]) => name === 'tickets.list')?.[1]?.query
+    answer.mockClear()
+    await open('Notificações: nenhum ticket não lido')
+    await vi.waitFor(() => expect(asked()).toEqual({ withUnreadMessages: true, pageNumber: 1 }))
+    cleanup()
+    answer.mockClear()
+    tellQueues([1, 4])
+    await open('Notificações: nenhum ticket não lido')
+    await vi.waitFor(() => expect(asked()).toMatchObject({ withUnreadMessages: true, queueIds: [1, 4] }))
+    tellQueues(null)
+  })
+
   it('tell of my unread tickets, latest first, and of those waiting, longest first; of nobody else’s', async () => {
     answer.mockResolvedValue({
       tickets: [
