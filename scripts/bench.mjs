@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --server family --runs 3 --only start,tickets --scale 20000 --minutes 0.5]`: measures what people feel, on the built product
+ * `npm run bench [-- --server family --runs 3 --only start,tickets --scale 20000 --minutes 0.5 --engine postgres]`: measures what people feel, on the built product
  * through the stand-in. Medians of several runs as a table, and everything as JSON in out/bench/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -23,6 +23,7 @@ import * as shift from '../tests/bench/parts/shift.mjs'
 import * as start from '../tests/bench/parts/start.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
+import * as volume from '../tests/bench/parts/volume.mjs'
 import * as wall from '../tests/bench/parts/wall.mjs'
 
 const EMBEDDED = {
@@ -41,6 +42,7 @@ const EMBEDDED = {
   server,
   shift,
   cloud,
+  volume,
 }
 
 const { values } = parseArgs({
@@ -53,6 +55,8 @@ const { values } = parseArgs({
     scale: { type: 'string', default: '20000' },
     /** Length of the Cloud API's part; the bar is ten. */
     minutes: { type: 'string', default: '0.5' },
+    /** Of the volume's part: the embedded server's file, or PostgreSQL. */
+    engine: { type: 'string', default: 'file' },
   },
 })
 const runs = Number(values.runs)
@@ -98,6 +102,7 @@ try {
       browser,
       scale: Number(values.scale),
       minutes: Number(values.minutes),
+      engine: values.engine,
     })
     const all = []
     for (let i = 0; i < runs; i++) all.push(await part.run({ browser, ...prepared }))

@@ -1,7 +1,7 @@
 /** Starts what is measured: the workspace server alone, and the console through the stand-in. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,27 @@ export function processorMs(pid) {
     .replace(/^.*\) /s, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
+}
+
+/** Processor time of a process' children, those that ended included, in milliseconds; NaN where the system has no /proc. */
+export function childrenMs(pid) {
+  if (!existsSync('/proc/self/stat')) return Number.NaN
+  const fieldsOf = id => {
+    try {
+      return readFileSync(`/proc/${id}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+    } catch {
+      return []
+    }
+  }
+  const living = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(fieldsOf)
+    .filter(fields => Number(fields[1]) === pid)
+  const ended = fieldsOf(pid)
+  const ticks = living.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0)
+  return (ticks + Number(ended[13]) + Number(ended[14])) * CLOCK_TICK_MS
 }
 
 /** Resident memory of a process in megabytes; NaN where the system has no /proc. */

@@ -35,6 +35,8 @@ function runAs(): { uid: number; gid: number } | Record<string, never> {
 export interface Cluster {
   /** Folder of its socket. */
   socket: string
+  /** Process id of the server. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -54,19 +56,27 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** @throws Error when PostgreSQL is not installed or does not start. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * @param kept a folder that stays when it ends, with its databases, and may hold them already; a new one without it.
+ * @param more settings in place of the tests'.
+ * @throws Error when PostgreSQL is not installed or does not start.
+ */
+export async function startCluster(
+  kept: string | null = null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
   const bin = postgresPrograms()
   if (!bin) throw new Error('PostgreSQL is not installed')
-  const folder = mkdtempSync(join(tmpdir(), 'turno-pg-'))
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'turno-pg-'))
   const who = runAs()
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
   const data = join(folder, 'data')
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'turno', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...who, stdio: 'pipe', cwd: folder },
-  )
+  if (!existsSync(join(data, 'PG_VERSION')))
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'turno', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...who, stdio: 'pipe', cwd: folder },
+    )
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -76,6 +86,7 @@ export async function startCluster(): Promise<Cluster> {
     max_connections: '400',
     shared_buffers: '64MB',
     autovacuum: 'off',
+    ...more,
   }
   const server = spawn(
     join(bin, 'postgres'),
@@ -96,11 +107,11 @@ export async function startCluster(): Promise<Cluster> {
     process.off('exit', kill)
     server.kill('SIGINT')
     await ended
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    if (kept === null) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   for (let tries = 0; tries < 600; tries++) {
     if (server.exitCode !== null) break
-    if (await answers(folder)) return { socket: folder, stop }
+    if (await answers(folder)) return { socket: folder, pid: server.pid ?? 0, stop }
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   await stop()
