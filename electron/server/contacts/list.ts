@@ -2,6 +2,7 @@
 import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { contactsContaining } from '../db/engine/words'
 import { contacts } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -26,12 +27,17 @@ export function calendarDay(zone: string, day: string, field: string): { from: s
   return localDay(zone, day)
 }
 
-/** The contacts whose name, number or e-mail contains what was typed; a typed number may be decorated. */
-export function contactMatches(typed: string | undefined): SQL | undefined {
-  if (!typed?.trim()) return undefined
+/**
+ * The contacts of a company whose name, number or e-mail contains what was typed, or all of them; a typed number may be
+ * decorated.
+ */
+export function contactsMatching(companyId: number, typed: string | undefined): SQL {
+  if (!typed?.trim()) return eq(contacts.companyId, companyId)
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
-  const plain = sql`${contacts.search} like ${containing(typed)} escape '\\'`
-  return digits ? sql`(${plain} or ${contacts.number} like ${`%${digits}%`})` : plain
+  const plain = contactsContaining(companyId, typed)
+  if (!digits) return plain
+  // A number stands in the search text as well: the index finds those that hold the digits anywhere.
+  return sql`((${plain}) or (${contactsContaining(companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
 }
 
 /** Date filters look at the day a contact came into the company. */
@@ -61,11 +67,7 @@ function byMatch(typed: string): SQL {
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   const dated = query.date || query.dateStart || query.dateEnd
   const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
-  const wanted = and(
-    eq(contacts.companyId, me.companyId),
-    contactMatches(query.searchParam),
-    inDates(query, zone),
-  )
+  const wanted = and(contactsMatching(me.companyId, query.searchParam), inDates(query, zone))
   const count = await db.$count(contacts, wanted)
   const from = (query.pageNumber - 1) * PAGE.contacts
   const rows = await db

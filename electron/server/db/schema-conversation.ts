@@ -35,7 +35,8 @@ export const contacts = sqliteTable(
   },
   t => [
     uniqueIndex('contacts_company_number').on(t.companyId, t.number),
-    index('contacts_company_name').on(t.companyId, t.name, t.id),
+    index('contacts_company_search').on(t.companyId, t.search, t.id),
+    index('contacts_created').on(t.companyId, t.createdAt, t.isGroup),
   ],
 )
 
@@ -133,7 +134,7 @@ export const tickets = sqliteTable(
     index('tickets_groups')
       .on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId)
       .where(sql`is_group = 1`),
-    index('tickets_updated').on(t.companyId, t.updatedAt, t.id),
+    index('tickets_updated').on(t.companyId, t.updatedAt, t.id, t.contactId),
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
     index('tickets_whatsapp').on(t.whatsappId, t.status),

@@ -20,5 +20,8 @@ export function phrase(typed: string): string {
   return `"${fold(typed.trim()).replaceAll('"', '""')}"`
 }
 
-/** Shortest text the trigram index can look up. */
-export const PHRASE_MIN_CHARS = 3
+/** Shortest folded text a trigram index can look up. */
+const PHRASE_MIN_CHARS = 3
+
+/** Whether a typed text is long enough for the trigram indexes. */
+export const isIndexed = (typed: string): boolean => [...fold(typed.trim())].length >= PHRASE_MIN_CHARS

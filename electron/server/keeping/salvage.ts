@@ -79,10 +79,10 @@ export async function salvage(from: Client, to: Client): Promise<Salvaged> {
   await to.execute('PRAGMA journal_mode = WAL')
   await to.execute('PRAGMA synchronous = OFF')
   await to.execute('PRAGMA foreign_keys = OFF')
-  // A row that gives way leaves the search index too.
+  // A row that gives way leaves the search index and the counts too.
   await to.execute('PRAGMA recursive_triggers = ON')
   const { rows } = await to.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_index%' AND name <> 'migrations'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_index%' AND name NOT LIKE 'contact_index%' AND name NOT IN ('migrations', 'ticket_counts')",
   )
   for (const { name } of rows) {
     try {

@@ -5,7 +5,7 @@ import { originOf } from '../audit/audited'
 import { eraseContact } from '../contacts/erase'
 import { exportContacts } from '../contacts/export-csv'
 import { importContacts } from '../contacts/import-csv'
-import { contactMatches, contactPage } from '../contacts/list'
+import { contactPage, contactsMatching } from '../contacts/list'
 import { digitsOf } from '../contacts/numbers'
 import { countPersonal, personalZip } from '../contacts/personal-data'
 import { contactViews } from '../contacts/views'
@@ -31,7 +31,7 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     const rows = await app.db
       .select()
       .from(contacts)
-      .where(and(eq(contacts.companyId, me.companyId), contactMatches(query.name)))
+      .where(contactsMatching(me.companyId, query.name))
       .orderBy(asc(contacts.search), asc(contacts.id))
       .limit(PICKER)
     return rows.map(({ companyId: _c, search: _s, ...contact }) => contact)

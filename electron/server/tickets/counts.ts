@@ -2,11 +2,11 @@
 import { holds } from '@contract'
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { companies, tickets } from '../db/schema'
+import { ticketCounts, tickets } from '../db/schema'
 import { groupRulesOf } from '../settings'
 import type { Me } from '../workspace'
 import { inQueues, isGroup, isUnread } from './filters'
-import { visibleTo } from './visibility'
+import { COUNTED, visibleTo } from './visibility'
 
 export interface TicketCounts {
   open: number
@@ -16,9 +16,18 @@ export interface TicketCounts {
   unread: number
 }
 
+/** How many tickets there are of some sorts, out of what is counted. */
+export async function countedTickets(db: Reader, where: SQL): Promise<number> {
+  const [row] = await db.select({ n: sumOf() }).from(ticketCounts).where(where)
+  return row?.n ?? 0
+}
+
+const sumOf = (where?: SQL): SQL<number> =>
+  sql<number>`coalesce(sum(${ticketCounts.tickets})${where ? sql` filter (where ${where})` : sql``}, 0)`
+
 /**
- * Counts per tab for the caller; in group mode group tickets count in their own tab only. Each figure is counted by
- * itself: one index leads to exactly its tickets, where a sum over all would read everything the company ever had.
+ * Counts per tab for the caller; in group mode group tickets count in their own tab only. Unread ones are counted by an
+ * index that holds nothing else.
  */
 export async function countTickets(
   db: Reader,
@@ -26,26 +35,26 @@ export async function countTickets(
   query: { queueIds?: number[] | undefined; showAll?: boolean | undefined },
 ): Promise<TicketCounts> {
   const all = query.showAll && holds(me, 'tickets-manager:showall')
-  const own = eq(tickets.companyId, me.companyId)
-  const mine = and(own, eq(tickets.userId, me.id))
-  const chosen = inQueues(query.queueIds)
+  const visible = visibleTo(me, COUNTED)
   // Everybody sees what is assigned to them (maySee).
-  const scope = all ? visibleTo(me) : mine
-  const single = (await groupRulesOf(db, me.companyId)).tab ? eq(tickets.isGroup, false) : undefined
-  const among = (...conditions: (SQL | undefined)[]) =>
-    sql<number>`(${db
-      .select({ n: count() })
-      .from(tickets)
-      .where(and(...conditions, chosen))})`
+  const scope = all ? visible : eq(ticketCounts.userId, me.id)
+  const single = (await groupRulesOf(db, me.companyId)).tab ? eq(ticketCounts.isGroup, false) : undefined
+  const among = (...conditions: (SQL | undefined)[]) => sumOf(and(...conditions))
+  const isUnreadForMe = and(
+    visibleTo(me),
+    isUnread,
+    or(eq(tickets.userId, me.id), eq(tickets.status, 'pending')),
+    inQueues(query.queueIds),
+  )
   const [row] = await db
     .select({
-      open: among(scope, eq(tickets.status, 'open'), single),
-      pending: among(visibleTo(me), eq(tickets.status, 'pending'), single),
-      closed: among(scope, eq(tickets.status, 'closed'), single),
-      groups: among(visibleTo(me), isGroup),
-      unread: among(visibleTo(me), isUnread, or(eq(tickets.userId, me.id), eq(tickets.status, 'pending'))),
+      open: among(scope, eq(ticketCounts.status, 'open'), single),
+      pending: among(visible, eq(ticketCounts.status, 'pending'), single),
+      closed: among(scope, eq(ticketCounts.status, 'closed'), single),
+      groups: among(visible, isGroup(COUNTED)),
+      unread: sql<number>`(${db.select({ n: count() }).from(tickets).where(isUnreadForMe)})`,
     })
-    .from(companies)
-    .where(eq(companies.id, me.companyId))
+    .from(ticketCounts)
+    .where(and(eq(ticketCounts.companyId, me.companyId), inQueues(query.queueIds, COUNTED)))
   return row ?? { open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }
 }

@@ -1,14 +1,17 @@
 /** Ticket lists: filtered, counted, paged without repeats or holes. */
 import { DEFAULT_TIME_ZONE, PAGE } from '@contract'
-import { and, asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { messages, tickets } from '../db/schema'
+import { jsonOfRows, listed, messageContains, oneOf } from '../db/engine/words'
+import { messages, tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
+import { countedTickets } from './counts'
 import { type Cursor, readCursor, writeCursor } from './cursor'
-import { messageMatches, type TicketQuery, ticketFilter } from './filters'
+import { countedFilter, type TicketQuery, ticketFilter } from './filters'
+import { ticketsFound } from './search'
 
 export interface TicketPage {
   tickets: TicketView[]
@@ -37,6 +40,23 @@ function after(cursor: Cursor): SQL {
   return sql`(${waitingKey}, ${tickets.id}) > (${cursor.key ?? NEVER}, ${cursor.id})`
 }
 
+const compare = (a: Key, b: Key): number => a.key - b.key || a.id - b.id
+
+/** The same of a row in memory. */
+function isAfter(cursor: Cursor, row: Key): boolean {
+  const way = compare(row, { id: cursor.id, key: cursor.key ?? NEVER })
+  return cursor.order === 'activity' ? way < 0 : way > 0
+}
+
+/** The rows a list is made of: each page of them, how many there are, and what changed since. */
+interface Rows {
+  page(cursor: Cursor | null, offset: number): Promise<Key[]>
+  /** @param whole all rows, where one page holds them. */
+  count(whole: readonly Key[] | null): Promise<number>
+  /** Rows that changed later than this, the latest first. */
+  changedSince(ms: number): Promise<Key[]>
+}
+
 function keysOf(
   db: Reader,
   where: SQL | undefined,
@@ -58,22 +78,73 @@ function keysOf(
     .offset(offset)
 }
 
-/** Rows that jumped to the top since paging began; asked for when the ordinary rows are at their end. */
-function moved(
+/**
+ * Rows read in the order of an index, page by page.
+ * @param counted the same filter on the counts, where they know it.
+ * @param tagged the same as something to select from that begins at a tag, where there is one.
+ */
+function rowsOf(
   db: Reader,
   filter: SQL,
-  cursor: Cursor | null,
-  room: number,
-  taken: readonly Key[],
-): Promise<Key[]> {
-  if (cursor?.order !== 'activity' || room <= 0) return Promise.resolve([])
-  const known = new Set(taken.map(key => key.id))
-  return keysOf(db, and(filter, sql`${tickets.updatedAt} > ${cursor.since}`), 'activity', MOVED_MAX).then(
-    keys => keys.filter(key => !known.has(key.id)),
-  )
+  { order, counted, tagged }: { order: Cursor['order']; counted: SQL | null; tagged: SQL | null },
+): Rows {
+  return {
+    page: (cursor, offset) =>
+      keysOf(db, cursor ? and(filter, after(cursor)) : filter, order, PAGE.tickets + 1, offset),
+    async count(whole) {
+      if (whole) return whole.length
+      if (counted) return await countedTickets(db, counted)
+      const from = tagged ?? sql`${tickets} where ${filter}`
+      const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)
+      return row?.n ?? 0
+    },
+    changedSince: ms => keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
+  }
 }
 
-async function matchingMessages(db: Reader, me: Me, ids: readonly number[], typed: string) {
+/** From a tag to its tickets: the other way round every ticket of the company would be looked at. */
+function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
+  const [first, ...others] = new Set(query.tags)
+  if (first === undefined) return null
+  return sql`${ticketTags} cross join ${tickets} where ${ticketTags.tagId} = ${first}
+    and ${tickets.id} = ${ticketTags.ticketId} and ${ticketFilter(me, { ...query, tags: others }, zone)}`
+}
+
+/** Rows of a search: their number is bounded (search.ts), and they are read once, whatever is asked of them. */
+async function rowsFound(
+  db: Reader,
+  filter: SQL,
+  order: Cursor['order'],
+  found: readonly number[],
+): Promise<Rows> {
+  const key = order === 'waiting' ? waitingKey : updatedMs
+  // From the ids to their tickets: the other way round every ticket of the company would be compared with the list.
+  const [row] = await db.all<{ rows: string }>(
+    sql`select ${jsonOfRows([tickets.id, key])} as rows from ${listed(found)} as found cross join ${tickets}
+      where ${tickets.id} = found.id and ${filter}`,
+  )
+  const way = order === 'waiting' ? 1 : -1
+  const all = (JSON.parse(row?.rows ?? '[]') as [number, number][])
+    .map(([id, at]) => ({ id, key: at }))
+    .sort((a, b) => way * compare(a, b))
+  return {
+    page: async (cursor, offset) => {
+      const rest = cursor ? all.filter(one => isAfter(cursor, one)) : all
+      return rest.slice(offset, offset + PAGE.tickets + 1)
+    },
+    count: async () => all.length,
+    changedSince: async ms => all.filter(one => one.key > ms).slice(0, MOVED_MAX),
+  }
+}
+
+/** Rows that jumped to the top since paging began; asked for when the ordinary rows are at their end. */
+async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): Promise<Key[]> {
+  if (cursor?.order !== 'activity') return []
+  const known = new Set(taken.map(key => key.id))
+  return (await rows.changedSince(cursor.since)).filter(key => !known.has(key.id))
+}
+
+async function matchingMessages(db: Reader, ids: readonly number[], typed: string) {
   if (ids.length === 0) return new Map<number, { id: string; body: string }[]>()
   const ranked = db
     .select({
@@ -85,7 +156,7 @@ async function matchingMessages(db: Reader, me: Me, ids: readonly number[], type
       ),
     })
     .from(messages)
-    .where(and(inArray(messages.ticketId, [...ids]), messageMatches(me.companyId, typed)))
+    .where(and(oneOf(messages.ticketId, ids), messageContains(typed)))
     .as('ranked')
   const rows = await db
     .select({ id: ranked.id, body: ranked.body, ticketId: ranked.ticketId })
@@ -95,19 +166,6 @@ async function matchingMessages(db: Reader, me: Me, ids: readonly number[], type
   for (const { ticketId, ...match } of rows)
     byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), match])
   return byTicket
-}
-
-/** When the newest row changed, milliseconds: where paging by activity begins. */
-async function newest(db: Reader, filter: SQL, first: Key | undefined, offset: number): Promise<number> {
-  const [top] = offset === 0 ? [first] : await keysOf(db, filter, 'activity', 1)
-  return top?.key ?? 0
-}
-
-/** How many rows there are in all; a list that ends on its first page has been counted by reading it. */
-async function countOf(db: Reader, filter: SQL, whole: readonly Key[] | null): Promise<number> {
-  if (whole) return whole.length
-  const [row] = await db.select({ count: count() }).from(tickets).where(filter)
-  return row?.count ?? 0
 }
 
 /**
@@ -123,26 +181,25 @@ export async function listTickets(db: Reader, me: Me, query: TicketQuery): Promi
   if (query.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
   const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
   const filter = ticketFilter(me, query, zone)
+  const typed = query.searchParam?.trim()
+  const rows = typed
+    ? await rowsFound(db, filter, order, await ticketsFound(db, me.companyId, typed))
+    : rowsOf(db, filter, { order, counted: countedFilter(me, query), tagged: fromTag(me, query, zone) })
 
   const offset = cursor ? 0 : (query.pageNumber - 1) * PAGE.tickets
-  const found = await keysOf(
-    db,
-    cursor ? and(filter, after(cursor)) : filter,
-    order,
-    PAGE.tickets + 1,
-    offset,
-  )
+  const found = await rows.page(cursor, offset)
   const page = found.slice(0, PAGE.tickets)
   const hasMore = found.length > PAGE.tickets
-  const total = await countOf(db, filter, cursor || offset > 0 || hasMore ? null : page)
-  const late = hasMore ? [] : await moved(db, filter, cursor, PAGE.tickets, page)
+  const total = await rows.count(cursor || offset > 0 || hasMore ? null : page)
+  const late = hasMore ? [] : await moved(rows, cursor, page)
 
-  const since =
-    hasMore && order === 'activity' ? (cursor?.since ?? (await newest(db, filter, page[0], offset))) : 0
+  // Where paging by activity begins: when the newest row changed.
+  const newest = async (): Promise<number> => (offset === 0 ? page : await rows.page(null, 0))[0]?.key ?? 0
+  const since = hasMore && order === 'activity' ? (cursor?.since ?? (await newest())) : 0
 
   const ids = [...page, ...late].map(key => key.id)
   const views = await ticketViews(db, ids)
-  const matches = query.searchParam ? await matchingMessages(db, me, ids, query.searchParam) : null
+  const matches = query.searchParam ? await matchingMessages(db, ids, query.searchParam) : null
   const last = page.at(-1)
   return {
     tickets: matches ? views.map(view => ({ ...view, messages: matches.get(Number(view.id)) ?? [] })) : views,

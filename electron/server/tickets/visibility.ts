@@ -2,21 +2,29 @@
 import { maySee } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { tickets } from '../db/schema'
+import { ticketCounts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Seen } from '../realtime/realtime'
 import type { Me } from '../workspace'
 
 export type TicketRow = typeof tickets.$inferSelect
 
-/** maySee as a condition on the tickets table, company included. */
-export function visibleTo(me: Me): SQL {
-  const own = eq(tickets.companyId, me.companyId)
+/** Where a condition looks: at the tickets, or at what is counted of them. */
+export interface Ground {
+  table: typeof tickets | typeof ticketCounts
+  unqueued: SQL
+}
+export const TICKETS: Ground = { table: tickets, unqueued: isNull(tickets.queueId) }
+export const COUNTED: Ground = { table: ticketCounts, unqueued: eq(ticketCounts.queueId, 0) }
+
+/** maySee as a condition on the tickets table, or on their counts, company included. */
+export function visibleTo(me: Me, { table, unqueued }: Ground = TICKETS): SQL {
+  const own = eq(table.companyId, me.companyId)
   if (me.super || me.profile === 'admin') return own
   const ways = [
-    eq(tickets.userId, me.id),
-    me.queueIds.length > 0 ? inArray(tickets.queueId, [...me.queueIds]) : undefined,
-    me.seesUnqueued ? isNull(tickets.queueId) : undefined,
+    eq(table.userId, me.id),
+    me.queueIds.length > 0 ? inArray(table.queueId, [...me.queueIds]) : undefined,
+    me.seesUnqueued ? unqueued : undefined,
   ]
   return and(own, or(...ways)) ?? sql`false`
 }

@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { forPostgres } from '../../../electron/server/db/engine/engine'
 import { storable } from '../../../electron/server/db/engine/texts'
-import { greater, messageContains, noCase, oneOf } from '../../../electron/server/db/engine/words'
+import { contactsContaining, greater, noCase, oneOf } from '../../../electron/server/db/engine/words'
 import { contacts, tickets } from '../../../electron/server/db/schema'
 
 const dialect = new SQLiteAsyncDialect()
@@ -38,9 +38,10 @@ describe('words of the engines', () => {
   })
 
   it('ask an index for texts that are long enough for it only', () => {
-    expect(both(messageContains(' ab '))[0]).toBe('"messages"."search" like ? escape \'\\\'')
-    expect(both(messageContains('abc'))[0]).toContain('message_index')
-    expect(both(messageContains('abc'))[1]).toBe('"messages"."search" like ? escape \'\\\'')
+    const anywhere = '"contacts"."company_id" = ? and "contacts"."search" like ? escape \'\\\''
+    expect(both(contactsContaining(1, ' ab '))).toEqual([anywhere, anywhere])
+    expect(both(contactsContaining(1, 'abc'))[0]).toContain('contact_index')
+    expect(both(contactsContaining(1, 'abc'))[1]).toBe(anywhere)
   })
 
   it('give PostgreSQL no character it cannot keep, and leave every other text as it is', () => {

@@ -1,5 +1,5 @@
 /**
- * What a webhook receives is put into its log by triggers, as in SQLite (migrations/0040-external-api.ts,
+ * What the database does by itself at a change. What a webhook receives is put into its log by triggers, as in SQLite (migrations/0040-external-api.ts,
  * 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that was rolled back.
  */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
@@ -90,4 +90,39 @@ end $$;
 create trigger ${name} ${when} on ${table} for each row${changed ? ` when (${changed})` : ''} execute function ${name}();`
 }
 
-export const triggers = EVENTS.map(trigger).join('\n')
+const counted = (sign: '+' | '-', row: string): string => `
+  insert into ticket_counts as c (company_id, status, queue_id, user_id, is_group, tickets)
+  values (${row}.company_id, ${row}.status, coalesce(${row}.queue_id, 0), coalesce(${row}.user_id, 0), ${row}.is_group, ${sign}1)
+  on conflict (company_id, status, queue_id, user_id, is_group) do update set tickets = c.tickets ${sign} 1;`
+
+/** The counts of tickets by what tabs and lists ask for (schema-ticket-counts.ts). */
+export const ticketCountTriggers = `
+create function ticket_counts_insert() returns trigger language plpgsql as $$
+begin${counted('+', 'new')}
+  return null;
+end $$;
+create function ticket_counts_update() returns trigger language plpgsql as $$
+begin${counted('-', 'old')}${counted('+', 'new')}
+  return null;
+end $$;
+create function ticket_counts_delete() returns trigger language plpgsql as $$
+begin
+  update ticket_counts set tickets = tickets - 1
+  where company_id = old.company_id and status = old.status and queue_id = coalesce(old.queue_id, 0)
+    and user_id = coalesce(old.user_id, 0) and is_group = old.is_group;
+  return null;
+end $$;
+create function ticket_counts_company() returns trigger language plpgsql as $$
+begin
+  delete from ticket_counts where company_id = old.id;
+  return null;
+end $$;
+create trigger ticket_counts_insert after insert on tickets for each row execute function ticket_counts_insert();
+create trigger ticket_counts_update after update of company_id, status, queue_id, user_id, is_group on tickets for each row
+  when (new.company_id <> old.company_id or new.status <> old.status or new.queue_id is distinct from old.queue_id
+    or new.user_id is distinct from old.user_id or new.is_group <> old.is_group) execute function ticket_counts_update();
+create trigger ticket_counts_delete after delete on tickets for each row execute function ticket_counts_delete();
+create trigger ticket_counts_company after delete on companies for each row execute function ticket_counts_company();
+`
+
+export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}`

@@ -3,8 +3,8 @@
  * them knows; what both know (`count(*) filter (where ...)`, `true`, `on conflict`, window functions) needs no name here.
  */
 import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { messages } from '../schema'
-import { containing, PHRASE_MIN_CHARS, phrase } from '../search'
+import { contacts, messages } from '../schema'
+import { containing, isIndexed, phrase } from '../search'
 import { perEngine } from './engine'
 import { storable } from './texts'
 
@@ -47,6 +47,14 @@ export const oneOf = (column: AnyColumn, values: readonly (string | number)[]): 
   perEngine({
     sqlite: () => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
     postgres: () => sql`${column} = any(${arrayFor(column, JSON.stringify(values.map(storable)))})`,
+  })
+
+/** Ids as something to select from, with the one column `id`. */
+export const listed = (ids: readonly number[]): SQL =>
+  perEngine({
+    sqlite: () => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
+    postgres: () =>
+      sql`(select t.v::bigint as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as t(v))`,
   })
 
 /** The condition "the text is none of these", the same words for any number of them. */
@@ -99,14 +107,67 @@ export const jsonOfRows = (values: readonly SQLWrapper[]): SQL<string> => {
   })
 }
 
-/** Messages whose text contains what was typed; by the trigram index, where it is long enough for one. */
-export const messageContains = (typed: string): SQL => {
-  const anywhere = sql`${messages.search} like ${containing(typed)} escape '\\'`
-  return [...typed.trim()].length < PHRASE_MIN_CHARS
-    ? anywhere
-    : perEngine({
+/** Messages whose text contains what was typed: for rows that another condition has found. */
+export const messageContains = (typed: string): SQL =>
+  sql`${messages.search} like ${containing(typed)} escape '\\'`
+
+/** The same for contacts: name, number and address. */
+export const contactContains = (typed: string): SQL =>
+  sql`${contacts.search} like ${containing(typed)} escape '\\'`
+
+/**
+ * Contacts of a company that contain what was typed, by the trigram index where it is long enough for one. SQLite would
+ * rather go through the company's contacts and look each up among those found: the sign keeps it from that.
+ */
+export const contactsContaining = (companyId: number, typed: string): SQL => {
+  const plain = sql`${contacts.companyId} = ${companyId} and ${contactContains(typed)}`
+  return isIndexed(typed)
+    ? perEngine({
         sqlite: () =>
-          sql`${messages.seq} in (select rowid from message_index where search match ${phrase(typed)})`,
-        postgres: () => anywhere,
+          sql`+${contacts.companyId} = ${companyId} and ${contacts.id} in (select rowid from contact_index where search match ${phrase(typed)})`,
+        postgres: () => plain,
       })
+    : plain
 }
+
+/** Newest messages PostgreSQL looks through for a word before it asks its index, which knows no order. */
+const LOOKED_THROUGH = 20_000
+/**
+ * And how many at most, where that promises enough of them: from there on the index takes no longer, which leads to every
+ * message with the word.
+ */
+const LOOKED_THROUGH_FURTHER = 70_000
+/** How many more than it should take are looked through then: words come in waves. */
+const MARGIN = 1.4
+
+/**
+ * The tickets (`ticket_id`) of a company's newest messages that contain what was typed, `most` messages at most; the text
+ * must be long enough for the index (`isIndexed`). SQLite's index is read from its newest entry until there are enough;
+ * PostgreSQL's gives every match at once, so it is asked only for words that are not in most messages anyway.
+ */
+export const newestMatches = (companyId: number, typed: string, most: number): SQL =>
+  perEngine({
+    sqlite: () => sql`select m.ticket_id from message_index i cross join ${messages} m on m.seq = i.rowid
+      where i.search match ${phrase(typed)} and m.company_id = ${companyId} order by i.rowid desc limit ${most}`,
+    postgres: () => {
+      const matching = sql`company_id = ${companyId} and search like ${containing(typed)} escape '\\'`
+      const through = (window: SQL): SQL =>
+        sql`select seq, ticket_id from (select seq, ticket_id, company_id, search from ${messages}
+          order by seq desc limit ${window}) w where ${matching}`
+      const few = Math.floor((most * LOOKED_THROUGH) / LOOKED_THROUGH_FURTHER)
+      const enough = sql.raw(
+        `(select ${Math.ceil(most * LOOKED_THROUGH * MARGIN)} / greatest(n, ${few}) from n)`,
+      )
+      return sql`with near as materialized (${through(sql.raw(String(LOOKED_THROUGH)))}),
+        n as materialized (select count(*) as n from near),
+        further as materialized (select * from (${through(enough)}) f
+          where (select n from n) between ${sql.raw(`${few} and ${most - 1}`)}),
+        m as materialized (select count(*) as n from further),
+        indexed as materialized (select seq, ticket_id from ${messages} where ${matching}
+          and (select n from n) < ${most} and (select n from m) < ${most})
+        select ticket_id from (
+          select * from near where (select n from n) >= ${most}
+          union all select * from further where (select n from m) >= ${most}
+          union all select * from indexed) found order by seq desc limit ${most}`
+    },
+  })

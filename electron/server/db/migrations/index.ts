@@ -37,6 +37,8 @@ import { webhookOrder } from './0049-webhook-order'
 import { botTurns } from './0050-bot-turns'
 import { campaignRejections } from './0051-campaign-rejections'
 import { messageMenu } from './0055-message-menu'
+import { searchIndexes } from './0062-search-indexes'
+import { ticketCounts } from './0063-ticket-counts'
 
 export interface Migration {
   id: string
@@ -84,4 +86,6 @@ export const migrations: readonly Migration[] = [
   { id: '0055-message-menu', sql: messageMenu },
   { id: '0056-templates', sql: templates },
   { id: '0060-few-tickets', sql: fewTickets },
+  { id: '0062-search-indexes', ...searchIndexes },
+  { id: '0063-ticket-counts', ...ticketCounts },
 ]
