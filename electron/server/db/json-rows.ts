@@ -5,7 +5,7 @@
 import { type AnyColumn, type GetColumnData, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from './client'
-import { jsonArray, jsonArrayOfNames, jsonOfRows } from './engine/words'
+import { jsonArrayOfNames, jsonOfRows } from './engine/words'
 
 type Columns = Record<string, AnyColumn>
 type RowOf<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
@@ -27,11 +27,6 @@ function rowOf(
 function reader<C extends Columns>(columns: C): (text: string) => RowOf<C> {
   const all = Object.entries(columns)
   return text => rowOf(all, JSON.parse(text) as unknown[], 0) as RowOf<C>
-}
-
-/** What `select` gives for these columns, read as one value. Not for columns that hold bytes or fractions. */
-export function jsonRows<C extends Columns>(columns: C): SQL<RowOf<C>> {
-  return jsonArray(Object.values(columns)).mapWith(reader(columns))
 }
 
 type Groups = Record<string, Columns>

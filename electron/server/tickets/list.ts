@@ -57,7 +57,15 @@ interface Rows {
   changedSince(ms: number): Promise<Key[]>
 }
 
-function keysOf(
+/** Rows that came as one text (db/json-rows.ts), in the order of a list. */
+const sortedKeys = (text: string | undefined, order: Cursor['order']): Key[] => {
+  const way = order === 'waiting' ? 1 : -1
+  return (JSON.parse(text ?? '[]') as [number, number][])
+    .map(([id, key]) => ({ id, key }))
+    .sort((a, b) => way * compare(a, b))
+}
+
+async function keysOf(
   db: Reader,
   where: SQL | undefined,
   order: Cursor['order'],
@@ -69,13 +77,17 @@ function keysOf(
       ? ([waitingKey, asc(waitingKey), asc(tickets.id)] as const)
       : ([updatedMs, desc(tickets.updatedAt), desc(tickets.id)] as const)
   // The other order's key is not asked for: no index holds both.
-  return db
-    .select({ id: tickets.id, key })
+  const rows = db
+    .select({ id: tickets.id, key: key.as('key') })
     .from(tickets)
     .where(where)
     .orderBy(...sorting)
     .limit(limit)
     .offset(offset)
+  const [row] = await db.all<{ rows: string }>(
+    sql`select ${jsonOfRows([sql`k.id`, sql`k.key`])} as rows from (${rows}) as k`,
+  )
+  return sortedKeys(row?.rows, order)
 }
 
 /**
@@ -123,10 +135,7 @@ async function rowsFound(
     sql`select ${jsonOfRows([tickets.id, key])} as rows from ${listed(found)} as found cross join ${tickets}
       where ${tickets.id} = found.id and ${filter}`,
   )
-  const way = order === 'waiting' ? 1 : -1
-  const all = (JSON.parse(row?.rows ?? '[]') as [number, number][])
-    .map(([id, at]) => ({ id, key: at }))
-    .sort((a, b) => way * compare(a, b))
+  const all = sortedKeys(row?.rows, order)
   return {
     page: async (cursor, offset) => {
       const rest = cursor ? all.filter(one => isAfter(cursor, one)) : all

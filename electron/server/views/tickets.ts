@@ -1,12 +1,12 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { windowClosesAt } from '../channel/window'
 import type { Reader } from '../db/client'
 import { amongIds } from '../db/engine/words'
-import { jsonRowOf, jsonRows } from '../db/json-rows'
+import { jsonRowOf } from '../db/json-rows'
 import { prepared } from '../db/prepared'
 import {
   contactCustomFields,
@@ -69,11 +69,10 @@ const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom', 'li
 
 const tagRows = prepared(db =>
   db
-    .select({ ticketId: ticketTags.ticketId, tag: jsonRows(getTableColumns(tags)) })
+    .select({ all: jsonRowOf({ of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) }, []) })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(amongIds(ticketTags.ticketId))
-    .orderBy(asc(tags.name))
     .prepare(),
 )
 
@@ -96,9 +95,12 @@ const ticketRows = prepared(db =>
 
 async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags.$inferSelect)[]>> {
   const byTicket = new Map<number, (typeof tags.$inferSelect)[]>()
-  for (const row of await tagRows(db).all({ ids })) {
-    byTicket.set(row.ticketId, [...(byTicket.get(row.ticketId) ?? []), row.tag])
+  for (const { of, tag } of (await tagRows(db).all({ ids })).flatMap(row => row.all)) {
+    const list = byTicket.get(of.ticketId)
+    if (list) list.push(tag)
+    else byTicket.set(of.ticketId, [tag])
   }
+  for (const list of byTicket.values()) list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return byTicket
 }
 

@@ -7,7 +7,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { type Db, migrate, openDb } from '../../../electron/server/db/client'
-import { jsonRowOf, jsonRows, wholeRows } from '../../../electron/server/db/json-rows'
+import { jsonRowOf, wholeRows } from '../../../electron/server/db/json-rows'
 import { migrations } from '../../../electron/server/db/migrations'
 import * as schema from '../../../electron/server/db/schema'
 import { containing, phrase } from '../../../electron/server/db/search'
@@ -132,11 +132,9 @@ it('rows read as one value are the rows a select gives', async () => {
   ] as const)
     await db.insert(contacts).values({ companyId: 1, number, name: `${number}`, whatsappId, active: false })
 
-  const company = getTableColumns(companies)
   const [whole] = await db.select().from(companies)
   expect(await wholeRows(companies)(db, sql`${companies.id} = ${1}`)).toEqual([whole])
   expect(await wholeRows(companies)(db, sql`${companies.id} = ${2}`)).toEqual([])
-  expect(await db.select({ one: jsonRows(company) }).from(companies)).toEqual([{ one: whole }])
 
   const columns = {
     contact: getTableColumns(contacts),

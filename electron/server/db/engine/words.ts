@@ -75,16 +75,7 @@ export const jsonMember = (text: Value, member: string): SQL<string | null> =>
     postgres: () => sql`(nullif(${text}, '')::json ->> ${sql.raw(`'${member}'`)})`,
   })
 
-/** Values of one row as a JSON text. */
-export const jsonArray = (values: readonly SQLWrapper[]): SQL<string> => {
-  const list = sql.join([...values], sql`, `)
-  return perEngine({
-    sqlite: () => sql`json_array(${list})`,
-    postgres: () => sql`json_build_array(${list})::text`,
-  })
-}
-
-/** The same of columns by their quoted names, its text made once. */
+/** Columns of one row, by their quoted names, as a JSON text; its words are made once. */
 export function jsonArrayOfNames(names: readonly string[]): SQL<string> {
   const sqlite = sql.raw(`json_array(${names.join(', ')})`)
   const postgres = sql.raw(`json_build_array(${names.join(', ')})::text`)
