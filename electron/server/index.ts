@@ -2,10 +2,12 @@
  * Entry of the workspace server: as a utility process of the console (says `ready` with its port, ends on `shutdown`),
  * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM, at once on the second one).
  */
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
+import { keyFor } from './auth/seal'
+import type { SessionKeys } from './auth/tokens'
 import { CLOUD, createCloudChannel } from './channel/cloud'
 import { createChannelHub } from './channel/hub'
 import { createNoChannel } from './channel/none'
@@ -57,11 +59,11 @@ async function run(): Promise<void> {
   // Inside the console nothing is added: what the installer has not brought is not looked for.
   const installed = parentPort ? null : findInstalled(options.webPackages)
   // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
-  const setupCode = options.key === null ? newCode() : null
   const running = await startWorkspace({
     folder,
     databaseUrl: options.databaseUrl,
     redisUrl: options.redisUrl,
+    keyFile: options.keyFile,
     host,
     port,
     door: { names: options.names, key: options.key },
@@ -90,7 +92,8 @@ async function run(): Promise<void> {
     },
     // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
-    setupCode,
+    // Several processes are asked by one address: all of them take the same code.
+    setupCode: options.key !== null ? null : options.redisUrl === null ? newCode() : sharedCode,
     graphUrl: options.graphUrl,
     createChannel: deps =>
       purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??
@@ -120,6 +123,7 @@ async function run(): Promise<void> {
         })
       : null
 
+  const { setupCode } = running.app
   if (options.founding && (await kindOf(running.app.db)) === null)
     await foundCompany(running.app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
 
@@ -153,8 +157,14 @@ async function moveTo(url: string, file: string): Promise<void> {
 
 /** Letters and figures that are not taken for one another. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_CHARS = 10
 const newCode = (): string =>
-  Array.from({ length: 10 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
+  Array.from({ length: CODE_CHARS }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
+/** What whoever has the key computes; the signs are 32, so that none is likelier. */
+const sharedCode = (keys: SessionKeys): string =>
+  [...createHmac('sha256', keyFor(keys, 'setup code')).update('founding').digest().subarray(0, CODE_CHARS)]
+    .map(byte => CODE_SIGNS[byte % CODE_SIGNS.length])
+    .join('')
 
 /**
  * Ends once, whoever asks first: is ready no longer, gives a balancer `drainMs` to notice, then lets requests, sockets

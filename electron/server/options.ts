@@ -12,6 +12,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ }).optional(),
   /** Redis that several processes on one database share; without it there is one process. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /^.+$/ }).optional(),
+  /** File with the key that signs and seals, where it is not the data folder's own (workspace.key). */
+  TURNO_WORKSPACE_KEY_FILE: z.string().min(1).optional(),
   /** Address to listen on; loopback unless given. */
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -59,6 +61,8 @@ export interface ServerOptions {
   databaseUrl: string | null
   /** `redis://...`; null: this process is the only one on its database. */
   redisUrl: string | null
+  /** File of the key that signs and seals; null: the data folder's own. */
+  keyFile: string | null
   host: string
   port: number
   names: string[]
@@ -177,6 +181,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     // The console's own server is a file's, whatever else stands in its environment.
     databaseUrl: (alone && known.DATABASE_URL) || null,
     redisUrl: (alone && known.REDIS_URL) || null,
+    keyFile: (alone && known.TURNO_WORKSPACE_KEY_FILE) || null,
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),
     names: listed(known.TURNO_ALLOWED_HOSTS),

@@ -41,6 +41,8 @@ export interface StartOptions {
   databaseUrl?: string | null
   /** `redis://...` where other processes work on the same database. */
   redisUrl?: string | null
+  /** File of the key that signs and seals; the folder's own unless given. */
+  keyFile?: string | null
   /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
   pulse?: { everyMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
@@ -101,7 +103,7 @@ export interface StartOptions {
   /** How long answers under way are waited for at the end, in milliseconds; LAST_ANSWERS_MS unless given. */
   lastAnswersMs?: number
   /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
-  setupCode?: string | null
+  setupCode?: string | null | ((keys: SessionKeys) => string)
   /** Runs after the database is open and before anything listens (demo seed, scale). */
   prepare?(db: Db): Promise<void>
 }
@@ -211,10 +213,10 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   const db = await openWorkspaceDb(opened, url, log)
   let cluster: Cluster | null = null
   try {
+    const keys = loadKeys(folder, options.keyFile)
     if (options.redisUrl)
-      cluster = await (await import('./cluster/redis')).joinCluster(options.redisUrl, { db, log })
+      cluster = await (await import('./cluster/redis')).joinCluster(options.redisUrl, { db, log, keys })
     await options.prepare?.(db)
-    const keys = loadKeys(folder)
     const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
@@ -255,7 +257,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         sockets: () => sockets.count(),
       },
       cluster,
-      setupCode: options.setupCode ?? null,
+      setupCode:
+        typeof options.setupCode === 'function' ? options.setupCode(keys) : (options.setupCode ?? null),
       internalTargets: options.internalTargets ?? (() => 'none'),
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,

@@ -1,22 +1,48 @@
-/** Counts attempts in memory, so that who tries too often is known. */
+/**
+ * Counts attempts, so that who tries too often is known: in memory, or in Redis where several processes serve one
+ * workspace (cluster/attempts.ts). The rule is here, once.
+ */
+import type { Workspace } from '../workspace'
+
+/** So many attempts of one key are allowed within so many milliseconds from the first. */
+export interface AttemptLimit {
+  attempts: number
+  windowMs: number
+}
 
 export interface Attempts {
   /**
    * Counts one attempt.
    * @returns 0 when it may go on, else the seconds to wait.
    */
-  count(key: string): number
+  count(key: string): number | Promise<number>
   /** The seconds to wait before the next attempt, 0 when it may go on; counts nothing. */
-  wait(key: string): number
+  wait(key: string): number | Promise<number>
   /** Forgets a key after a success. */
-  clear(key: string): void
+  clear(key: string): void | Promise<void>
+}
+
+/** What a store knows of a key: its attempts, and the milliseconds until they are forgotten. */
+export interface Tally {
+  count: number
+  leftMs: number
+}
+
+/** What a count means. */
+export const attemptRule = {
+  /** The seconds to wait after an attempt was counted; 0 when it may go on. */
+  counted: ({ count, leftMs }: Tally, limit: AttemptLimit): number =>
+    count <= limit.attempts ? 0 : Math.ceil(leftMs / 1000),
+  /** The seconds to wait before the next one; 0 when it may go on. */
+  next: ({ count, leftMs }: Tally, limit: AttemptLimit): number =>
+    count < limit.attempts ? 0 : Math.ceil(leftMs / 1000),
 }
 
 /** Keys remembered at once; invented ones push out the oldest. */
 const MOST_KEYS = 10_000
 
-/** Allows `attempts` per key within `windowMs`; old keys are dropped as new ones come. */
-export function attemptCounter(limit: { attempts: number; windowMs: number }, clock = Date.now): Attempts {
+/** Counts in the memory of this process; old keys are dropped as new ones come. */
+export function attemptCounter(limit: AttemptLimit, clock = Date.now) {
   const seen = new Map<string, { since: number; count: number }>()
   /** Keys are in the order of their windows: the first ones are the oldest. */
   const sweep = (now: number): void => {
@@ -25,10 +51,12 @@ export function attemptCounter(limit: { attempts: number; windowMs: number }, cl
       seen.delete(key)
     }
   }
-  const left = (entry: { since: number; count: number }, now: number): number =>
-    Math.ceil((entry.since + limit.windowMs - now) / 1000)
+  const tally = (entry: { since: number; count: number }, now: number): Tally => ({
+    count: entry.count,
+    leftMs: entry.since + limit.windowMs - now,
+  })
   return {
-    count(key) {
+    count(key: string): number {
       const now = clock()
       sweep(now)
       const entry = seen.get(key)
@@ -38,14 +66,29 @@ export function attemptCounter(limit: { attempts: number; windowMs: number }, cl
         return 0
       }
       entry.count += 1
-      return entry.count <= limit.attempts ? 0 : left(entry, now)
+      return attemptRule.counted(tally(entry, now), limit)
     },
-    wait(key) {
+    wait(key: string): number {
       const entry = seen.get(key)
       const now = clock()
       if (!entry || now - entry.since > limit.windowMs) return 0
-      return entry.count < limit.attempts ? 0 : left(entry, now)
+      return attemptRule.next(tally(entry, now), limit)
     },
-    clear: key => void seen.delete(key),
-  }
+    clear: (key: string): void => void seen.delete(key),
+  } satisfies Attempts
+}
+
+/** One of each name per running workspace; a second one in the same process (tests) must not share them. */
+const counters = new WeakMap<Workspace, Map<string, Attempts>>()
+
+/**
+ * The counter of a running workspace; one for all of its processes.
+ * @param name what is counted; one limit per name.
+ */
+export function attemptsOf(app: Workspace, name: string, limit: AttemptLimit): Attempts {
+  const named = counters.get(app) ?? new Map<string, Attempts>()
+  counters.set(app, named)
+  const known = named.get(name) ?? app.cluster?.attempts(name, limit) ?? attemptCounter(limit)
+  named.set(name, known)
+  return known
 }

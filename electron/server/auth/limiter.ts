@@ -5,7 +5,8 @@
  */
 import { SIGN_IN_LIMIT } from '@contract'
 import { ApiError } from '../errors'
-import { attemptCounter } from './attempts'
+import type { Workspace } from '../workspace'
+import { type AttemptLimit, type Attempts, attemptCounter, attemptsOf } from './attempts'
 import { HASHES_AT_ONCE } from './passwords'
 
 export interface SignInPace {
@@ -85,22 +86,28 @@ function line(most: number) {
 }
 
 /** One limiter per running workspace; a second one in the same process (tests) must not share it. */
-const limiters = new WeakMap<object, SignInLimiter>()
+const limiters = new WeakMap<Workspace, SignInLimiter>()
 
 /** The limiter of a running workspace. */
-export function limiterOf(app: object): SignInLimiter {
-  const known = limiters.get(app) ?? signInLimiter()
+export function limiterOf(app: Workspace): SignInLimiter {
+  const known =
+    limiters.get(app) ??
+    signInLimiter(SIGN_IN_PACE, Date.now, (name, limit) => attemptsOf(app, `sign-in ${name}`, limit))
   limiters.set(app, known)
   return known
 }
 
-/** Makes a limiter. */
-export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.now): SignInLimiter {
+/** Makes a limiter. @param counter of attempts, by name; in memory unless given. */
+export function signInLimiter(
+  limits: SignInPace = SIGN_IN_PACE,
+  clock = Date.now,
+  counter: (name: string, limit: AttemptLimit) => Attempts = (_name, limit) => attemptCounter(limit, clock),
+): SignInLimiter {
   const { windowMs } = limits
   const counters = {
-    both: attemptCounter({ attempts: limits.both, windowMs }, clock),
-    identity: attemptCounter({ attempts: limits.identity, windowMs }, clock),
-    address: attemptCounter({ attempts: limits.address, windowMs }, clock),
+    both: counter('both', { attempts: limits.both, windowMs }),
+    identity: counter('identity', { attempts: limits.identity, windowMs }),
+    address: counter('address', { attempts: limits.address, windowMs }),
   }
   const ordinary = line(limits.waiting)
   const slow = line(limits.waiting)
@@ -149,25 +156,27 @@ export function signInLimiter(limits: SignInPace = SIGN_IN_PACE, clock = Date.no
     async pass(identity, address, check) {
       const both = `${identity} ${address}`
       let wait = Math.max(
-        counters.both.count(both),
-        counters.identity.count(identity),
-        counters.address.wait(address),
+        ...(await Promise.all([
+          counters.both.count(both),
+          counters.identity.count(identity),
+          counters.address.wait(address),
+        ])),
       )
       await turn(address, wait > 0 ? slow : ordinary, wait)
       // Others of the address may have failed since: whoever guesses in a crowd is slowed down all the same.
-      if (wait === 0 && counters.address.wait(address) > 0) {
-        wait = counters.address.wait(address)
+      const since = wait === 0 ? await counters.address.wait(address) : 0
+      if (since > 0) {
+        wait = since
         leave()
         await turn(address, slow, wait)
       }
       try {
         const passed = await check()
-        counters.both.clear(both)
-        counters.identity.clear(identity)
+        await Promise.all([counters.both.clear(both), counters.identity.clear(identity)])
         return passed
       } catch (error) {
         // Everybody of an office comes from one address, many in the same minute: only what failed counts against it.
-        counters.address.count(address)
+        await counters.address.count(address)
         const wrong = error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS'
         throw wrong && wait > 0 ? tooMany(wait) : error
       } finally {

@@ -13,10 +13,28 @@ export interface SessionKeys {
 const KEY_FILE = 'workspace.key'
 const KEY_BYTES = 48
 
-/** Reads the signing key of a data folder, making one (readable by its owner only) the first time. */
-export function loadKeys(folder: string): SessionKeys {
+/**
+ * Reads the signing key of a data folder, making one (readable by its owner only) the first time.
+ * @param given file of the operator's own in place of it; it is only read.
+ * @throws Error when the key is damaged, or the operator's file is not there or holds none.
+ */
+export function loadKeys(folder: string, given: string | null = null): SessionKeys {
+  if (given !== null) {
+    const access = Buffer.from(readFileSync(given, 'utf8').trim(), 'hex')
+    if (access.length < KEY_BYTES)
+      throw new Error(`${given} holds no key: make one with "openssl rand -hex ${KEY_BYTES}"`)
+    return { access }
+  }
   const file = join(folder, KEY_FILE)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600 })
+  if (!existsSync(file)) {
+    const made = randomBytes(KEY_BYTES).toString('hex')
+    try {
+      writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of the same folder was first.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
   chmodSync(file, 0o600)
   const access = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (access.length < KEY_BYTES) throw new Error(`${KEY_FILE} is damaged: remove it and sign in again`)

@@ -26,7 +26,7 @@ export async function testIntegration(
   me: Me,
   form: BodyOut<'integrations.test'>,
 ): Promise<{ ok: boolean; took: number }> {
-  pace(app, me)
+  await pace(app, me)
   const kept = form.id === undefined ? null : await integrationById(app.db, me.companyId, form.id)
   // A kept key is shown to the address it was kept for and to no other.
   const own =

@@ -9,7 +9,7 @@ import {
 } from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { attemptCounter } from '../auth/attempts'
+import { attemptsOf } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
@@ -26,16 +26,13 @@ import { SEALED_FOR } from './secrets'
 const SAMPLE_PROTOCOL = '000000'
 /** Questions somebody may ask in a minute: a playground, not a way to spend somebody's credit by a script. */
 const PACE = { attempts: 20, windowMs: 60_000 }
-const counters = new WeakMap<Workspace, ReturnType<typeof attemptCounter>>()
 
 /**
  * Counts one question to somebody else's server.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
  */
-export function pace(app: Workspace, me: Me): void {
-  const counter = counters.get(app) ?? attemptCounter(PACE)
-  counters.set(app, counter)
-  const retryAfter = counter.count(String(me.id))
+export async function pace(app: Workspace, me: Me): Promise<void> {
+  const retryAfter = await attemptsOf(app, 'playground', PACE).count(String(me.id))
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -76,7 +73,7 @@ export async function tryPrompt(
   form: z.output<typeof promptTrial>,
   reply: FastifyReply,
 ): Promise<unknown> {
-  pace(app, me)
+  await pace(app, me)
   const given = new AbortController()
   // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
   reply.raw.once('close', () => given.abort())

@@ -1,5 +1,6 @@
 /** What several server processes of one workspace share (REDIS_URL). The client is behind it, in ./redis: loaded where it is used. */
 import type { Server } from 'socket.io'
+import type { AttemptLimit, Attempts } from '../auth/attempts'
 import type { Everywhere, Order } from '../realtime/orders'
 import type { RedisClient } from './redis'
 import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
@@ -63,6 +64,14 @@ export interface Cluster {
   joinSockets(io: Server, carryOut: (order: Order) => Promise<void>): Promise<Everywhere>
   /** Says where people are connected, from now on (./whereabouts). */
   startWhereabouts(options: WhereaboutsOptions): Promise<Whereabouts>
+  /** Counts attempts for all processes (./attempts); one limit per name. */
+  attempts(name: string, limit: AttemptLimit): Attempts
+  /**
+   * Takes something for this process alone, for some milliseconds at most.
+   * @returns what gives it back; null when another process has it.
+   * @throws Error while Redis is away.
+   */
+  take(name: string, ms: number): Promise<(() => Promise<void>) | null>
   /** Called each time Redis is back: what was said meanwhile is lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>

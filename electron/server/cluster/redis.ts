@@ -5,8 +5,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createClient, type RedisClientType } from '@redis/client'
 import { sql } from 'drizzle-orm'
+import type { SessionKeys } from '../auth/tokens'
 import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
+import { sharedAttempts } from './attempts'
 import { busOver } from './bus'
 import type { Cluster } from './cluster'
 import { joinSockets } from './sockets'
@@ -23,6 +25,10 @@ const AGAIN_MS = { first: 50, most: 1_000 } as const
 /** A line that says nothing for so long is dead: a ping goes over it in between. */
 const SILENT_MS = 15_000
 const PING_MS = 5_000
+/** Only what is still the own: the time may have been over. */
+const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`
+/** How long the key of a process that ended is remembered, milliseconds. */
+const KEY_MS = 15_000
 /** What Redis says to whoever it does not know: asking again changes nothing. */
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)/
 /** Events that may wait in one process for a Redis that takes them slowly. */
@@ -50,9 +56,14 @@ const ended = (client: RedisClient): void => {
  * Reaches Redis.
  * @param url `redis://…` or `rediss://…`; its password is never written anywhere.
  * @param db which workspace it is; on PostgreSQL.
- * @throws Error when Redis does not answer within ten seconds, or refuses the password.
+ * @param keys its key, which has to be that of the processes that live.
+ * @throws Error when Redis does not answer within ten seconds, or refuses the password; when another
+ *   process of the database has another key.
  */
-export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }): Promise<Cluster> {
+export async function joinCluster(
+  url: string,
+  { db, log, keys }: { db: Db; log: Log; keys: SessionKeys },
+): Promise<Cluster> {
   const prefix = `turno:${await workspaceOf(db)}:`
   const id = randomUUID()
   const until = performance.now() + START_MS
@@ -94,6 +105,34 @@ export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }
     ended(client)
     throw new Error(`Redis (REDIS_URL) cannot be reached: ${(error as Error).message}`)
   }
+  const fingerprint = createHash('sha256').update('turno').update(keys.access).digest('base64url')
+  const keyName = `${prefix}key`
+  const sameKey = async (): Promise<boolean> => {
+    const ttl = { PX: KEY_MS }
+    if ((await client.set(keyName, fingerprint, { ...ttl, NX: true })) !== null) return true
+    if ((await client.get(keyName)) !== fingerprint) return false
+    await client.set(keyName, fingerprint, ttl)
+    return true
+  }
+  if (!(await sameKey())) {
+    ended(client)
+    throw new Error(
+      'Another server of this database signs and seals with another key: give all of them the same (TURNO_WORKSPACE_KEY_FILE, or one data folder)',
+    )
+  }
+  const compare = (): void => {
+    if (!client.isReady) return
+    sameKey().then(
+      same => {
+        if (!same) log.error('another server of this database has another key: people are signed out by it')
+      },
+      error => log.warn('the key is not compared', { reason: reasonOf(error) }),
+    )
+  }
+  // A Redis that begins anew knows it from those that live.
+  returns.add(compare)
+  const repeating = setInterval(compare, KEY_MS / 3)
+  repeating.unref()
   joined = true
 
   const others = new Set<RedisClient>()
@@ -114,6 +153,17 @@ export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }
     client,
     bus,
     further,
+    attempts: (name, limit) => sharedAttempts(cluster, log, name, limit),
+    async take(name, ms) {
+      const key = `${prefix}taken:${name}`
+      const mine = randomUUID()
+      if ((await client.set(key, mine, { NX: true, PX: ms })) === null) return null
+      return async () => {
+        await client
+          .eval(GIVE_BACK, { keys: [key], arguments: [mine] })
+          .catch(error => log.warn('something taken is given back late', { name, reason: reasonOf(error) }))
+      }
+    },
     joinSockets: (io, carryOut) => joinSockets(io, cluster, { carryOut, log }),
     startWhereabouts: options => startWhereabouts(cluster, log, options),
     async reachable(patienceMs) {
@@ -129,6 +179,7 @@ export async function joinCluster(url: string, { db, log }: { db: Db; log: Log }
     },
     onReturn: listener => void returns.add(listener),
     async close() {
+      clearInterval(repeating)
       bus.close()
       for (const one of others) ended(one)
       ended(client)

@@ -3,6 +3,7 @@
  * in between. A refused call keeps no answer: it may be repeated under its key, with the same content.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { EXTERNAL_API, externalAnswer } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { apiRequests } from '../db/schema'
@@ -13,11 +14,21 @@ import { type ExternalAnswer, type ExternalMessage, fingerprintOf, sendExternal 
 
 type Row = typeof apiRequests.$inferSelect
 
-/** Keyed calls under way in this process. */
-const running = new WeakMap<Workspace, Map<number, Promise<ExternalAnswer>>>()
+/** An answer, and whether it was given before. */
+interface Answered {
+  answer: ExternalAnswer
+  replayed: boolean
+}
 
-function runningOf(app: Workspace): Map<number, Promise<ExternalAnswer>> {
-  const known = running.get(app) ?? new Map<number, Promise<ExternalAnswer>>()
+/** How long a process has a call for itself, and how often the others look whether it is answered, milliseconds. */
+const TURN_MS = 30_000
+const LOOK_MS = 100
+
+/** Keyed calls under way in this process. */
+const running = new WeakMap<Workspace, Map<number, Promise<Answered>>>()
+
+function runningOf(app: Workspace): Map<number, Promise<Answered>> {
+  const known = running.get(app) ?? new Map<number, Promise<Answered>>()
   running.set(app, known)
   return known
 }
@@ -56,6 +67,29 @@ async function claim(
 }
 
 /**
+ * Waits while another process works on the same call; the turn of one that died comes to its end.
+ * @returns the answer it gave, or this process's own turn.
+ */
+async function turnOf(app: Workspace, id: number): Promise<Answered | { end(): Promise<void> }> {
+  const free = { end: async () => {} }
+  if (!app.cluster) return free
+  for (;;) {
+    // Without Redis nobody is waited for: the ids of the messages keep them single all the same.
+    const end = await app.cluster.take(`call:${id}`, TURN_MS).catch(() => free.end)
+    const [row] = await app.db
+      .select({ answer: apiRequests.answer })
+      .from(apiRequests)
+      .where(eq(apiRequests.id, id))
+    if (row?.answer) {
+      await end?.()
+      return { answer: externalAnswer.parse(JSON.parse(row.answer)), replayed: true }
+    }
+    if (end) return { end }
+    await delay(LOOK_MS)
+  }
+}
+
+/**
  * Sends a message of another program, once for each key.
  * @param header what came as Idempotency-Key; undefined: every call is a message of its own.
  * @returns the answer, and whether it was given before.
@@ -66,7 +100,7 @@ export async function sendOnce(
   connection: WhatsappRow,
   header: unknown,
   message: ExternalMessage,
-): Promise<{ answer: ExternalAnswer; replayed: boolean }> {
+): Promise<Answered> {
   const key = readKey(header)
   if (key === null) {
     return { answer: await sendExternal(app, connection, `api:${randomUUID()}`, message), replayed: false }
@@ -77,18 +111,24 @@ export async function sendOnce(
   if (row.answer !== null) return { answer: externalAnswer.parse(JSON.parse(row.answer)), replayed: true }
   const calls = runningOf(app)
   const other = calls.get(row.id)
-  if (other) return { answer: await other, replayed: true }
+  if (other) return { answer: (await other).answer, replayed: true }
   const call = (async () => {
-    const answer = await sendExternal(app, connection, `api:request:${row.id}`, message)
-    await app.db
-      .update(apiRequests)
-      .set({ answer: JSON.stringify(answer) })
-      .where(eq(apiRequests.id, row.id))
-    return answer
+    const turn = await turnOf(app, row.id)
+    if ('answer' in turn) return turn
+    try {
+      const answer = await sendExternal(app, connection, `api:request:${row.id}`, message)
+      await app.db
+        .update(apiRequests)
+        .set({ answer: JSON.stringify(answer) })
+        .where(eq(apiRequests.id, row.id))
+      return { answer, replayed: false }
+    } finally {
+      await turn.end()
+    }
   })()
   calls.set(row.id, call)
   try {
-    return { answer: await call, replayed: false }
+    return await call
   } finally {
     calls.delete(row.id)
   }

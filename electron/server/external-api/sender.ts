@@ -2,30 +2,13 @@
 import { EXTERNAL_API } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type Attempts, attemptCounter } from '../auth/attempts'
+import { attemptsOf } from '../auth/attempts'
 import { isActive } from '../companies/expiry'
 import { companies, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
-
-interface Counters {
-  calls: Attempts
-  strangers: Attempts
-}
-
-const counters = new WeakMap<Workspace, Counters>()
-
-function countersOf(app: Workspace): Counters {
-  const { calls, strangers, windowMs } = EXTERNAL_API
-  const known = counters.get(app) ?? {
-    calls: attemptCounter({ attempts: calls, windowMs }),
-    strangers: attemptCounter({ attempts: strangers, windowMs }),
-  }
-  counters.set(app, known)
-  return known
-}
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 
@@ -35,7 +18,7 @@ const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT',
  */
 export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const { calls, strangers } = countersOf(app)
+  const { calls, strangers, windowMs } = EXTERNAL_API
   const [found] =
     token === ''
       ? []
@@ -45,11 +28,11 @@ export async function authenticateConnection(app: Workspace, request: FastifyReq
           .innerJoin(companies, eq(companies.id, whatsapps.companyId))
           .where(eq(whatsapps.token, token))
   if (!found) {
-    const wait = strangers.count(request.ip)
+    const wait = await attemptsOf(app, 'strangers', { attempts: strangers, windowMs }).count(request.ip)
     throw wait > 0 ? limited(wait) : new ApiError('ERR_API_TOKEN')
   }
   const { connection } = found
-  const wait = calls.count(String(connection.id))
+  const wait = await attemptsOf(app, 'calls', { attempts: calls, windowMs }).count(String(connection.id))
   if (wait > 0) throw limited(wait)
   if (!isActive(found)) throw new ApiError('ERR_COMPANY_EXPIRED')
   await refuseWithoutFeature(app.db, connection.companyId, 'useExternalApi')

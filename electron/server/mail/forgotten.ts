@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
-import { type Attempts, attemptCounter } from '../auth/attempts'
+import { type Attempts, attemptsOf } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import { greater } from '../db/engine/words'
@@ -53,6 +53,8 @@ interface Limits {
   codes: Attempts
   codesFrom: Attempts
   tries: Map<number, Tries>
+  /** Wrong tries at one code, counted by all processes. */
+  wrong: Attempts
 }
 
 const limitsOf = new WeakMap<Workspace, Limits>()
@@ -60,22 +62,24 @@ const limitsOf = new WeakMap<Workspace, Limits>()
 function limits(app: Workspace): Limits {
   const known = limitsOf.get(app)
   if (known) return known
-  const counter = (attempts: number): Attempts => attemptCounter({ attempts, windowMs: WINDOW_MS })
+  const counter = (name: string, attempts: number): Attempts =>
+    attemptsOf(app, name, { attempts, windowMs: WINDOW_MS })
   // Everybody of an office comes from one address.
   const made = {
-    mails: counter(3),
-    mailsFrom: counter(30),
-    codes: counter(15),
-    codesFrom: counter(60),
+    mails: counter('mails', 3),
+    mailsFrom: counter('mails from', 30),
+    codes: counter('codes', 15),
+    codesFrom: counter('codes from', 60),
     tries: new Map<number, Tries>(),
+    wrong: attemptsOf(app, 'wrong codes', { attempts: MOST_WRONG, windowMs: CODE_MINUTES * MINUTE_MS }),
   }
   limitsOf.set(app, made)
   return made
 }
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
-function refuseCrowd(own: Attempts, account: string, all: Attempts, address: string): void {
-  const retryAfter = Math.max(own.count(account), all.count(address))
+async function refuseCrowd(own: Attempts, account: string, all: Attempts, address: string): Promise<void> {
+  const retryAfter = Math.max(...(await Promise.all([own.count(account), all.count(address)])))
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -120,7 +124,7 @@ async function mailCode(app: Workspace, account: string): Promise<void> {
 export async function askForCode(app: Workspace, email: string, address: string): Promise<void> {
   const account = accountOf(email)
   const { mails, mailsFrom } = limits(app)
-  refuseCrowd(mails, account, mailsFrom, address)
+  await refuseCrowd(mails, account, mailsFrom, address)
   if ((await deliveryOf(app)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   inBackground(app, 'mail of a forgotten password', async () => {
     await afterAnswer(app)
@@ -160,7 +164,9 @@ async function ownerOf(app: Workspace, account: string, code: string) {
     .select({ codeHash: passwordResets.codeHash, attempts: passwordResets.attempts })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, id), gt(passwordResets.expiresAt, new Date().toISOString())))
-  const counts = kept ? countTry(app, id, kept) : false
+  // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
+  const tried = app.cluster ? await limits(app).wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
+  const counts = kept && tried === 0 ? countTry(app, id, kept) : false
   const given = hashOf(app, id, bare(code))
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
   if (!user || !kept || !counts || !fits) throw new ApiError('ERR_RESET_CODE')
@@ -180,7 +186,7 @@ export async function resetPassword(
 ): Promise<void> {
   const account = accountOf(given.email)
   const { codes, codesFrom, mails, tries } = limits(app)
-  refuseCrowd(codes, account, codesFrom, origin.address)
+  await refuseCrowd(codes, account, codesFrom, origin.address)
   const owner = await ownerOf(app, account, given.token)
   const passwordHash = await hashPassword(given.newPassword)
   await app.db.write(async tx => {
@@ -204,7 +210,7 @@ export async function resetPassword(
       .where(and(eq(refreshTokens.userId, owner.id), isNull(refreshTokens.revokedAt)))
   })
   app.realtime.dropUser(owner.id)
-  for (const counter of [codes, mails]) counter.clear(account)
+  for (const counter of [codes, mails]) await counter.clear(account)
   tries.delete(owner.id)
   await record(app, {
     companyId: owner.companyId,

@@ -15,7 +15,7 @@ import type { Workspace } from '../workspace'
 /** How long the database may take to answer, milliseconds. */
 const DATABASE_MS = 2_000
 
-export type Unready = 'draining' | 'database' | 'migrations'
+export type Unready = 'draining' | 'database' | 'migrations' | 'redis'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -45,7 +45,12 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
       ended.abort()
     }
   }
-  return async () => (app.operation.draining ? ['draining', ...(await database())] : database())
+  const shared = async (): Promise<Unready[]> =>
+    app.cluster && !(await app.cluster.reachable(patienceMs)) ? ['redis'] : []
+  return async () => {
+    const [broken, away] = await Promise.all([database(), shared()])
+    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away]
+  }
 }
 
 /** Puts the three addresses into the server. @param token what /metrics is shown for; null leaves it out. */

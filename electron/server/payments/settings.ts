@@ -104,7 +104,6 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
       })
       .where(eq(paymentSettings.id, SETTINGS_ID))
   })
-  made.delete(app)
 }
 
 /** Whether somebody shows the key of the webhook's address. */
@@ -116,8 +115,15 @@ export async function isWebhookKey(app: Workspace, key: string): Promise<boolean
   return row !== undefined
 }
 
+interface Made {
+  /** Of the row it was made of: another process may have changed it. */
+  stamp: string
+  provider: PaymentProvider
+}
 /** Providers made so far: a bank's keeps its access token. */
-const made = new WeakMap<Workspace, Map<string, PaymentProvider>>()
+const made = new WeakMap<Workspace, Map<string, Made>>()
+
+const stampOf = ({ updatedAt, secrets }: SettingsRow): string => `${updatedAt} ${secrets}`
 
 async function build(
   app: Workspace,
@@ -150,9 +156,12 @@ export async function providerOf(
   const row = await settingsRow(app.db)
   if (!row) return null
   const wanted = name ?? (row.provider as PaymentProviderName)
-  const known = made.get(app) ?? new Map<string, PaymentProvider>()
+  const known = made.get(app) ?? new Map<string, Made>()
   made.set(app, known)
-  const provider = known.get(wanted) ?? (await build(app, wanted, row))
-  if (provider) known.set(wanted, provider)
+  const before = known.get(wanted)
+  const stamp = stampOf(row)
+  if (before?.stamp === stamp) return before.provider
+  const provider = await build(app, wanted, row)
+  if (provider) known.set(wanted, { stamp, provider })
   return provider
 }

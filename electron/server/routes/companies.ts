@@ -1,7 +1,7 @@
 /** Company calls: the own company and its plan for everybody, all companies for the platform (specification 2 section 7). */
 import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { type Attempts, attemptCounter } from '../auth/attempts'
+import { attemptsOf } from '../auth/attempts'
 import { limiterOf } from '../auth/limiter'
 import { announceCompany } from '../companies/announce'
 import { createCompany } from '../companies/create'
@@ -16,14 +16,10 @@ import type { Me, Workspace } from '../workspace'
 const DAY_MS = 86_400_000
 /** Companies that may sign up from one address of the network in an hour. */
 const SIGN_UPS = { attempts: 20, windowMs: 3_600_000 }
-/** One counter per running workspace. */
-const signUps = new WeakMap<Workspace, Attempts>()
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
-function refuseCrowd(app: Workspace, address: string): void {
-  const counter = signUps.get(app) ?? attemptCounter(SIGN_UPS)
-  signUps.set(app, counter)
-  const retryAfter = counter.count(address)
+async function refuseCrowd(app: Workspace, address: string): Promise<void> {
+  const retryAfter = await attemptsOf(app, 'sign-up', SIGN_UPS).count(address)
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -100,7 +96,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
         { name: body.name, email: body.email, password: body.password },
       )
     try {
-      refuseCrowd(app, request.ip)
+      await refuseCrowd(app, request.ip)
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
       const id = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
       const { settings: _own, ...company } = await announceCompany(app, id, 'create')

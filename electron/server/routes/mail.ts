@@ -1,7 +1,7 @@
 /** Forgotten passwords and the mail server they need (specification 3 section 7). */
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../audit/audited'
-import { type Attempts, attemptCounter } from '../auth/attempts'
+import { attemptsOf } from '../auth/attempts'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { askForCode, resetPassword } from '../mail/forgotten'
@@ -23,13 +23,10 @@ async function paced<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T>
 
 /** Test mails of one super-administrator: a mail server that is asked without end takes nothing any more. */
 const TESTS = { attempts: 20, windowMs: 10 * 60_000 }
-const tests = new WeakMap<Workspace, Attempts>()
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS */
-function refuseManyTests(app: Workspace, userId: number): void {
-  const counter = tests.get(app) ?? attemptCounter(TESTS)
-  tests.set(app, counter)
-  const retryAfter = counter.count(String(userId))
+async function refuseManyTests(app: Workspace, userId: number): Promise<void> {
+  const retryAfter = await attemptsOf(app, 'test mails', TESTS).count(String(userId))
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -63,7 +60,7 @@ export const mailHandlers: HandlersOf<'mail'> = {
 
   'mail.test': ({ app, me, body, reply }) =>
     paced(reply, async () => {
-      refuseManyTests(app, me.id)
+      await refuseManyTests(app, me.id)
       return { delivery: await sendMail(app, testMail(body.to)) }
     }),
 }

@@ -1,5 +1,5 @@
 /** The first company of an empty workspace, and a new company's first steps. */
-import { type Attempts, attemptCounter } from '../auth/attempts'
+import { attemptsOf } from '../auth/attempts'
 import { limiterOf } from '../auth/limiter'
 import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
 import { foundCompany, kindOf } from '../companies/found'
@@ -9,13 +9,10 @@ import type { Workspace } from '../workspace'
 
 /** Tries from one address in an hour: enough for a person who mistypes the code, too few to guess it. */
 const TRIES = { attempts: 20, windowMs: 3_600_000 }
-const tries = new WeakMap<Workspace, Attempts>()
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
-function refuseCrowd(app: Workspace, address: string): void {
-  const counter = tries.get(app) ?? attemptCounter(TRIES)
-  tries.set(app, counter)
-  const retryAfter = counter.count(address)
+async function refuseCrowd(app: Workspace, address: string): Promise<void> {
+  const retryAfter = await attemptsOf(app, 'founding', TRIES).count(address)
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -33,7 +30,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
 
   'workspace.found': async ({ app, body, request, reply }) => {
     try {
-      refuseCrowd(app, request.ip)
+      await refuseCrowd(app, request.ip)
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
       await limiterOf(app).pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
         foundCompany(app, body),

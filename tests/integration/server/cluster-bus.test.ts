@@ -1,5 +1,6 @@
 /** What processes of one workspace say to each other over Redis. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionKeys } from '../../../electron/server/auth/tokens'
 import { BusError, type Cluster } from '../../../electron/server/cluster/cluster'
 import { joinCluster } from '../../../electron/server/cluster/redis'
 import type { Db } from '../../../electron/server/db/client'
@@ -20,6 +21,7 @@ const missing = postgresPrograms() === null || redisProgram() === null
 if (missing) process.stderr.write(REDIS_MISSING)
 
 describe.skipIf(missing)('the bus between processes', () => {
+  const keys: SessionKeys = { access: Buffer.alloc(48, 1) }
   let postgres: Postgres
   let redis: PrivateRedis
   let db: Db
@@ -33,8 +35,8 @@ describe.skipIf(missing)('the bus between processes', () => {
     await makeTemplate(postgres.socket)
     redis = await startRedis()
     db = await openPostgres(urlOf(postgres.socket, 'turno_template'))
-    one = await joinCluster(redis.url, { db, log: lineLog((_level, line) => lines.push(line)) })
-    two = await joinCluster(redis.url, { db, log: silentLog })
+    one = await joinCluster(redis.url, { db, keys, log: lineLog((_level, line) => lines.push(line)) })
+    two = await joinCluster(redis.url, { db, keys, log: silentLog })
   })
   beforeEach(() => {
     heard = []
@@ -136,7 +138,7 @@ describe.skipIf(missing)('the bus between processes', () => {
   it('is not shared by two workspaces on one Redis', async () => {
     await inCluster(postgres.socket, ['create database another'])
     const otherDb = await openPostgres(urlOf(postgres.socket, 'another'))
-    const other = await joinCluster(redis.url, { db: otherDb, log: silentLog })
+    const other = await joinCluster(redis.url, { db: otherDb, keys, log: silentLog })
     try {
       expect(other.prefix).not.toBe(one.prefix)
       expect(two.prefix).toBe(one.prefix)
@@ -149,9 +151,29 @@ describe.skipIf(missing)('the bus between processes', () => {
     }
   })
 
+  it('refuses a process that signs with another key', async () => {
+    const stranger = { db, keys: { access: Buffer.alloc(48, 2) }, log: silentLog }
+    await expect(joinCluster(redis.url, stranger)).rejects.toThrow(/signs and seals with another key/)
+  })
+
+  it('lets one process at a time have something', async () => {
+    const end = await one.take('thing', 5_000)
+    expect(end).not.toBeNull()
+    expect(await two.take('thing', 5_000)).toBeNull()
+    await end?.()
+    const short = await two.take('thing', 30)
+    await new Promise(resolve => setTimeout(resolve, 60))
+    const after = await one.take('thing', 5_000)
+    expect(after).not.toBeNull()
+    // What came to its end by itself takes nothing from the next.
+    await short?.()
+    expect(await two.take('thing', 5_000)).toBeNull()
+    await after?.()
+  })
+
   it('refuses to start with a password Redis does not take, without a word of it', async () => {
     const wrong = redis.url.replace('of-the-tests', 'guessed-words')
-    const error = await joinCluster(wrong, { db, log: silentLog }).catch((known: Error) => known)
+    const error = await joinCluster(wrong, { db, keys, log: silentLog }).catch((known: Error) => known)
     expect(error).toBeInstanceOf(Error)
     expect(String(error)).toMatch(/Redis \(REDIS_URL\) cannot be reached: WRONGPASS/)
     expect(String(error)).not.toContain('guessed-words')

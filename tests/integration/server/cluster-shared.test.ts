@@ -1,0 +1,128 @@
+/** What two servers of one workspace count, know and refuse together. */
+import { EXTERNAL_API } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attemptsOf } from '../../../electron/server/auth/attempts'
+import { messages, whatsapps } from '../../../electron/server/db/schema'
+import { readiness } from '../../../electron/server/operation/serve'
+import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
+import type { Harness } from './harness'
+import { type Pair, pairMissing, startPair } from './pair'
+
+const missing = pairMissing()
+
+describe.skipIf(missing)('two servers of one workspace, together', () => {
+  let pair: Pair
+  let h: Harness
+  beforeAll(async () => {
+    pair = await startPair()
+    h = pair.one
+  }, 60_000)
+  afterAll(() => pair?.close())
+
+  const apps = () => [h.running.app, pair.two.app] as const
+  const asked = (n: number, path: string, init: RequestInit) =>
+    n % 2 === 0 ? h.raw(null, path, init) : pair.askTwo(null, path, init)
+  const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+  it('a token of one is taken by the other', async () => {
+    const answer = await pair.askTwo(h.one.ana, '/api/tickets')
+    expect(answer.status).toBe(200)
+  })
+
+  it('guesses at a password are counted together, and the right one passes at both', async () => {
+    const guess = (n: number) =>
+      asked(n, '/api/auth/login', json({ email: h.one.bia.email, password: 'errada-mesmo' }))
+    const statuses: number[] = []
+    for (let n = 0; n < 14; n++) statuses.push((await guess(n)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+    const right = json({ email: h.one.bia.email, password: 'segredo123' })
+    for (const n of [0, 1]) expect((await asked(n, '/api/auth/login', right)).status).toBe(200)
+  }, 30_000)
+
+  it('calls of other programs share one limit', async () => {
+    const limit = { attempts: EXTERNAL_API.calls, windowMs: EXTERNAL_API.windowMs }
+    const [one, two] = apps().map(app => attemptsOf(app, 'calls', limit))
+    const waits: number[] = []
+    for (let n = 0; n < limit.attempts + 4; n++)
+      waits.push((await (n % 2 === 0 ? one : two)?.count('connection')) ?? -1)
+    expect(waits.slice(0, limit.attempts)).toEqual(Array(limit.attempts).fill(0))
+    for (const wait of waits.slice(limit.attempts)) {
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(limit.windowMs / 1_000)
+    }
+    expect(await two?.wait('connection')).toBeGreaterThan(0)
+    await one?.clear('connection')
+    expect(await two?.wait('connection')).toBe(0)
+    expect(await two?.count('connection')).toBe(0)
+  })
+
+  it('a window ends, and names and addresses stand nowhere in Redis', async () => {
+    const [one, two] = apps().map(app => attemptsOf(app, 'short', { attempts: 1, windowMs: 150 }))
+    expect(await one?.count('ana@um.turno')).toBe(0)
+    expect(await two?.count('ana@um.turno')).toBe(1)
+    const keys = (await h.running.app.cluster?.client.keys('*')) ?? []
+    expect(keys.filter(key => key.includes('attempts:short'))).toHaveLength(1)
+    expect(keys.join('\n')).not.toContain('ana@')
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(await two?.count('ana@um.turno')).toBe(0)
+  })
+
+  it('one idempotency key at both at once is one message and one answer', async () => {
+    const token = 'token-of-two-abcdefghijklmnop'
+    const [connection] = await h.db
+      .insert(whatsapps)
+      .values({ companyId: h.one.id, name: 'Externa', status: 'CONNECTED', token })
+      .returning()
+    expect(connection).toBeDefined()
+    const call = json(
+      { number: '5511988887777', body: 'Uma vez' },
+      { authorization: `Bearer ${token}`, 'idempotency-key': 'the-same' },
+    )
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map(async n => {
+        const answer = await asked(n, '/api/messages/send', call)
+        return [answer.status, await answer.json()]
+      }),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]?.[0]).toBe(200)
+    const rows = await h.db.select().from(messages).where(eq(messages.body, 'Uma vez'))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('settings of the bank that one changes are the other’s from the next payment on', async () => {
+    const [one, two] = apps()
+    const form = { provider: 'static' as const, merchantName: 'Turno', merchantCity: 'RECIFE' }
+    await saveSettings(one, { ...form, pixKey: 'caixa@turno.app' } as never)
+    const before = await providerOf(two)
+    expect(before).not.toBeNull()
+    expect(await providerOf(two)).toBe(before)
+    await saveSettings(one, { ...form, pixKey: 'outra@turno.app' } as never)
+    expect(await providerOf(two)).not.toBe(before)
+  })
+
+  it('without Redis each is not ready, counts alone, and is ready again afterwards', async () => {
+    const [one, two] = apps()
+    expect(await readiness(one)()).toEqual([])
+    const limit = { attempts: 1, windowMs: 60_000 }
+    const counters = [one, two].map(app => attemptsOf(app, 'away', limit))
+    await pair.redis.kill()
+    expect(await readiness(one, 200)()).toEqual(['redis'])
+    const answer = await h.raw(null, '/ready')
+    expect([answer.status, await answer.json()]).toEqual([503, { ready: false, reasons: ['redis'] }])
+    expect(await counters[0]?.count('somebody')).toBe(0)
+    expect(await counters[0]?.count('somebody')).toBeGreaterThan(0)
+    expect(await counters[1]?.count('somebody')).toBe(0)
+    // People go on signing in.
+    const signIn = json({ email: h.one.caio.email, password: 'segredo123' })
+    expect((await asked(1, '/api/auth/login', signIn)).status).toBe(200)
+    await pair.redis.start()
+    await expect.poll(() => readiness(one)(), { timeout: 15_000 }).toEqual([])
+    expect(await counters[0]?.count('somebody')).toBe(0)
+  }, 40_000)
+})
