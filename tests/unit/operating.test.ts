@@ -62,9 +62,10 @@ describe('the service and the container', () => {
   const service = textOf('resources/server/turno.service')
   const compose = textOf('resources/server/compose.yaml')
   const image = textOf('resources/server/Dockerfile')
+  const several = textOf('resources/server/compose.several.yaml')
 
   it('set variables the server reads', () => {
-    for (const text of [service, compose, image])
+    for (const text of [service, compose, several, image])
       for (const [name] of text.matchAll(VARIABLE)) expect([...read], name).toContain(name)
   })
 
@@ -77,7 +78,7 @@ describe('the service and the container', () => {
 
   it('name no host that images come from', () => {
     for (const [, from] of image.matchAll(/^FROM (\S+)/gm)) expect(from).toMatch(/^[\w-]+:[\w.-]+$/)
-    expect(compose).not.toMatch(/^\s*image: \S+[./]\S+\//m)
+    for (const text of [compose, several]) expect(text).not.toMatch(/^\s*image: \S+[./]\S+\//m)
   })
 
   it('is a unit that systemd takes', context => {
