@@ -217,7 +217,7 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     socket.data.session = session
     await rejoin(socket, session)
     listen(socket, session)
-    await whereabouts?.came(me.id)
+    void whereabouts?.came(me.id)
     present(me.id, 'online')
     socket.emit(READY_EVENT)
   }
