@@ -14,6 +14,7 @@ import * as chat from '../tests/bench/parts/chat.mjs'
 import * as cloud from '../tests/bench/parts/cloud.mjs'
 import { FAMILY } from '../tests/bench/parts/family.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
+import * as idle from '../tests/bench/parts/idle.mjs'
 import * as sheet from '../tests/bench/parts/import.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
@@ -28,6 +29,7 @@ import * as wall from '../tests/bench/parts/wall.mjs'
 
 const EMBEDDED = {
   start,
+  idle,
   tickets,
   thread,
   flood50,
