@@ -12,7 +12,7 @@ import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, settle, unclaim, unsettledBefore } from './jobs'
+import { ASSIST_PREFIX, claim, enqueue, type Job, settle, unclaim, unsettledBefore } from './jobs'
 import { hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /**
@@ -179,17 +179,18 @@ async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void>
 /**
  * What another process stored in the same conversation before, which may arrive here after it, or was handing over when
  * this one took the work from it.
+ * @returns whether the message may follow now; otherwise it is taken up with the outbox, after them.
  */
-async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<boolean> {
   const { whatsappId } = ticket
+  const isOfBefore = ({ state, since }: Pick<Job, 'state' | 'since'>): boolean =>
+    state === 'handed' && Date.parse(since) < app.work.since()
   const before = await unsettledBefore(app.db, row)
-  const isOfBefore = before.some(
-    ({ state, since }) => state === 'handed' && Date.parse(since) < app.work.since(),
-  )
-  if (isOfBefore && whatsappId !== null) {
-    // It has to be asked about, which holds its conversation for as long as nobody knows.
+  if (before.some(isOfBefore) && whatsappId !== null) {
+    // It has to be asked about, and nobody knows yet when it will be.
     turnsOf(app).wake?.(whatsappId)
-    return await resumed(app, whatsappId)
+    await resumed(app, whatsappId)
+    if ((await unsettledBefore(app.db, row)).some(isOfBefore)) return false
   }
   for (const { state, message } of before)
     if (state === 'queued')
@@ -199,6 +200,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
           reason: reasonOf(error),
         }),
       )
+  return true
 }
 
 /**
@@ -208,7 +210,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
 export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   if (!app.work.here()) return await handOverElsewhere(app, row)
   if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
-  if (app.work.shared) await othersFirst(app, ticket, row)
+  if (app.work.shared && !(await othersFirst(app, ticket, row))) return
   await handOver(app, ticket, row)
 }
 
