@@ -50,12 +50,25 @@ const DATABASE_CLIENT = {
   test: /node_modules[\\/](?:pg|pg-[\w-]+|pgpass|postgres-\w+|split2|xtend)[\\/]/,
   priority: 2,
 }
-/** The client of Redis and socket.io's way over it, the same; `debug` is socket.io's own, too, and stays with it. */
+/**
+ * What every server starts with and the groups above and below use too: a group takes what its packages import along, so
+ * that without this the sockets of every console would ask for a file the installers leave out.
+ */
+const OF_SOCKETS = {
+  name: 'sockets',
+  test: /node_modules[\\/](?:socket\.io-adapter|ws|debug|ms|supports-color|has-flag)[\\/]|__vite-optional-peer-dep/,
+  priority: 3,
+}
+/** Of the figures for Prometheus and of the client of Redis, both left out. */
+const OF_METRICS = { name: 'metrics-api', test: /node_modules[\\/]@opentelemetry[\\/]/, priority: 3 }
+/** The client of Redis and socket.io's way over it, in a file that the installers leave out as well. */
 const CLUSTER_CLIENT = {
   name: 'redis-client',
   test: /node_modules[\\/](?:@redis|@socket\.io[\\/]redis-streams-adapter|@msgpack|cluster-key-slot)[\\/]/,
   priority: 2,
 }
+
+const SERVER_GROUPS = [OF_SOCKETS, OF_METRICS, STORE_CLIENT, DATABASE_CLIENT, CLUSTER_CLIENT, STARTED_WITH]
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder
@@ -93,9 +106,7 @@ export function nodeBuild(target) {
         treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
         output: {
           format: preload ? 'cjs' : 'es',
-          ...(target === 'server'
-            ? { codeSplitting: { groups: [STORE_CLIENT, DATABASE_CLIENT, CLUSTER_CLIENT, STARTED_WITH] } }
-            : {}),
+          ...(target === 'server' ? { codeSplitting: { groups: SERVER_GROUPS } } : {}),
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },
           entryFileNames: preload ? '[name].cjs' : '[name].js',

@@ -60,7 +60,7 @@ async function server(env: NodeJS.ProcessEnv = {}): Promise<{
 const answers = async (url: string | null) => (await fetch(`${url}/api/version`)).status
 
 it('keeps what the installers leave out in files of its own', async () => {
-  const left = /^(?:metrics|s3|postgres|database-lock|import|redis|cluster)-/
+  const left = /^(?:metrics|s3|postgres|database-lock|import|redis|cluster|shared-work)-/
   // Words that only these packages have, by the package.
   const marks = {
     pg: 'SASL: SCRAM-',
@@ -69,11 +69,16 @@ it('keeps what the installers leave out in files of its own', async () => {
     s3: 'GetObjectCommand',
   }
   const found: Record<string, string[]> = {}
+  const needed: string[] = []
   for (const name of (await readdir(OUT)).filter(one => one.endsWith('.js'))) {
     const text = await readFile(join(OUT, name), 'utf8')
     for (const [of, mark] of Object.entries(marks))
       if (text.includes(mark)) found[of] = [...(found[of] ?? []), name]
+    // What is asked for by `import()` may be missing until it is asked for; what is imported may not.
+    for (const [, from = ''] of text.matchAll(/(?:from|import) ?"\.\/([^"]+)"/g))
+      if (left.test(from) && !left.test(name)) needed.push(`${name} imports ${from}`)
   }
+  expect(needed).toEqual([])
   expect(Object.keys(found).sort()).toEqual(Object.keys(marks).sort())
   expect(
     Object.values(found)
