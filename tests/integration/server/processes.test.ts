@@ -290,7 +290,7 @@ describe.skipIf(missing)('several processes on one database', () => {
     await another('three')
     expect(works()).toEqual(['two'])
     const bodies: string[] = []
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const before = open.size
       await inCluster(postgres.socket, [
         `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
