@@ -1,4 +1,5 @@
 import type { Clock } from '../../../electron/demo/simulator/clock'
+import { onPostgres } from '../../support/engine'
 
 /** A clock that stands still until it is moved. */
 export interface FakeClock extends Clock {
@@ -21,6 +22,8 @@ export function fakeClock(
       await new Promise(resolve => setImmediate(resolve))
       await written()
     }
+    // An answer of a database server takes longer than a turn of the loop.
+    if (onPostgres) await new Promise(resolve => setTimeout(resolve, 25))
   }
   let now = start
   let order = 0
