@@ -83,17 +83,12 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   /** Who was heard of last as the one that works. */
   let owner = ''
   let connected: number[] = []
-  let change = (): void => {}
-  let changed = new Promise<void>(resolve => {
-    change = resolve
-  })
+  /** Whoever waits for an answer hears that another one works. They leave when they have theirs: an owner may stay for months. */
+  const waiting = new Set<() => void>()
   const owns = (who: string): void => {
     if (owner === who) return
     owner = who
-    change()
-    changed = new Promise(resolve => {
-      change = resolve
-    })
+    for (const hear of waiting) hear()
   }
 
   const working: Working = {
@@ -107,7 +102,11 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         if (here) return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
         const left = until - performance.now()
         if (left <= 0) throw new NobodyWorks(mayBeDone)
-        const changes = changed.then(() => CHANGED)
+        let hear = (): void => {}
+        const changes = new Promise<typeof CHANGED>(resolve => {
+          hear = () => resolve(CHANGED)
+        })
+        waiting.add(hear)
         try {
           const asked = bus.ask(ORDER, { order, args }, { timeoutMs: left })
           const outcome = await Promise.race([asked, changes])
@@ -121,9 +120,11 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         } catch (error) {
           if (!(error instanceof BusError)) throw error
           if (error.reason !== 'nobody') throw new NobodyWorks(mayBeDone || error.reason === 'late')
+        } finally {
+          waiting.delete(hear)
         }
         // Between one that worked and the next.
-        await Promise.race([changes, delay(Math.min(left, FIND_MS))])
+        await delay(Math.min(left, FIND_MS))
       }
     },
     wake(what) {

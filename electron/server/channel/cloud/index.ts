@@ -59,9 +59,9 @@ export interface CloudOptions {
   /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
-  /** How the thread of a connection is begun; left out: by the program beside the built server. */
   /** Called after something was delivered and stored that this process does not take in: it was not started. */
   passOn?(): void
+  /** How the thread of a connection is begun; left out: by the program beside the built server. */
   begin?: (whatsappId: number) => Begin
   threads?: Partial<ThreadTuning>
 }

@@ -1,6 +1,7 @@
 /**
- * What the database does by itself at a change. What a webhook receives is put into its log by triggers, as in SQLite (migrations/0040-external-api.ts,
- * 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that was rolled back.
+ * What the database does by itself at a change. What a webhook receives is put into its log by triggers, as in SQLite
+ * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that
+ * was rolled back. Tickets are counted the same way (migrations/0063-ticket-counts.ts).
  */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
