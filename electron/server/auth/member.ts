@@ -6,6 +6,7 @@ import type { Reader } from '../db/client'
 import { jsonOfAll } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { companies, refreshTokens, userQueues, users } from '../db/schema'
+import { untilChanged } from '../db/until-changed'
 import type { Me } from '../workspace'
 import type { AccessClaims } from './tokens'
 
@@ -26,10 +27,10 @@ const memberRow = prepared(db =>
       allTicket: users.allTicket,
       whatsappId: users.whatsappId,
       queues: sql<string>`(select ${jsonOfAll(userQueues.queueId)} from ${userQueues} where ${userQueues.userId} = ${users.id})`,
-      alive: sql<number>`exists (select 1 from ${refreshTokens} where ${and(
+      /** When the sign-in ends, in milliseconds since the epoch; null where it was revoked. */
+      endsAt: sql<number | null>`(select max(${refreshTokens.expiresAt}) from ${refreshTokens} where ${and(
         eq(refreshTokens.family, sql.placeholder('session')),
         isNull(refreshTokens.revokedAt),
-        sql`${refreshTokens.expiresAt} > ${sql.placeholder('now')}`,
       )})`,
       companyStatus: companies.status,
       companyDue: companies.dueDate,
@@ -40,6 +41,22 @@ const memberRow = prepared(db =>
     .prepare(),
 )
 
+type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRow>['all']>>[number]
+
+/** More than the people of a workspace. */
+const MOST_KNOWN = 2_000
+const known = untilChanged<string, MemberRow | null>(MOST_KNOWN)
+
+async function rowOf(db: Reader, { id, version, session }: AccessClaims): Promise<MemberRow | null> {
+  const rows = known(db)
+  const key = `${id} ${version} ${session}`
+  const before = rows.get(key)
+  if (before !== undefined) return before
+  const [row = null] = await memberRow(db).all({ id, version, session })
+  rows.set(key, row)
+  return row
+}
+
 /**
  * Loads the person behind verified claims.
  * @param payers also admins of a company whose time is over, as `unpaid`: for what they need to pay, and nothing else.
@@ -47,13 +64,8 @@ const memberRow = prepared(db =>
  *   may not work any more: the refresh that follows says so.
  */
 export async function loadMember(db: Reader, claims: AccessClaims, payers = false): Promise<Me | null> {
-  const [row] = await memberRow(db).all({
-    id: claims.id,
-    version: claims.version,
-    session: claims.session,
-    now: Date.now(),
-  })
-  if (!row || row.companyId !== claims.companyId || row.alive === 0) return null
+  const row = await rowOf(db, claims)
+  if (!row || row.companyId !== claims.companyId || (row.endsAt ?? 0) <= Date.now()) return null
   const company = { status: row.companyStatus, dueDate: row.companyDue }
   const unpaid = !row.super && !isActive(company)
   if (unpaid && !(payers && mayPay(company, row))) return null

@@ -95,6 +95,8 @@ export function writeQueue(client: Client): WriteQueue {
       } else await ending.tx.rollback()
       ending.end('written')
     } catch (error) {
+      // What the disk has of it is not known.
+      changes += 1
       ending.tx.close()
       ending.end({ error })
     }
@@ -209,9 +211,9 @@ export function writeQueue(client: Client): WriteQueue {
       const leave = await turn()
       try {
         await close()
-        changes += 1
         return await work()
       } finally {
+        changes += 1
         leave()
       }
     },

@@ -8,7 +8,7 @@ import { uploadFolder, uploadLimitBytes } from '../media/folder'
 import type { WhatsappRow } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { authenticate, mayCall } from './access'
-import type { Call, Handler, Handlers, UploadedFile } from './handlers'
+import { type Call, type Handler, type Handlers, type UploadedFile, Written } from './handlers'
 import { discard, receiveForm } from './multipart'
 
 declare module 'fastify' {
@@ -94,7 +94,8 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     })
     if (reply.sent) return reply
     if (endpoint.raw) return reply.send(answer)
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
+    const body = answer instanceof Written ? answer.json : JSON.stringify(answer ?? null)
+    return reply.type('application/json; charset=utf-8').send(body)
   }
 }
 

@@ -36,11 +36,19 @@ export interface Call<N extends EndpointName> {
   reply: FastifyReply
 }
 
+/** An answer that was written as JSON already (UTF-8), of the type it would be read as. */
+export class Written<T> {
+  declare readonly reads: T
+  constructor(readonly json: Buffer) {}
+}
+
 /**
  * Answers with the response body (input side of the contract's schema), or throws an ApiError.
  * Endpoints marked `raw` set their own headers on `reply` and return the text.
  */
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<ResponseIn<N>>
+export type Handler<N extends EndpointName> = (
+  call: Call<N>,
+) => Promise<ResponseIn<N> | Written<ResponseIn<N>>>
 
 export type Handlers = { [N in EndpointName]: Handler<N> }
 

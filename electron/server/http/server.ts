@@ -83,11 +83,11 @@ export async function buildHttp(
   app.operation.meters?.observe(http)
   if (requestLog) logRequests(http, requestLog)
   // Before anything of a request is read.
-  http.addHook('onRequest', async request => {
+  http.addHook('onRequest', (request, _reply, done) => {
     // Other programs of the computer show the token of a connection, not the console's key.
     const { keyless = false } = request.routeOptions.config
-    if (!door.admits(request.headers) || !(keyless || door.opens(keyOf(request.headers))))
-      throw new ApiError('ERR_NO_PERMISSION')
+    const admitted = door.admits(request.headers) && (keyless || door.opens(keyOf(request.headers)))
+    done(admitted ? undefined : new ApiError('ERR_NO_PERMISSION'))
   })
   // An empty body is no body: several calls of legacy clients are sent as JSON without one.
   http.removeContentTypeParser('application/json')
@@ -104,12 +104,13 @@ export async function buildHttp(
   })
   await http.register(cookie)
   await http.register(multipart)
-  http.addHook('onSend', async (request, reply) => {
+  http.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header(REQUEST_ID_HEADER, request.id)
     // The next request of this client goes to whoever takes over.
     if (app.operation.draining) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
   bodyPace(http, timeouts.paceMs)
   installFailures(http, app.log)

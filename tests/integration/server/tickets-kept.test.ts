@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  contacts,
+  queues,
+  tags,
+  tickets,
+  ticketTags,
+  userQueues,
+  users,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const list = (who: Person) => h.call(who, 'tickets.list', { query: { status: 'pending' } })
+
+it('a list shows at once whatever changes of what its tickets are made of, and to whom', async () => {
+  const { one } = h
+  const { id, contactId, whatsappId } = await h.newTicket(one, {})
+  const [tag] = await h.db.insert(tags).values({ companyId: one.id, name: 'Nova', color: '#000' }).returning()
+  const changes: Record<string, () => Promise<unknown>> = {
+    contato: () => h.db.update(contacts).set({ name: 'contato' }).where(eq(contacts.id, contactId)),
+    linha: () =>
+      h.db
+        .update(whatsapps)
+        .set({ name: 'linha' })
+        .where(eq(whatsapps.id, whatsappId ?? 0)),
+    setor: () => h.db.write(tx => tx.update(queues).set({ name: 'setor' }).where(eq(queues.id, one.suporte))),
+    Nova: () => h.db.insert(ticketTags).values({ companyId: one.id, ticketId: id, tagId: tag?.id ?? 0 }),
+    etiqueta: () =>
+      h.db
+        .update(tags)
+        .set({ name: 'etiqueta' })
+        .where(eq(tags.id, tag?.id ?? 0)),
+    pessoa: async () => {
+      await h.db.update(users).set({ name: 'pessoa' }).where(eq(users.id, one.ana.id))
+      await h.db.update(tickets).set({ userId: one.ana.id }).where(eq(tickets.id, id))
+    },
+    palavras: () => h.db.update(tickets).set({ lastMessage: 'palavras' }).where(eq(tickets.id, id)),
+  }
+  for (const [word, change] of Object.entries(changes)) {
+    const shown = async () => JSON.stringify((await list(one.sup)).body.tickets)
+    expect(await shown()).not.toContain(`"${word}"`)
+    await change()
+    expect(await shown()).toContain(`"${word}"`)
+  }
+  await h.db.delete(userQueues).where(eq(userQueues.userId, one.sup.id))
+  expect((await list(one.sup)).body).toMatchObject({ tickets: [], count: 0 })
+})
