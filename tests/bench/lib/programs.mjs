@@ -1,5 +1,5 @@
 /** Starts what is measured: the workspace server alone, and the console through the stand-in. */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,6 +38,28 @@ export async function end(child, signal = 'SIGTERM') {
   clearTimeout(late)
 }
 
+/**
+ * Starts a module of this folder as a process of its own that answers `{ id, name, order }` with `{ id, answer }`.
+ * @returns asks it for something.
+ */
+export function asker(module) {
+  const child = fork(new URL(`./${module}.mjs`, import.meta.url))
+  atEnd(() => end(child))
+  const waiting = new Map()
+  let last = 0
+  child.on('message', ({ id, answer, error }) => {
+    const { name, done, failed } = waiting.get(id)
+    waiting.delete(id)
+    if (error) failed(new Error(`${name}: ${error}`))
+    else done(answer)
+  })
+  return (name, order = {}) =>
+    new Promise((done, failed) => {
+      waiting.set(++last, { name, done, failed })
+      child.send({ id: last, name, order })
+    })
+}
+
 /** Resolves with the first match in what a program prints; rejects with all of it when the program ends before. */
 function said(child, pattern) {
   let text = ''
@@ -56,14 +78,19 @@ function said(child, pattern) {
 
 const CLOCK_TICK_MS = 10
 
-/** Processor time a process has used, user and system, in milliseconds; NaN where the system has no /proc. */
-export function processorMs(pid) {
+function statMs(path) {
   if (!existsSync('/proc/self/stat')) return Number.NaN
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = readFileSync(path, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
 }
+
+/** Processor time a process has used, user and system, in milliseconds; NaN where the system has no /proc. */
+export const processorMs = pid => statMs(`/proc/${pid}/stat`)
+
+/** The same of its first thread alone, on which a server's JavaScript runs. */
+export const threadMs = pid => statMs(`/proc/${pid}/task/${pid}/stat`)
 
 /** Processor time of a process' children, those that ended included, in milliseconds; NaN where the system has no /proc. */
 export function childrenMs(pid) {

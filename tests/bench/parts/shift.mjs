@@ -2,9 +2,9 @@
  * A shift on the embedded server: 100 agents sign in at once, 300 sockets listen, 50 clients ask. Clients are a
  * process of their own; the server's processor time is read from the system.
  */
-import { fork } from 'node:child_process'
+import { workspaceOf } from '../lib/agents.mjs'
 import { summary } from '../lib/figures.mjs'
-import { atEnd, end, PASSWORD, person, processorMs, residentMb, serve, workspace } from '../lib/programs.mjs'
+import { asker, PASSWORD, person, processorMs, residentMb, serve } from '../lib/programs.mjs'
 
 export const title = 'Shift: 100 agents sign in, 300 sockets, 50 clients, 20,000 tickets'
 export const bars = [
@@ -20,62 +20,16 @@ const SECONDS = 20
 /** Requests a second of the steady load, of which a fifth are messages: each reaches 300 sockets several times. */
 const PER_SECOND = 50
 
-const agents = Array.from({ length: AGENTS }, (_, i) => `shift-${i}@bench.turno`)
-
 export async function prepare({ scale }) {
-  const folder = await workspace(scale)
-  const server = await serve(folder)
-  const boss = await person(server.url, 'super@demo.turno')
-  const send = async (method, path, body) => {
-    const reply = await fetch(`${server.url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
-  }
-  const { plan } = boss.user.company
-  await send('PUT', `/plans/${plan.id}`, { ...plan, users: 0 })
-  const queueIds = (await boss.get('/queue')).map(queue => queue.id)
-  for (const [i, email] of agents.entries())
-    await send('POST', '/users', {
-      name: `Agente ${i}`,
-      email,
-      password: PASSWORD,
-      profile: 'user',
-      queueIds,
-      allTicket: true,
-    })
-  await server.stop()
-  return { folder }
-}
-
-/** The clients' process. @returns asks it for something. */
-function clients() {
-  const child = fork(new URL('../lib/shift-clients.mjs', import.meta.url))
-  atEnd(() => end(child))
-  const waiting = new Map()
-  let last = 0
-  child.on('message', ({ id, answer, error }) => {
-    const { name, done, failed } = waiting.get(id)
-    waiting.delete(id)
-    if (error) failed(new Error(`${name}: ${error}`))
-    else done(answer)
-  })
-  return (name, order = {}) =>
-    new Promise((done, failed) => {
-      waiting.set(++last, { name, done, failed })
-      child.send({ id: last, name, order })
-    })
+  return workspaceOf(scale, { agents: AGENTS })
 }
 
 const round = value => Math.round(value * 100) / 100
 
-export async function run({ folder }) {
+export async function run({ folder, emails }) {
   const server = await serve(folder)
   const { url, pid } = server
-  const ask = clients()
+  const ask = asker('shift-clients')
   const admin = await person(url, 'admin@demo.turno')
   const open = await admin.get('/tickets?status=open&pageNumber=1&showAll=true')
   const tickets = open.tickets
@@ -85,7 +39,7 @@ export async function run({ folder }) {
   const beforeSignIn = processorMs(pid)
   const began = performance.now()
   const probing = ask('probe', { url, token: admin.token, ms: 8_000 })
-  const signedIn = await ask('signIn', { url, emails: agents, password: PASSWORD })
+  const signedIn = await ask('signIn', { url, emails, password: PASSWORD })
   const all = performance.now() - began
   const signIn = {
     all: Math.round(all),
