@@ -16,6 +16,7 @@ import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
 import { sinkOf } from './inbound/sink'
+import { noteCleanEnd } from './keeping/clean-end'
 import { startCopies } from './keeping/copies'
 import { type FolderLock, lockFolder } from './keeping/lock'
 import { type Marks, startMarks } from './keeping/mark'
@@ -43,6 +44,8 @@ export interface StartOptions {
   redisUrl?: string | null
   /** File of the key that signs and seals; the folder's own unless given. */
   keyFile?: string | null
+  /** When after the start today's copy is looked for; as in keeping/copies.ts unless given (tests). Milliseconds. */
+  copyAfterMs?: number
   /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
   pulse?: { everyMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
@@ -268,7 +271,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     }
     parts.app = app
 
-    const copies = kept ? startCopies(folder, log) : null
+    const copies = kept ? startCopies(folder, log, error => storage.note(error), options.copyAfterMs) : null
     const marks = kept ? startMarks(db, folder, storage, log) : null
     const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()
@@ -299,6 +302,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         await cluster?.close()
         await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
         await db.close()
+        if (kept && !storage.damaged()) noteCleanEnd(folder, log)
         if (readOnly) rmSync(opened, { recursive: true, force: true })
       },
     }

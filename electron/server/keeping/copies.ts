@@ -1,16 +1,27 @@
-/** One copy of the workspace a day, seven kept: what a damaged file is restored from. */
+/**
+ * One copy of the workspace a day, seven kept: what a damaged file is restored from. The file is checked before it is
+ * copied: a damaged one takes no copy's place.
+ */
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runOffLoop } from '../../database/off-loop'
 import { privateFolder } from '../../database/private-folder'
 import { type Log, reasonOf } from '../log'
+import { isDamage } from './damage'
 
 const KEPT = 7
 const LOOK_MS = 60 * 60_000
+/** A copy reads the whole file: whoever starts the console does not wait beside it. */
+const FIRST_MS = 20_000
 const NAME = /^workspace-(\d{4}-\d{2}-\d{2})\.db$/
 
 /** @param folder the workspace's data folder. */
 export const copiesFolder = (folder: string): string => join(folder, 'copies')
+
+/** The workspace file was found damaged while it is in use. */
+class FileDamaged extends Error {
+  readonly code = 'SQLITE_CORRUPT'
+}
 
 /** Copies there are, newest first. */
 export function listCopies(folder: string): { path: string; day: string }[] {
@@ -36,6 +47,7 @@ function dayOf(at: Date): string {
  * everybody is answered and writes go on.
  * @param folder the workspace's data folder, where `workspace.db` is.
  * @returns its path, null when today has one.
+ * @throws FileDamaged, or the driver's error.
  */
 export async function copyOfToday(folder: string, now = new Date()): Promise<string | null> {
   const target = join(copiesFolder(folder), `workspace-${dayOf(now)}.db`)
@@ -44,7 +56,11 @@ export async function copyOfToday(folder: string, now = new Date()): Promise<str
   const part = `${target}.part`
   rmSync(part, { force: true })
   try {
-    await runOffLoop(join(folder, 'workspace.db'), [`VACUUM INTO '${part.replaceAll("'", "''")}'`])
+    const file = join(folder, 'workspace.db')
+    const [check] = await runOffLoop(file, ['PRAGMA quick_check(1)'])
+    const found = check?.[0]?.[0] ?? 'ok'
+    if (found !== 'ok') throw new FileDamaged(found.slice(0, 120))
+    await runOffLoop(file, [`VACUUM INTO '${part.replaceAll("'", "''")}'`])
     chmodSync(part, 0o600)
     renameSync(part, target)
   } finally {
@@ -54,21 +70,37 @@ export async function copyOfToday(folder: string, now = new Date()): Promise<str
   return target
 }
 
-/** Looks once an hour whether a new day wants its copy. */
-export function startCopies(folder: string, log: Log): { stop(): Promise<void> } {
+/**
+ * Looks once an hour whether a new day wants its copy, for the first time when what starts with the server has started.
+ * @param onDamage receives what says that the file is damaged: it is mended at the next start, which reads it whole.
+ */
+export function startCopies(
+  folder: string,
+  log: Log,
+  onDamage: (error: unknown) => void,
+  firstMs = FIRST_MS,
+): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve()
   const turn = (): void => {
     current = copyOfToday(folder)
       .then(path => {
         if (path) log.info('copy of the day taken')
       })
-      .catch((error: unknown) => log.warn('no copy of the day', { reason: reasonOf(error) }))
+      .catch((error: unknown) => {
+        if (!isDamage(error)) return log.warn('no copy of the day', { reason: reasonOf(error) })
+        onDamage(error)
+        log.error('the workspace file is damaged: no copy of the day; the next start mends it', {
+          reason: reasonOf(error),
+        })
+      })
   }
-  turn()
+  const first = setTimeout(turn, firstMs)
   const timer = setInterval(turn, LOOK_MS)
+  first.unref()
   timer.unref()
   return {
     async stop() {
+      clearTimeout(first)
       clearInterval(timer)
       await current
     },

@@ -11,7 +11,9 @@ import type { Client } from '@libsql/client'
 import { openDatabase } from '../../database/open'
 import type { Log } from '../log'
 import { reasonOf } from '../log'
+import { takeCleanEnd } from './clean-end'
 import { copiesFolder, listCopies } from './copies'
+import { isDamage } from './damage'
 import { forgetMark, isMarked, missingFrom } from './mark'
 import { keepRepairNotice, repairNotice } from './repair-notice'
 import { salvage } from './salvage'
@@ -20,18 +22,16 @@ import { salvage } from './salvage'
 const PARTS = ['-wal', '-shm', ''] as const
 /** A damaged file that ended the program twice while it was read is not read again. */
 const MOST_ATTEMPTS = 2
-const DAMAGE = /SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|file is encrypted/i
-
-const isDamage = (error: unknown): boolean =>
-  error instanceof Error && DAMAGE.test(`${(error as { code?: string }).code ?? ''} ${error.message}`)
-
-/** What is wrong with a file; null when it is sound. `empty`: it opens and holds no table at all. */
-async function faultOf(file: string): Promise<'damaged' | 'empty' | null> {
+/**
+ * What is wrong with a file; null when it is sound. `empty`: it opens and holds no table at all.
+ * @param known it was sound when it was closed, and nobody has changed it since: it is not read whole.
+ */
+async function faultOf(file: string, known = false): Promise<'damaged' | 'empty' | null> {
   let client: Client | null = null
   try {
     client = await openDatabase(file)
-    const check = await client.execute('PRAGMA quick_check(1)')
-    if (String(Object.values(check.rows[0] ?? {})[0] ?? 'ok') !== 'ok') return 'damaged'
+    const check = known ? null : await client.execute('PRAGMA quick_check(1)')
+    if (check && String(Object.values(check.rows[0] ?? {})[0] ?? 'ok') !== 'ok') return 'damaged'
     const tables = await client.execute("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'")
     return Number(tables.rows[0]?.n ?? 0) === 0 ? 'empty' : null
   } catch (error) {
@@ -110,6 +110,7 @@ async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
 
 /** What is to be done about the file; null: nothing. */
 async function beginning(folder: string, restore: string | null, log: Log): Promise<Begun | null> {
+  const clean = takeCleanEnd(folder)
   const file = join(folder, 'workspace.db')
   const now = new Date()
   const begun = (fault: WorkspaceRepair['fault'], more: Partial<WorkspaceRepair>): Begun => ({
@@ -139,7 +140,7 @@ async function beginning(folder: string, restore: string | null, log: Log): Prom
     // Neither a copy nor a mark: a first start.
     return listCopies(folder).length === 0 && !isMarked(folder) ? null : begun('missing', {})
   }
-  const fault = await faultOf(file)
+  const fault = await faultOf(file, clean)
   if (fault === null) {
     const missing = await behind(folder)
     return missing && begun('behind', { missing })

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Log, reasonOf } from '../log'
+import { isDamage } from './damage'
 
 export type StorageState = 'ok' | 'full' | 'readOnly'
 type StorageCode = 'ERR_DISK_FULL' | 'ERR_DISK_READ_ONLY'
@@ -15,6 +16,8 @@ export interface Storage {
   code(): StorageCode | null
   /** Looks at a thrown value. @returns the code when it was the disk that refused; the state has changed then. */
   note(error: unknown): StorageCode | null
+  /** Whether one of them spoke of a damaged file: the next start reads it whole. */
+  damaged(): boolean
   stop(): void
 }
 
@@ -36,6 +39,9 @@ function wordsOf(error: unknown, depth = 0): string {
   return `${(error as { code?: unknown }).code ?? ''} ${error.message} ${wordsOf(error.cause, depth + 1)}`
 }
 
+const speaksOfDamage = (error: unknown, depth = 0): boolean =>
+  error instanceof Error && depth <= 3 && (isDamage(error) || speaksOfDamage(error.cause, depth + 1))
+
 /** What of the disk a thrown value speaks of; null when it is about something else. */
 export function storageProblem(error: unknown): Exclude<StorageState, 'ok'> | null {
   const words = wordsOf(error)
@@ -55,6 +61,7 @@ export function createStorage(
 ): Storage {
   const reserve = join(folder, 'reserve')
   let state: StorageState = readOnly ? 'readOnly' : 'ok'
+  let damaged = false
 
   const hold = (): void => {
     if (existsSync(reserve) || roomOf(folder) < ROOM_BYTES) return
@@ -85,7 +92,9 @@ export function createStorage(
   return {
     state: () => state,
     code,
+    damaged: () => damaged,
     note(error) {
+      damaged ||= speaksOfDamage(error)
       const found = storageProblem(error)
       if (!found) return null
       if (state === 'ok') {

@@ -1,15 +1,18 @@
 /** What the disk keeps (electron/server/keeping): clean stops, copies, damage, a full disk, a read-only folder. */
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +21,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { messages } from '../../../electron/server/db/schema'
+import { noteCleanEnd, takeCleanEnd } from '../../../electron/server/keeping/clean-end'
 import { copyOfToday, listCopies } from '../../../electron/server/keeping/copies'
 import { dropRepairNotice, keepRepairNotice } from '../../../electron/server/keeping/repair-notice'
 import { ensureSound } from '../../../electron/server/keeping/sound'
@@ -63,6 +67,7 @@ async function started(more: Partial<StartOptions> = {}) {
     handlers,
     createChannel: ({ sink }) => new FakeChannel(sink),
     onRepair: repair => repairs.push(repair),
+    copyAfterMs: 0,
     ...more,
   })
   const ask = (path: string, init: RequestInit & { token?: string } = {}) =>
@@ -93,6 +98,44 @@ describe('a clean stop', () => {
     // Both lanes read the setting of their own connection; the writing one is asked through a transaction.
     const rows = await h.db.write(tx => tx.all<{ synchronous: number }>(sql`PRAGMA synchronous`))
     expect(rows).toEqual([{ synchronous: 2 }])
+  })
+})
+
+describe('a start', () => {
+  /** Whether a file with a page that no reading of a few rows meets is noticed. */
+  const spoiled = async (how: { note: boolean }): Promise<string[]> => {
+    await stoppedWith(2_000)
+    const at = readFileSync(file()).indexOf('mensagem número 1000 ')
+    const handle = openSync(file(), 'r+')
+    writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, at - (at % 4_096))
+    closeSync(handle)
+    if (how.note) noteCleanEnd(folder, silentLog)
+    const { life, repairs } = await started({ copyAfterMs: 60_000 })
+    await life.close()
+    return repairs.map(repair => repair.fault)
+  }
+
+  it('after a clean end does not read the whole file', async () => {
+    expect(await spoiled({ note: true })).toEqual([])
+  })
+
+  it('after any other end does', async () => {
+    expect(await spoiled({ note: false })).toEqual(['damaged'])
+  })
+
+  it('takes the note away, and believes none of a file that changed since, or has a log', async () => {
+    await stoppedWith(10)
+    expect(takeCleanEnd(folder)).toBe(false)
+    noteCleanEnd(folder, silentLog)
+    expect([takeCleanEnd(folder), takeCleanEnd(folder)]).toEqual([true, false])
+    noteCleanEnd(folder, silentLog)
+    writeFileSync(file(), readFileSync(file()))
+    expect(takeCleanEnd(folder)).toBe(false)
+    noteCleanEnd(folder, silentLog)
+    writeFileSync(`${file()}-wal`, 'a log')
+    expect(takeCleanEnd(folder)).toBe(false)
+    noteCleanEnd(folder, silentLog)
+    expect(existsSync(join(folder, 'workspace.clean'))).toBe(false)
   })
 })
 
@@ -155,9 +198,31 @@ describe('copies', () => {
     expect(readdirSync(join(folder, 'copies')).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  it('are taken when the workspace starts', async () => {
-    await h.running.close()
-    expect(listCopies(h.folder)).toHaveLength(1)
+  it('are taken when the workspace has started', async () => {
+    await stoppedWith(1)
+    const { life } = await started()
+    await expect.poll(() => listCopies(folder)).toHaveLength(1)
+    await life.close()
+  })
+
+  it('of a file that is damaged while it is in use are not taken: the next start reads it whole and mends it', async () => {
+    await stoppedWith(2_000)
+    const first = await started({ copyAfterMs: 60_000 })
+    await first.life.close()
+    expect(existsSync(join(folder, 'workspace.clean'))).toBe(true)
+    const second = await started({ copyAfterMs: 300 })
+    // The row's page goes bad on the disk, under the server that has the file open.
+    const at = readFileSync(file()).indexOf('mensagem número 1000 ')
+    const handle = openSync(file(), 'r+')
+    writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, at - (at % 4_096))
+    closeSync(handle)
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    await second.life.close()
+    expect(listCopies(folder)).toEqual([])
+    expect(existsSync(join(folder, 'workspace.clean'))).toBe(false)
+    const third = await started()
+    expect(third.repairs).toMatchObject([{ fault: 'damaged' }])
+    await third.life.close()
   })
 })
 
