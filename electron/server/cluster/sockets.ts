@@ -11,6 +11,7 @@ import { type Log, reasonOf } from '../log'
 import type { Everywhere, Order } from '../realtime/orders'
 import type { Cluster } from './cluster'
 import type { RedisClient } from './redis'
+import { turnOf } from './turn'
 
 /** Entries the stream keeps: what a process that reads slowly may lag behind. */
 const KEPT = 20_000
@@ -111,19 +112,12 @@ export async function joinSockets(
   const given = new Map<string, () => void>()
   const original = stream.onMessage.bind(stream)
   const perform = async (id: string, order: Order): Promise<void> => {
-    const clock = new AbortController()
-    const late = delay(ORDER_MS, 'late', { signal: clock.signal, ref: false }).catch(() => 'ended')
-    try {
-      const done = Promise.resolve(carryOut(order))
-      if ((await Promise.race([done, late])) === 'late') log.warn('an order takes long', { order: order.do })
-      done.catch(() => {})
-    } catch (error) {
-      log.error('an order failed', { order: order.do, reason: reasonOf(error) })
-    } finally {
-      clock.abort()
-      given.get(id)?.()
-      given.delete(id)
-    }
+    await turnOf(() => carryOut(order), ORDER_MS, {
+      late: () => log.warn('an order takes long', { order: order.do }),
+      failed: error => log.error('an order failed', { order: order.do, reason: reasonOf(error) }),
+    })
+    given.get(id)?.()
+    given.delete(id)
   }
   /** @returns a promise when what comes after has to wait. */
   const apply = (message: Message): Promise<void> | undefined => {
