@@ -9,6 +9,10 @@ import { ApiError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { type Bus, BusError, type Ends } from './cluster'
 import type { RedisClient } from './redis'
+import { turnOf } from './turn'
+
+/** How long whoever ends a topic waits for Redis, milliseconds. */
+const END_MS = 500
 
 interface Parts {
   /** Of this process. */
@@ -156,8 +160,12 @@ export async function busOver({
       await listening.subscribe(askChannel(topic), text => void answerTo(topic, text))
       return async () => {
         answering.delete(topic)
-        // A connection that is gone has no subscriptions to end.
-        if (listening.isOpen) await listening.unsubscribe(askChannel(topic))
+        // A connection that is gone has no subscriptions to end, and one that breaks or comes back ends this one then.
+        if (!listening.isOpen) return
+        await turnOf(() => listening.unsubscribe(askChannel(topic)), END_MS, {
+          late: () => log.warn('the end of a topic waits for Redis', { topic }),
+          failed: error => log.warn('a topic has not ended', { topic, reason: reasonOf(error) }),
+        })
       }
     },
     async ask(topic, payload, limit) {

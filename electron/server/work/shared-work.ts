@@ -167,13 +167,21 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     begun = Date.now()
     here = true
     owns(id)
-    answering = await bus.answer(ORDER, asked => {
+    // Orders of the others come as soon as Redis is there; what stands in rows does not wait for it.
+    const answers = bus.answer(ORDER, asked => {
       if (!here) return AWAY
       return outcomeOf(async () => {
         const { order, args } = orderShape.parse(asked)
         return await (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args)
       })
     })
+    answers.then(
+      end => {
+        answering = end
+        if (!here && leaving) void end()
+      },
+      (error: unknown) => log.error('orders of the others are not heard', { reason: reasonOf(error) }),
+    )
     await tell()
     work = await startWork(app, { channel: own, campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
     looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)

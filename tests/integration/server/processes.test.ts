@@ -319,4 +319,24 @@ describe.skipIf(missing)('several processes on one database', () => {
     await delay(100)
     for (const body of bodies) expect(leftAs(body), body).toHaveLength(1)
   })
+
+  it('one takes over while Redis is away, at once; orders of the others reach it when Redis is back', async () => {
+    await another('four')
+    const [before = ''] = works()
+    await redis.kill()
+    await close(before)
+    await expect.poll(() => works().length, { interval: 5, timeout: 6_000 }).toBe(1)
+    const [now = ''] = works()
+    expect(now).not.toBe(before)
+    expect((await write(now, `over${serial}`)).status).toBe(200)
+    await expect.poll(() => leftAs(`over${serial}`), { timeout: 6_000 }).toEqual([now])
+    await redis.start()
+    const other = [...open.keys()].find(by => by !== now) ?? ''
+    const params = { id: h.one.whatsappId }
+    await expect
+      .poll(async () => (await call(other, h.one.admin, 'whatsapps.newCode', { params })).status, {
+        timeout: 6_000,
+      })
+      .toBe(200)
+  })
 })
