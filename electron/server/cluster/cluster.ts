@@ -2,6 +2,7 @@
 import type { Server } from 'socket.io'
 import type { AttemptLimit, Attempts } from '../auth/attempts'
 import type { Everywhere, Order } from '../realtime/orders'
+import type { TicketOrder } from '../realtime/ticket-order'
 import type { RedisClient } from './redis'
 import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
 
@@ -48,6 +49,13 @@ export interface Bus {
   ask(topic: string, payload: unknown, limit: { timeoutMs: number }): Promise<unknown>
 }
 
+/** What is done with the sockets of this process. */
+export interface SocketsHere {
+  carryOut(order: Order): Promise<void>
+  /** Hears of the events about tickets, in the order of all processes. */
+  order: Pick<TicketOrder, 'markOf' | 'delivered'>
+}
+
 export interface Cluster {
   /** This process among those that live; another one at each start. */
   readonly id: string
@@ -60,8 +68,8 @@ export interface Cluster {
   further(): RedisClient
   /** Whether Redis answers within some milliseconds. */
   reachable(patienceMs: number): Promise<boolean>
-  /** Joins the sockets of this process with those of the others (./sockets). @param carryOut does an order with those here. */
-  joinSockets(io: Server, carryOut: (order: Order) => Promise<void>): Promise<Everywhere>
+  /** Joins the sockets of this process with those of the others (./sockets). */
+  joinSockets(io: Server, here: SocketsHere): Promise<Everywhere>
   /** Says where people are connected, from now on (./whereabouts). */
   startWhereabouts(options: WhereaboutsOptions): Promise<Whereabouts>
   /** Counts attempts for all processes (./attempts); one limit per name. */

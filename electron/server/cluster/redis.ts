@@ -164,7 +164,7 @@ export async function joinCluster(
           .catch(error => log.warn('something taken is given back late', { name, reason: reasonOf(error) }))
       }
     },
-    joinSockets: (io, carryOut) => joinSockets(io, cluster, { carryOut, log }),
+    joinSockets: (io, here) => joinSockets(io, cluster, { ...here, log }),
     startWhereabouts: options => startWhereabouts(cluster, log, options),
     async reachable(patienceMs) {
       if (!client.isReady) return false

@@ -9,7 +9,8 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Namespace, Server } from 'socket.io'
 import { type Log, reasonOf } from '../log'
 import type { Everywhere, Order } from '../realtime/orders'
-import type { Cluster } from './cluster'
+import type { Mark } from '../realtime/ticket-order'
+import type { Cluster, SocketsHere } from './cluster'
 import type { RedisClient } from './redis'
 import { turnOf } from './turn'
 
@@ -79,14 +80,13 @@ function clientOf(cluster: Cluster): RedisClient {
 
 /**
  * Joins the sockets of this process with those of the others.
- * @param carryOut does an order with the sockets of this process.
  * @returns once events of the others arrive.
  * @throws Error when the stream does not answer.
  */
 export async function joinSockets(
   io: Server,
   cluster: Cluster,
-  { carryOut, log }: { carryOut: (order: Order) => void | Promise<void>; log: Log },
+  { carryOut, order: ticketOrder, log }: SocketsHere & { log: Log },
 ): Promise<Everywhere> {
   const { client, prefix } = cluster
   const create = createAdapter(clientOf(cluster), {
@@ -124,6 +124,8 @@ export async function joinSockets(
     if (message.type !== BROADCAST || message.data.opts.rooms[0] !== ORDERS) {
       // The adapter passes over what its own process sent.
       original(message.uid === uid ? { ...message, uid: '' } : message)
+      const { mark, packet } = message.data as { mark?: Mark; packet?: { data: unknown[] } }
+      if (mark) ticketOrder.delivered(mark, packet?.data[1])
       return
     }
     const { id, order } = message.data as unknown as { id: string; order: Order }
@@ -189,8 +191,10 @@ export async function joinSockets(
     if (opts.flags?.local) original({ ...message, uid: '', nsp: '/' })
     else spread(message)
   }
-  stream.broadcast = async (packet, opts) =>
-    only(opts, { type: BROADCAST, data: { packet, opts: options(opts) } })
+  stream.broadcast = async (packet, opts) => {
+    const mark = ticketOrder.markOf((packet as { data?: unknown[] }).data?.[1])
+    only(opts, { type: BROADCAST, data: { packet, opts: options(opts), ...(mark ? { mark } : {}) } })
+  }
   stream.delSockets = async (opts, rooms) => only(opts, { type: LEAVE, data: { rooms, opts: options(opts) } })
   stream.disconnectSockets = async (opts, close) =>
     only(opts, { type: DISCONNECT, data: { close, opts: options(opts) } })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ChannelError, type MessageRef, type Recipient } from '../channel/channel'
 import { contacts } from '../db/schema'
 import { ApiError } from '../errors'
+import { seenInView } from '../realtime/ticket-again'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketView } from '../views/tickets'
@@ -16,14 +17,7 @@ export async function announceMessage(
   const view = await viewOf(app, row)
   const ticket: TicketView | null = await ticketView(app.db, ticketId)
   if (ticket) {
-    const seen = {
-      id: ticketId,
-      companyId: row.companyId,
-      status: ticket.status,
-      queueId: ticket.queue ? Number(ticket.queue.id) : null,
-      userId: ticket.user ? Number(ticket.user.id) : null,
-    }
-    app.realtime.toViewers(seen, 'appMessage', {
+    app.realtime.toViewers(seenInView(row.companyId, ticket), 'appMessage', {
       action: 'create',
       message: view,
       ticket,

@@ -21,6 +21,7 @@ import {
   userRoom,
   viewerRooms,
 } from './rooms'
+import { readSince, type TicketOrder } from './ticket-order'
 
 /** Channels that whoever has to pay first hears as well. */
 const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
@@ -35,8 +36,12 @@ function gone(io: Server, before: Seen, after: Seen): void {
   io.in(were).except(are).socketsLeave(boxRoom(after.id))
 }
 
-/** Builds Realtime over a running socket.io server. @param everywhere has every process do something with its sockets. */
-export function realtimeOver(io: Server, everywhere: Everywhere): Realtime {
+/**
+ * Builds Realtime over a running socket.io server.
+ * @param everywhere has every process do something with its sockets.
+ * @param order sees to it that what was said of a ticket last is what it is.
+ */
+export function realtimeOver(io: Server, everywhere: Everywhere, order: TicketOrder): Realtime {
   const emit = <C extends CompanyChannel | 'announcement'>(
     rooms: string[],
     companyId: number,
@@ -45,6 +50,12 @@ export function realtimeOver(io: Server, everywhere: Everywhere): Realtime {
   ): void => {
     if (rooms.length > 0) io.to(rooms).emit(companyEvent(companyId, channel), payload)
   }
+  const emitOf = <C extends CompanyChannel>(
+    ticket: Seen,
+    rooms: string[],
+    channel: C,
+    payload: EventPayload<C>,
+  ): void => order.send(ticket, payload, () => emit(rooms, ticket.companyId, channel, payload))
   return {
     toCompany(companyId, channel, payload) {
       if (!isScoped(channel)) return emit([companyRoom(companyId)], companyId, channel, payload)
@@ -63,21 +74,17 @@ export function realtimeOver(io: Server, everywhere: Everywhere): Realtime {
         payload,
       ),
     toViewers: (ticket, channel, payload) =>
-      emit(
-        [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)],
-        ticket.companyId,
-        channel,
-        payload,
-      ),
+      emitOf(ticket, [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)], channel, payload),
     ticketChanged(before, after, payload) {
       if (before) gone(io, before, after)
       const statuses =
         before && before.status !== after.status ? [before.status, after.status] : [after.status]
-      emit([...listenerRooms(after, statuses), boxRoom(after.id)], after.companyId, 'ticket', payload)
+      emitOf(after, [...listenerRooms(after, statuses), boxRoom(after.id)], 'ticket', payload)
     },
     ticketDeleted(ticket) {
       const rooms = [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)]
-      emit(rooms, ticket.companyId, 'ticket', { action: 'delete', ticketId: ticket.id })
+      const payload: EventPayload<'ticket'> = { action: 'delete', ticketId: ticket.id }
+      emitOf(ticket, rooms, 'ticket', readSince(payload, performance.now()))
       io.socketsLeave(boxRoom(ticket.id))
     },
     toPlatform(channel, payload) {

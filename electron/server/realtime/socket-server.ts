@@ -17,6 +17,8 @@ import { type Everywhere, type Order, tellHere } from './orders'
 import { clearPresence, type Presence, setPresence } from './presence'
 import type { Realtime } from './realtime'
 import { boxesOf, boxRoom, roomsOf, sessionRoom, type Topic } from './rooms'
+import { sayAgain } from './ticket-again'
+import { orderedAnyway, ticketOrder } from './ticket-order'
 
 interface Deps {
   db: Db
@@ -131,7 +133,11 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   let everywhere: Everywhere = carryOut
   let whereabouts: Whereabouts | null = null
   const departures = new Set<Promise<void>>()
-  const realtime = realtimeOver(io, order => everywhere(order))
+  const order =
+    db.engine === 'sqlite'
+      ? orderedAnyway
+      : ticketOrder(log, cluster !== null, (id, doubtful) => sayAgain(db, realtime, id, doubtful))
+  const realtime = realtimeOver(io, one => everywhere(one), order)
 
   const present = (userId: number, presence: Presence): void => {
     setPresence(db, realtime, userId, presence).catch(error => {
@@ -235,7 +241,7 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     count: () => io.sockets.sockets.size,
     async attach(http) {
       if (cluster) {
-        everywhere = await cluster.joinSockets(io, carryOut)
+        everywhere = await cluster.joinSockets(io, { carryOut, order })
         whereabouts = await cluster.startWhereabouts({
           here: () => new Set([...io.sockets.sockets.values()].flatMap(userOf)),
           onGone: userId => setPresence(db, realtime, userId, 'offline'),
@@ -248,6 +254,7 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     },
     close: async () => {
       await io.close()
+      order.end()
       await Promise.all(departures)
       await whereabouts?.stop()
     },

@@ -19,6 +19,7 @@ import {
   users,
   whatsapps,
 } from '../db/schema'
+import { readSince, sameReading } from '../realtime/ticket-order'
 
 export type TicketView = z.input<typeof ticketEntity>
 
@@ -107,6 +108,7 @@ async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags
 /** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
 export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
   if (ids.length === 0) return []
+  const since = performance.now()
   const list = JSON.stringify(ids)
   const rows = (await ticketRows(db).all({ ids: list })).flatMap(row => row.all)
   const tagged = await tagsOf(db, list)
@@ -116,17 +118,16 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
     if (!row) return []
     const { note = null, at = null } = row.handover ?? {}
     // The ticket was made for this reading and is nobody else's: a copy of every row would cost more than the rest.
-    return [
-      Object.assign(row.ticket, {
-        contact: row.contact,
-        user: row.user,
-        queue: row.queue,
-        whatsapp: row.whatsapp,
-        tags: tagged.get(id) ?? [],
-        windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
-        handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
-      }),
-    ]
+    const view = Object.assign(row.ticket, {
+      contact: row.contact,
+      user: row.user,
+      queue: row.queue,
+      whatsapp: row.whatsapp,
+      tags: tagged.get(id) ?? [],
+      windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
+      handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
+    })
+    return [readSince(view, since)]
   })
 }
 
@@ -143,5 +144,5 @@ export async function ticketDetail(db: Reader, id: number): Promise<TicketView |
     .select({ id: contactCustomFields.id, name: contactCustomFields.name, value: contactCustomFields.value })
     .from(contactCustomFields)
     .where(eq(contactCustomFields.contactId, Number(view.contact.id)))
-  return { ...view, contact: { ...view.contact, extraInfo } }
+  return sameReading({ ...view, contact: { ...view.contact, extraInfo } }, view)
 }

@@ -2,6 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userQueues, users } from '../../../electron/server/db/schema'
+import { seenOf } from '../../../electron/server/tickets/visibility'
+import { ticketView } from '../../../electron/server/views/tickets'
 import type { Harness, Listener, Person } from './harness'
 import { type Pair, pairMissing, startPair } from './pair'
 
@@ -85,6 +87,73 @@ describe.skipIf(missing)('two servers of one workspace', () => {
     // Each sender's own are in their order.
     const evens = orders[0]?.filter(n => n % 2 === 0) ?? []
     expect(evens).toEqual([...evens].sort((a, b) => a - b))
+  })
+
+  it('a ticket that was read before a change, and sent after it, is said again as it is', async () => {
+    const row = await h.newTicket(h.one, { status: 'pending' })
+    const listeners = [
+      await here(h.one.admin),
+      await there(h.one.admin),
+      await here(h.one.ana),
+      await there(h.one.caio),
+    ]
+    const said = (l: Listener) => {
+      const events = [...l.of('ticket'), ...l.of('appMessage')].filter(
+        p => (p.ticket as { id?: number })?.id === row.id,
+      )
+      return events.at(-1)?.ticket as { status: string; queueId: number } | undefined
+    }
+    const old = await ticketView(h.db, row.id)
+    if (!old) throw new Error('no ticket')
+    // The other process moves it on, and everybody has heard of that.
+    const moved = await pair.askTwo(h.one.admin, `/api/tickets/${row.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ queueId: h.one.vendas }),
+    })
+    expect(moved.status).toBe(200)
+    await mark(listeners)
+    expect(listeners.map(l => actions(l, row.id))).toEqual([
+      ['update'],
+      ['update'],
+      ['removeFromList'],
+      ['update'],
+    ])
+    h.running.app.realtime.ticketChanged(seenOf(row), seenOf(row), { action: 'update', ticket: old })
+    for (const l of listeners.filter(one => one !== listeners[2]))
+      await expect.poll(() => said(l)?.queueId).toBe(h.one.vendas)
+    // Who had it back by the old event loses it again; who sees it now was never sent away for good.
+    await expect.poll(() => actions(listeners[2] as Listener, row.id).at(-1)).toBe('removeFromList')
+    expect(actions(listeners[3] as Listener, row.id).at(-1)).toBe('update')
+    await mark(listeners)
+    expect(actions(listeners[0] as Listener, row.id)).toEqual(['update', 'update', 'update'])
+  })
+
+  it('nothing is said again of two readings that both were right, or of one that is told twice', async () => {
+    const row = await h.newTicket(h.one, { status: 'pending' })
+    const listener = await there(h.one.admin)
+    const [first, second] = [await ticketView(h.db, row.id), await ticketView(pair.two.app.db, row.id)]
+    if (!first || !second) throw new Error('no ticket')
+    const realtimes = [h.running.app.realtime, pair.two.app.realtime] as const
+    realtimes[0].ticketChanged(seenOf(row), seenOf(row), { action: 'update', ticket: first })
+    realtimes[0].ticketChanged(seenOf(row), seenOf(row), { action: 'update', ticket: first })
+    await mark([listener])
+    realtimes[1].ticketChanged(seenOf(row), seenOf(row), { action: 'update', ticket: second })
+    await new Promise(resolve => setTimeout(resolve, 200))
+    await mark([listener])
+    expect(actions(listener, row.id)).toEqual(['update', 'update', 'update'])
+  })
+
+  it('a ticket that was deleted meanwhile is said to be gone', async () => {
+    const row = await h.newTicket(h.one, { status: 'pending' })
+    const listener = await there(h.one.admin)
+    const old = await ticketView(h.db, row.id)
+    if (!old) throw new Error('no ticket')
+    const gone = await pair.askTwo(h.one.admin, `/api/tickets/${row.id}`, { method: 'DELETE' })
+    expect(gone.status).toBe(200)
+    await mark([listener])
+    h.running.app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: old })
+    await expect.poll(() => actions(listener, row.id)).toEqual(['delete', 'create', 'delete'])
   })
 
   it('what is for the platform or for every company reaches people of the other one', async () => {
