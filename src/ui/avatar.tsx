@@ -1,5 +1,5 @@
 import { UserRound, UsersRound } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import styles from './avatar.module.css'
 import { hueOf } from './colour'
 import { cx } from './cx'
@@ -17,9 +17,19 @@ export interface AvatarProps {
   className?: string
 }
 
+/** Pictures that were on screen: they are in memory, and come with the first frame of a row that is drawn anew. */
+const seen = new Set<string>()
+const MOST_SEEN = 500
+
+function remember(src: string): void {
+  if (seen.size >= MOST_SEEN) seen.clear()
+  seen.add(src)
+}
+
 /** A person or group. Decorative: the name always stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, src, size = 40, group = false, online, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
+  const atOnce = useMemo(() => typeof src === 'string' && seen.has(src), [src])
   const letters = group ? '' : initials(name)
   const Figure = group ? UsersRound : UserRound
   const style = { '--hue': hueOf(name), '--size': `${size}px` } as CSSProperties
@@ -37,9 +47,10 @@ export function Avatar({ name, src, size = 40, group = false, online, className 
           alt=""
           width={size}
           height={size}
-          loading="lazy"
-          decoding="async"
+          loading={atOnce ? 'eager' : 'lazy'}
+          decoding={atOnce ? 'sync' : 'async'}
           draggable={false}
+          onLoad={() => remember(src)}
           onError={() => setFailed(src)}
         />
       ) : null}

@@ -2,6 +2,7 @@
  * The frozen list (docs/look.md section 7): while the pointer or the keyboard is on the list no row moves. The order on
  * screen stays, what changed is counted, and the live order takes over when the pointer leaves or the agent says so.
  */
+import { risingRun } from './rising-run'
 
 export interface FrozenOrder {
   /** What the list is of; another one starts afresh. */
@@ -29,21 +30,6 @@ export const startFrozenOrder = (key: string, ids: readonly number[]): FrozenOrd
   moved: 0,
 })
 
-/** Length of the longest rising run of places: the rows that need not move. */
-function longestRising(places: readonly number[]): number {
-  const tails: number[] = []
-  for (const place of places) {
-    let [low, high] = [0, tails.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((tails[middle] as number) < place) low = middle + 1
-      else high = middle
-    }
-    tails[low] = place
-  }
-  return tails.length
-}
-
 /**
  * What a held list shows when the live order changes: the same rows in the same places; newcomers only below the last
  * row, where they move nothing.
@@ -60,7 +46,7 @@ function held(
   while (tail > 0 && !known.has(live[tail - 1] as number)) tail -= 1
   const below = live.slice(tail)
   const newcomers = live.length - kept.length - below.length
-  const displaced = kept.length - longestRising(kept.map(id => place.get(id) as number))
+  const displaced = kept.length - risingRun(kept.map(id => place.get(id) as number)).size
   const left = shown.length - kept.length
   return { shown: below.length > 0 ? [...shown, ...below] : shown, moved: displaced + newcomers + left }
 }

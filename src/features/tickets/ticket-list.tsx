@@ -25,6 +25,7 @@ import { placeAfterKey, placeOfTyped } from './list-keys'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
 import { useFrozenList } from './use-frozen-list'
+import { useRowKeys } from './use-row-keys'
 import { nameOf } from './use-ticket-actions'
 
 /** Pixels of a row; the same figure as --m-row. */
@@ -82,6 +83,8 @@ export function TicketList({
   const typed = useRef({ text: '', at: 0 })
   /** The focus came by a press of the pointer: what is typed next is meant for the ticket, not for the list. */
   const pressed = useRef(false)
+  /** The row under a press that is not over: as another element it would lose the click. */
+  const pressedId = useRef<number | null>(null)
 
   const known = useViewer() !== null
   useEffect(() => {
@@ -91,6 +94,7 @@ export function TicketList({
   // The row Tab reaches: the one last focused, else the open ticket, else the first.
   const candidates = [activeId, currentId].map(id => (id === null ? -1 : shown.indexOf(id)))
   const active = Math.max(0, candidates.find(place => place >= 0) ?? 0)
+  const rowKey = useRowKeys(shown, id => id === focusedId || id === pressedId.current)
   const living = useMemo(() => new Set(list.ids), [list.ids])
 
   const readOn = useCallback(() => {
@@ -129,10 +133,12 @@ export function TicketList({
     focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-row-button="${id}"]`) ?? null)
   }
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
-    const row = event.target.closest<HTMLElement>('[data-ticket-id]')
-    const id = row ? Number(row.dataset.ticketId) : null
+    const id = rowOf(event.target)
     setFocusedId(id)
     if (id !== null) setActiveId(id)
+  }
+  const endPress = (): void => {
+    pressedId.current = null
   }
   const mounted = [active, focusedId === null ? -1 : shown.indexOf(focusedId)].filter(place => place >= 0)
 
@@ -194,9 +200,12 @@ export function TicketList({
             aria-label={label}
             aria-busy={list.status === 'loading'}
             onKeyDown={onKeyDown}
-            onPointerDown={() => {
+            onPointerDown={event => {
               pressed.current = true
+              pressedId.current = rowOf(event.target)
             }}
+            onPointerUp={endPress}
+            onPointerCancel={endPress}
             onFocus={onFocus}
             onBlur={() => setFocusedId(null)}
           >
@@ -211,7 +220,7 @@ export function TicketList({
             >
               {(id: number, index: number) => (
                 <div
-                  key={id}
+                  key={rowKey(id)}
                   role="listitem"
                   aria-posinset={index + 1}
                   aria-setsize={hasMore ? -1 : shown.length}
@@ -255,6 +264,12 @@ export function TicketList({
       ) : null}
     </div>
   )
+}
+
+/** Id of the ticket in whose row something happened; null for what is in none. */
+function rowOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket-id]') : null
+  return row ? Number(row.dataset.ticketId) : null
 }
 
 /** Frames within which a row that scrolls into view is drawn and measured; until then it cannot take the focus. */

@@ -363,6 +363,44 @@ describe('the list', () => {
     expect(new Set(drawn)).toEqual(new Set([2]))
   })
 
+  const elementOf = (id: number) => document.querySelector(`[data-ticket-id="${id}"]`) as HTMLElement
+  const comesFirst = (id: number, turn: number) =>
+    act(() => absorbTickets([person(id, { waitingSince: at(-turn), updatedAt: at(400 + turn) })], 0))
+
+  it('moves no other row for one that jumps past them', async () => {
+    fill([1, 2, 3, 4, 5, 6].map(id => person(id)))
+    await show()
+    const others = [1, 2, 3, 4, 5].map(elementOf)
+    const track = elementOf(1).parentElement?.parentElement as HTMLElement
+    const moved: Node[] = []
+    const observer = new MutationObserver(records => {
+      for (const { addedNodes, removedNodes } of records) moved.push(...addedNodes, ...removedNodes)
+    })
+    observer.observe(track, { childList: true })
+    comesFirst(6, 1)
+    await waitFor(() => expect(rows()).toEqual(['6', '1', '2', '3', '4', '5']))
+    expect(moved).toHaveLength(2)
+    expect([1, 2, 3, 4, 5].map(elementOf)).toEqual(others)
+  })
+
+  it('keeps the element of a row that is being pressed or has the focus, wherever it goes', async () => {
+    fill([1, 2, 3, 4].map(id => person(id)))
+    await show()
+    const last = elementOf(4)
+    fireEvent.pointerDown(last.querySelector('button') as Element)
+    comesFirst(4, 1)
+    await waitFor(() => expect(rows()[0]).toBe('4'))
+    expect(elementOf(4)).toBe(last)
+    fireEvent.pointerUp(last)
+    const next = elementOf(3)
+    act(() => next.querySelector('button')?.focus())
+    fireEvent.pointerOver(screen.getByRole('list', { name: 'Aguardando' }), { pointerType: 'mouse' })
+    comesFirst(3, 2)
+    fireEvent.click(await screen.findByText('1 mudou de lugar'))
+    await waitFor(() => expect(rows()[0]).toBe('3'))
+    expect(elementOf(3)).toBe(next)
+  })
+
   it('tells why it is empty, and offers another try when it could not be read', async () => {
     fill([])
     render(
