@@ -1,7 +1,7 @@
 /**
- * The one place where live events enter the renderer. Main sends numbered batches; the first is handed to every
- * registered store at once, in one synchronous turn, and what comes until that is on screen is gathered for the next
- * frame: nothing waits for a frame it could have been in, and React draws once per frame whatever the number of events.
+ * The one place where live events enter the renderer. Main sends numbered batches; one that comes alone is handed to every
+ * registered store at once, in one synchronous turn. While events pour in they are gathered for some frames: the rows they
+ * change are drawn once for all of them, and keys and presses find the thread free in between.
  * A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
  */
 import type { FeedEvent, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
@@ -28,8 +28,8 @@ type FeedBridge = {
   log?: TurnoBridge['log']
 }
 
-/** How long a batch may wait for a frame when the window draws none (hidden, minimised). Milliseconds. */
-const NO_FRAME_MS = 50
+/** Least time between two batches that stores are handed: three frames. Milliseconds. */
+const BETWEEN_MS = 48
 
 /** Who shows lists that a server may let go stale. */
 const LISTS = ['tickets', 'kanban board'] as const
@@ -39,6 +39,7 @@ let lastSeq: number | null = null
 let applied = 0
 let waiting: NumberedFeedEvent[] = []
 let cancelFlush: (() => void) | null = null
+let handedAt = Number.NEGATIVE_INFINITY
 let bridge: FeedBridge | null = null
 let stopFeed: Unsubscribe | null = null
 let askingPosition = false
@@ -147,6 +148,7 @@ function handOver(): void {
   const batch = waiting
   waiting = []
   if (batch.length === 0) return
+  handedAt = performance.now()
 
   const fresh: FeedEvent[] = []
   let gap = false
@@ -170,25 +172,16 @@ function handOver(): void {
   else if (fresh.length === 0) void recheckPosition()
 }
 
-/** Until the frame that shows what was handed over last, events are gathered. */
-function gather(): void {
-  const timer = setTimeout(flushFeed, NO_FRAME_MS)
-  const frame = requestAnimationFrame(flushFeed)
-  cancelFlush = () => {
-    clearTimeout(timer)
-    cancelAnimationFrame(frame)
-  }
-}
-
+/** Hands over what came, unless something was handed over a moment ago: then what comes until it is time is gathered. */
 function schedule(): void {
   if (cancelFlush) return
-  if (typeof document === 'undefined' || document.hidden || typeof requestAnimationFrame !== 'function') {
-    const timer = setTimeout(flushFeed, 0)
-    cancelFlush = () => clearTimeout(timer)
+  const wait = handedAt + BETWEEN_MS - performance.now()
+  if (wait <= 0) {
+    handOver()
     return
   }
-  handOver()
-  gather()
+  const timer = setTimeout(flushFeed, wait)
+  cancelFlush = () => clearTimeout(timer)
 }
 
 /** Takes one batch as the bridge delivers it. Members that are no numbered events are dropped and logged. */
@@ -226,6 +219,7 @@ export function resetFeed(): void {
   cancelFlush?.()
   cancelFlush = null
   waiting = []
+  handedAt = Number.NEGATIVE_INFINITY
   lastSeq = null
   applied = 0
   bridge = null

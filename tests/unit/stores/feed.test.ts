@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@contract'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventsOf, flushFeed, receiveFeed, registerFeed, resetFeed, startFeed } from '@/stores/feed'
 
 const unread = (ticketId: number): FeedEvent => ({
@@ -25,17 +25,24 @@ function listen(name = 'probe') {
 afterEach(() => {
   for (const off of leave.splice(0)) off()
   resetFeed()
+  vi.useRealTimers()
 })
 
 describe('feed', () => {
-  it('hands everything gathered since the last frame over at once, in order', () => {
+  it('hands what comes alone over at once, and what pours in every 48 ms, whole and in order', () => {
+    vi.useFakeTimers()
     const { batches } = listen()
-    receiveFeed({ events: [at(1), at(2)] })
-    receiveFeed({ events: [at(3)] })
-    flushFeed()
-    expect(
-      batches.map(batch => eventsOf(batch, 'ticket').map(data => 'ticketId' in data && data.ticketId)),
-    ).toEqual([[1, 2, 3]])
+    for (let seq = 1; seq <= 50; seq += 1) {
+      receiveFeed({ events: [at(seq)] })
+      if (seq === 1) expect(batches).toEqual([[unread(1)]])
+      vi.advanceTimersByTime(20)
+    }
+    vi.advanceTimersByTime(100)
+    // A second of 50 events: 21 turns of 48 ms and the first.
+    expect(batches.length).toBeLessThanOrEqual(22)
+    expect(batches.flat()).toEqual(Array.from({ length: 50 }, (_, index) => unread(index + 1)))
+    receiveFeed({ events: [at(51), at(52)] })
+    expect(batches.at(-1)).toEqual([unread(51), unread(52)])
   })
 
   it('ignores numbers already seen', () => {
