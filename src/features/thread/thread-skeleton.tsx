@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { cx } from '@/ui'
 import styles from './thread-skeleton.module.css'
 
@@ -11,8 +12,20 @@ const BUBBLES = [
   { width: 26, mine: true },
 ] as const
 
-/** Bubbles in waiting; they appear after 150 ms, so that a fast answer never flashes. */
+/** An answer within this time needs no outline before it. Milliseconds. */
+const APPEARS_MS = 150
+
+/**
+ * Bubbles in waiting. They are drawn after 150 ms: a fast answer never flashes, and what is never seen does not stand in the way of the
+ * bubbles themselves.
+ */
 export function ThreadSkeleton({ label }: { label: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), APPEARS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return <div className={styles.space} />
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>
       {BUBBLES.map(({ width, mine }) => (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** How often the list of a conversation is drawn. */
+/** What is drawn of a conversation, and how often. */
 import type { TicketNote } from '@contract'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -76,4 +76,22 @@ it('is drawn for what it shows: rows that came, and nothing of its ticket that s
     await drawings(() => putThread(1, () => ({ notes: [note as unknown as TicketNote] }))),
   ).toBeGreaterThan(0)
   expect(screen.getByText('Ligar depois')).toBeDefined()
+})
+
+it('is outlined only where the answer does not come at once', async () => {
+  let answer: () => void = () => {}
+  setMessagesSource({
+    page: () =>
+      new Promise(resolve => {
+        answer = () => resolve({ messages, hasMore: false, ticket: null })
+      }),
+    ticketsOf: async () => ({ tickets: [], hasMore: false }),
+    notes: async () => [],
+  })
+  render(<ThreadPane ticketId={1} ticket={aTicket(1, { contactId: 2 })} />)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect((await screen.findByRole('status')).childElementCount).toBeGreaterThan(2)
+  act(answer)
+  await screen.findByText('Mensagem 29')
+  expect(screen.queryByRole('status')).toBeNull()
 })
