@@ -3,11 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { fold } from '@contract'
 import { and, asc, eq, max } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db, Tx } from '../server/db/client'
+import type { Db } from '../server/db/client'
 import { countOn } from '../server/db/engine/keys'
-import { insertRows } from '../server/db/engine/rows'
-import { columnsOf } from '../server/db/engine/tables'
 import {
   companies,
   contacts,
@@ -19,6 +16,7 @@ import {
   whatsapps,
 } from '../server/db/schema'
 import { contactSearchText } from '../server/db/search'
+import { insertStored, type Stored } from './bulk'
 import { COMPANY } from './company/company'
 import { AFTER_SALE } from './company/stories'
 import { AROUND_SALE } from './company/stories-more'
@@ -98,90 +96,6 @@ function lineStock(random: Random): { customer: Line[]; agent: Line[] } {
   return { customer: stock(customer.flat()), agent: stock(said) }
 }
 
-/** Inserts rows given as lists of values, in the order of the columns' names, with one statement. */
-async function insertLists(
-  tx: Tx,
-  table: SQLiteTable,
-  names: readonly string[],
-  rows: readonly unknown[][],
-): Promise<void> {
-  const known = new Map(columnsOf(table).map(column => [column.name, column]))
-  const columns = names.map(name => {
-    const column = known.get(name)
-    if (!column) throw new Error(`no column ${name}`)
-    return column
-  })
-  await tx.run(insertRows(table, columns)(rows))
-}
-
-const CONTACT = [
-  'id',
-  'company_id',
-  'name',
-  'number',
-  'whatsapp_id',
-  'search',
-  'is_group',
-  'active',
-  'email',
-  'created_at',
-  'updated_at',
-]
-const TICKET = [
-  'id',
-  'uuid',
-  'company_id',
-  'code',
-  'status',
-  'unread_messages',
-  'last_message',
-  'last_message_type',
-  'last_message_at',
-  'from_me',
-  'is_group',
-  'user_id',
-  'queue_id',
-  'contact_id',
-  'whatsapp_id',
-  'waiting_since',
-  'closed_at',
-  'created_at',
-  'updated_at',
-  'chatbot',
-  'amount_used_bot_queues',
-  'use_integration',
-]
-const MESSAGE = [
-  'id',
-  'company_id',
-  'ticket_id',
-  'contact_id',
-  'user_id',
-  'queue_id',
-  'body',
-  'search',
-  'from_me',
-  'read',
-  'ack',
-  'media_type',
-  'is_deleted',
-  'is_edited',
-  'is_forwarded',
-  'created_at',
-  'updated_at',
-]
-const TRACKING = [
-  'company_id',
-  'ticket_id',
-  'user_id',
-  'queue_id',
-  'whatsapp_id',
-  'queued_at',
-  'started_at',
-  'finished_at',
-  'created_at',
-]
-
 /**
  * Adds tickets of MESSAGES_PER_TICKET messages each, every one with a contact of its own.
  * @throws Error when the demo company is missing.
@@ -208,10 +122,10 @@ export async function fillScale(
 
   for (let from = 0; from < tickets_; from += BATCH) {
     const size = Math.min(BATCH, tickets_ - from)
-    const contactRows: unknown[][] = []
-    const ticketRows: unknown[][] = []
-    const messageRows: unknown[][] = []
-    const trackingRows: unknown[][] = []
+    const contactRows: Stored<typeof contacts>[] = []
+    const ticketRows: Stored<typeof tickets>[] = []
+    const messageRows: Stored<typeof messages>[] = []
+    const trackingRows: Stored<typeof ticketTrackings>[] = []
     for (let i = from; i < from + size; i++) {
       const who = person(random)
       const number = numberOf(i)
@@ -238,81 +152,81 @@ export async function fillScale(
         const at = start + m * MINUTE
         const id = `5CA1E${ticketId.toString(36)}X${m}N${(lastMessage?.seq ?? 0).toString(36)}`.toUpperCase()
         const read = endsWithCustomer && m >= MESSAGES_PER_TICKET - 2 ? 0 : 1
-        messageRows.push([
+        messageRows.push({
           id,
-          place.companyId,
+          companyId: place.companyId,
           ticketId,
-          fromMe ? null : contactId,
-          fromMe ? userId : null,
+          contactId: fromMe ? null : contactId,
+          userId: fromMe ? userId : null,
           queueId,
-          text,
-          folded,
-          fromMe ? 1 : 0,
+          body: text,
+          search: folded,
+          fromMe: fromMe ? 1 : 0,
           read,
-          fromMe ? 4 : 0,
-          fromMe ? 'extendedTextMessage' : 'conversation',
-          0,
-          0,
-          0,
-          at,
-          at,
-        ])
+          ack: fromMe ? 4 : 0,
+          mediaType: fromMe ? 'extendedTextMessage' : 'conversation',
+          isDeleted: 0,
+          isEdited: 0,
+          isForwarded: 0,
+          createdAt: at,
+          updatedAt: at,
+        })
       }
-      contactRows.push([
-        contactId,
-        place.companyId,
-        who.name,
+      contactRows.push({
+        id: contactId,
+        companyId: place.companyId,
+        name: who.name,
         number,
-        place.whatsappId,
-        contactSearchText({ name: who.name, number }),
-        0,
-        1,
-        '',
-        start,
-        start,
-      ])
-      ticketRows.push([
-        ticketId,
-        randomUUID(),
-        place.companyId,
-        String(start),
+        whatsappId: place.whatsappId,
+        search: contactSearchText({ name: who.name, number }),
+        isGroup: 0,
+        active: 1,
+        email: '',
+        createdAt: start,
+        updatedAt: start,
+      })
+      ticketRows.push({
+        id: ticketId,
+        uuid: randomUUID(),
+        companyId: place.companyId,
+        code: String(start),
         status,
-        endsWithCustomer ? 2 : 0,
-        body,
-        endsWithCustomer ? 'conversation' : 'extendedTextMessage',
-        end,
-        endsWithCustomer ? 0 : 1,
-        0,
-        status === 'pending' ? null : userId,
+        unreadMessages: endsWithCustomer ? 2 : 0,
+        lastMessage: body,
+        lastMessageType: endsWithCustomer ? 'conversation' : 'extendedTextMessage',
+        lastMessageAt: end,
+        fromMe: endsWithCustomer ? 0 : 1,
+        isGroup: 0,
+        userId: status === 'pending' ? null : userId,
         queueId,
         contactId,
-        place.whatsappId,
+        whatsappId: place.whatsappId,
         // The last two messages are the customer's: waiting began with the first of them.
-        endsWithCustomer ? end - MINUTE : null,
-        status === 'closed' ? end : null,
-        start,
-        end,
-        0,
-        0,
-        0,
-      ])
-      trackingRows.push([
-        place.companyId,
+        waitingSince: endsWithCustomer ? end - MINUTE : null,
+        closedAt: status === 'closed' ? end : null,
+        createdAt: start,
+        updatedAt: end,
+        chatbot: 0,
+        amountUsedBotQueues: 0,
+        useIntegration: 0,
+      })
+      trackingRows.push({
+        companyId: place.companyId,
         ticketId,
-        status === 'pending' ? null : userId,
+        userId: status === 'pending' ? null : userId,
         queueId,
-        place.whatsappId,
-        start,
-        start + MINUTE,
-        status === 'closed' ? end : null,
-        start,
-      ])
+        whatsappId: place.whatsappId,
+        queuedAt: start,
+        startedAt: start + MINUTE,
+        finishedAt: status === 'closed' ? end : null,
+        createdAt: start,
+      })
     }
     await db.write(async tx => {
-      await insertLists(tx, contacts, CONTACT, contactRows)
-      await insertLists(tx, tickets, TICKET, ticketRows)
-      await insertLists(tx, messages, MESSAGE, messageRows)
-      await insertLists(tx, ticketTrackings, TRACKING, trackingRows)
+      await insertStored(tx, contacts, contactRows)
+      await insertStored(tx, tickets, ticketRows)
+      await insertStored(tx, messages, messageRows)
+      await insertStored(tx, ticketTrackings, trackingRows)
       await countOn(tx)
     })
   }

@@ -1,10 +1,8 @@
 /** A company of many years in bulk, on either engine: what `npm run bench -- --only volume` and the tests of plans read. */
 import { fold } from '@contract'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db, Tx } from '../../../electron/server/db/client'
+import { insertStored, type Stored } from '../../../electron/demo/bulk'
+import type { Db } from '../../../electron/server/db/client'
 import { countOn } from '../../../electron/server/db/engine/keys'
-import { insertRows } from '../../../electron/server/db/engine/rows'
-import { columnsOf } from '../../../electron/server/db/engine/tables'
 import {
   contacts,
   messages,
@@ -89,87 +87,6 @@ function zipf(size: number, random: () => number): () => number {
     return low
   }
 }
-
-type Columns = readonly string[]
-
-async function insert(tx: Tx, table: SQLiteTable, names: Columns, rows: readonly unknown[][]): Promise<void> {
-  if (rows.length === 0) return
-  const known = new Map(columnsOf(table).map(column => [column.name, column]))
-  const columns = names.map(name => {
-    const column = known.get(name)
-    if (!column) throw new Error(`no column ${name}`)
-    return column
-  })
-  await tx.run(insertRows(table, columns)(rows))
-}
-
-const CONTACT = [
-  'id',
-  'company_id',
-  'name',
-  'number',
-  'search',
-  'email',
-  'is_group',
-  'active',
-  'created_at',
-  'updated_at',
-]
-const TICKET = [
-  'id',
-  'uuid',
-  'company_id',
-  'code',
-  'status',
-  'unread_messages',
-  'last_message',
-  'last_message_at',
-  'from_me',
-  'is_group',
-  'user_id',
-  'queue_id',
-  'contact_id',
-  'whatsapp_id',
-  'waiting_since',
-  'closed_at',
-  'created_at',
-  'updated_at',
-  'chatbot',
-  'amount_used_bot_queues',
-  'use_integration',
-  'closed_unread',
-]
-const MESSAGE = [
-  'id',
-  'company_id',
-  'ticket_id',
-  'contact_id',
-  'user_id',
-  'queue_id',
-  'body',
-  'search',
-  'from_me',
-  'read',
-  'ack',
-  'media_type',
-  'is_deleted',
-  'is_edited',
-  'is_forwarded',
-  'created_at',
-  'updated_at',
-]
-const CYCLE = [
-  'company_id',
-  'ticket_id',
-  'user_id',
-  'queue_id',
-  'whatsapp_id',
-  'queued_at',
-  'started_at',
-  'finished_at',
-  'created_at',
-]
-const TAGGED = ['company_id', 'ticket_id', 'tag_id', 'created_at']
 
 const stamps = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
@@ -264,41 +181,42 @@ export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promi
       const number = `55${11 + (n % 80)}9${String(10_000_000 + n * 37).slice(-8)}`
       const at = now - Math.floor((1 - n / people) * DAYS * DAY)
       const group = n % 50 === 0
-      return [
-        n,
+      return {
+        id: n,
         companyId,
-        group ? `Grupo ${name}` : name,
+        name: group ? `Grupo ${name}` : name,
         number,
-        contactSearchText({ name, number }),
-        '',
-        group ? 1 : 0,
-        1,
-        at,
-        at,
-      ]
+        search: contactSearchText({ name, number }),
+        email: '',
+        isGroup: group ? 1 : 0,
+        active: 1,
+        createdAt: at,
+        updatedAt: at,
+      }
     })
     await db.write(async tx => {
-      await insert(tx, contacts, CONTACT, rows)
+      await insertStored(tx, contacts, rows)
       await countOn(tx)
     })
   }
 
   const each = order.messages / order.tickets
   let serial = 0
-  let rows = {
-    tickets: [] as unknown[][],
-    messages: [] as unknown[][],
-    cycles: [] as unknown[][],
-    tags: [] as unknown[][],
-  }
+  const none = () => ({
+    tickets: [] as Stored<typeof tickets>[],
+    messages: [] as Stored<typeof messages>[],
+    cycles: [] as Stored<typeof ticketTrackings>[],
+    tags: [] as Stored<typeof ticketTags>[],
+  })
+  let rows = none()
   const flush = async (): Promise<void> => {
     const full = rows
-    rows = { tickets: [], messages: [], cycles: [], tags: [] }
+    rows = none()
     await db.write(async tx => {
-      await insert(tx, tickets, TICKET, full.tickets)
-      await insert(tx, messages, MESSAGE, full.messages)
-      await insert(tx, ticketTrackings, CYCLE, full.cycles)
-      await insert(tx, ticketTags, TAGGED, full.tags)
+      await insertStored(tx, tickets, full.tickets)
+      await insertStored(tx, messages, full.messages)
+      await insertStored(tx, ticketTrackings, full.cycles)
+      await insertStored(tx, ticketTags, full.tags)
       await countOn(tx)
     })
   }
@@ -322,64 +240,70 @@ export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promi
       const fromMe = status === 'pending' ? false : m % 2 === 1
       body = text(serial)
       const at = start + m * 60_000
-      rows.messages.push([
-        `V${serial.toString(36)}`.toUpperCase(),
+      rows.messages.push({
+        id: `V${serial.toString(36)}`.toUpperCase(),
         companyId,
-        n,
-        fromMe ? null : contactId,
-        fromMe ? userId : null,
+        ticketId: n,
+        contactId: fromMe ? null : contactId,
+        userId: fromMe ? userId : null,
         queueId,
         body,
-        fold(body),
-        fromMe ? 1 : 0,
-        status === 'pending' ? 0 : 1,
-        fromMe ? 4 : 0,
-        'conversation',
-        0,
-        0,
-        0,
-        at,
-        at,
-      ])
+        search: fold(body),
+        fromMe: fromMe ? 1 : 0,
+        read: status === 'pending' ? 0 : 1,
+        ack: fromMe ? 4 : 0,
+        mediaType: 'conversation',
+        isDeleted: 0,
+        isEdited: 0,
+        isForwarded: 0,
+        createdAt: at,
+        updatedAt: at,
+      })
     }
     const unread = status === 'pending' ? count : status === 'open' && random() < 0.2 ? 1 + to(3) : 0
-    rows.tickets.push([
-      n,
-      `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+    rows.tickets.push({
+      id: n,
+      uuid: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
       companyId,
-      String(start),
+      code: String(start),
       status,
-      unread,
-      body,
-      end,
-      count % 2 === 0 ? 1 : 0,
+      unreadMessages: unread,
+      lastMessage: body,
+      lastMessageAt: end,
+      fromMe: count % 2 === 0 ? 1 : 0,
       isGroup,
       userId,
       queueId,
       contactId,
       whatsappId,
-      status === 'pending' || unread > 0 ? start : null,
-      status === 'closed' ? end : null,
-      start,
-      end,
-      0,
-      0,
-      0,
-      0,
-    ])
-    rows.cycles.push([
+      waitingSince: status === 'pending' || unread > 0 ? start : null,
+      closedAt: status === 'closed' ? end : null,
+      createdAt: start,
+      updatedAt: end,
+      chatbot: 0,
+      amountUsedBotQueues: 0,
+      useIntegration: 0,
+      closedUnread: 0,
+    })
+    rows.cycles.push({
       companyId,
-      n,
+      ticketId: n,
       userId,
       queueId,
       whatsappId,
-      start,
-      status === 'pending' ? null : start + 60_000,
-      status === 'closed' ? end : null,
-      start,
-    ])
+      queuedAt: start,
+      startedAt: status === 'pending' ? null : start + 60_000,
+      finishedAt: status === 'closed' ? end : null,
+      createdAt: start,
+    })
     const tagged = random() < 0.35 ? [...new Set([nextTag(), nextTag()])] : []
-    for (const tag of tagged) rows.tags.push([companyId, n, tagIds[tag], start])
+    for (const tag of tagged)
+      rows.tags.push({
+        companyId,
+        ticketId: n,
+        tagId: tagIds[tag],
+        createdAt: start,
+      })
     if (rows.messages.length >= BATCH) await flush()
   }
   await flush()
