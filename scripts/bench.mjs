@@ -13,6 +13,7 @@ import * as campaign from '../tests/bench/parts/campaign.mjs'
 import * as chat from '../tests/bench/parts/chat.mjs'
 import * as cloud from '../tests/bench/parts/cloud.mjs'
 import { FAMILY } from '../tests/bench/parts/family.mjs'
+import * as fanout from '../tests/bench/parts/fanout.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
 import * as idle from '../tests/bench/parts/idle.mjs'
 import * as sheet from '../tests/bench/parts/import.mjs'
@@ -22,6 +23,7 @@ import * as listsRate from '../tests/bench/parts/lists-rate.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
 import * as shift from '../tests/bench/parts/shift.mjs'
+import * as soak from '../tests/bench/parts/soak.mjs'
 import * as start from '../tests/bench/parts/start.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
@@ -45,6 +47,8 @@ const EMBEDDED = {
   search,
   server,
   shift,
+  soak,
+  fanout,
   cloud,
   volume,
 }
@@ -57,9 +61,12 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Tickets of the server's part. */
     scale: { type: 'string', default: '20000' },
-    /** Length of the Cloud API's part; the bar is ten. */
+    /** Length of the parts "cloud" and "soak"; the bars are of ten. */
     minutes: { type: 'string', default: '0.5' },
-    /** Of the volume's part: the embedded server's file, or PostgreSQL. */
+    /** Of the part "soak", with its requests a second. */
+    sockets: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '100' },
+    /** Of the parts "volume" and "soak": the embedded server's file, or PostgreSQL. */
     engine: { type: 'string', default: 'file' },
   },
 })
@@ -106,6 +113,8 @@ try {
       browser,
       scale: Number(values.scale),
       minutes: Number(values.minutes),
+      sockets: Number(values.sockets),
+      rate: Number(values.rate),
       engine: values.engine,
     })
     const all = []

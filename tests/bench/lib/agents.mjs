@@ -2,20 +2,28 @@
 import { PASSWORD, person, serve, workspace } from './programs.mjs'
 
 /**
- * A copy of the filled workspace with so many people more.
- * @param profile of each. @param queuesOf which of the company's queues the i-th of them has; all unless given.
+ * A copy of the filled workspace with people more: groups as `addPeople` takes them.
  * @returns the folder and the people's addresses.
  */
-export async function workspaceOf(scale, { agents, profile = 'user', queuesOf = queues => queues }) {
+export async function workspaceOf(scale, ...groups) {
   const folder = await workspace(scale)
   const server = await serve(folder)
-  const emails = await addPeople(server.url, 'super@demo.turno', { agents, profile, queuesOf })
+  const emails = []
+  for (const people of groups) emails.push(...(await addPeople(server.url, 'super@demo.turno', people)))
   await server.stop()
   return { folder, emails }
 }
 
-/** Adds people to the company of somebody who may change its plan. @returns their addresses. */
-export async function addPeople(url, email, { agents, profile = 'user', queuesOf = queues => queues }) {
+/**
+ * Adds people to the company of somebody who may change its plan: `agents` of them, with the profile of an agent unless
+ * another is given, each with the queues that `queuesOf` gives the i-th of them out of all.
+ * @returns their addresses.
+ */
+export async function addPeople(
+  url,
+  email,
+  { agents, name = 'agente', profile = 'user', queuesOf = queues => queues },
+) {
   const boss = await person(url, email)
   const send = async (method, path, body) => {
     const reply = await fetch(`${url}/api${path}`, {
@@ -29,7 +37,7 @@ export async function addPeople(url, email, { agents, profile = 'user', queuesOf
   const { plan } = boss.user.company
   if (plan) await send('PUT', `/plans/${plan.id}`, { ...plan, users: 0 })
   const queueIds = (await boss.get('/queue')).map(queue => queue.id)
-  const emails = Array.from({ length: agents }, (_, i) => `agente-${i}@bench.turno`)
+  const emails = Array.from({ length: agents }, (_, i) => `${name}-${i}@bench.turno`)
   for (const [i, address] of emails.entries())
     await send('POST', '/users', {
       name: `Agente ${i}`,

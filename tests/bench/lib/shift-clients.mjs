@@ -99,9 +99,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 const sockets = []
 const lags = []
 let events = 0
+/** Sockets the server closed. */
+let dropped = 0
+/** Of the delays of events one in so many is kept. */
+let oneLagIn = 1
 
 function heard(text) {
   events += 1
+  if (events % oneLagIn !== 0) return
   if (
     !text.startsWith('"appMessage"', text.indexOf('-', text.indexOf('-') + 1) + 1) &&
     !text.includes('"action":"create"')
@@ -113,10 +118,33 @@ function heard(text) {
 
 const orders = {
   signIn: order => signIn(agent, order),
+  /** Opens or closes sockets until there are so many. */
   async sockets({ url, tokens, count }) {
     const began = performance.now()
-    for (let i = 0; i < count; i++) sockets.push(await socket(url, tokens[i % tokens.length], heard))
+    for (const one of sockets.splice(count)) {
+      one.removeAllListeners('close')
+      one.terminate()
+    }
+    while (sockets.length < count) {
+      const one = await socket(url, tokens[sockets.length % tokens.length], heard)
+      one.on('close', () => {
+        dropped += 1
+      })
+      sockets.push(one)
+    }
     return { ms: performance.now() - began }
+  },
+  /** Sends messages one after the other. @returns how many events came of them, everything that follows within a while. */
+  async messages({ url, token, tickets, count, restMs }) {
+    events = 0
+    for (let i = 0; i < count; i++) {
+      const body = { body: `Linha ${i}.`, clientId: randomUUID() }
+      const path = `${url}/api/messages/${tickets[i % tickets.length]}`
+      const { status } = await ask(agent, path, { method: 'POST', token, body })
+      if (status !== 200) throw new Error(`message: ${status}`)
+    }
+    await delay(restMs)
+    return { events }
   },
   /** How long one request takes again and again while something else goes on, for so many milliseconds. */
   async probe({ url, token, ms }) {
@@ -129,7 +157,8 @@ const orders = {
     return { times }
   },
   /** `perSecond` 0: every client asks again as soon as it is answered. */
-  async load({ url, tokens, tickets, clients, seconds, perSecond }) {
+  async load({ url, tokens, tickets, clients, seconds, perSecond, oneLagIn: kept = 1 }) {
+    oneLagIn = kept
     const times = { list: [], thread: [], send: [] }
     let errors = 0
     let turn = 0
@@ -158,7 +187,7 @@ const orders = {
     )
     const seconds_ = (performance.now() - began) / 1_000
     await delay(500)
-    return { times, errors, events, lags, seconds: seconds_ }
+    return { times, errors, events, dropped, lags, seconds: seconds_ }
   },
   async end() {
     for (const one of sockets) one.terminate()
