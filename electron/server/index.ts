@@ -1,5 +1,5 @@
 /**
- * Entry of the workspace server: as a utility process of the console (says `ready` with its port, ends on `shutdown`),
+ * The workspace server (begun by entry.ts): as a utility process of the console (says `ready` with its port, ends on `shutdown`),
  * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM, at once on the second one).
  */
 import { createHmac, randomInt } from 'node:crypto'

@@ -29,7 +29,7 @@ const isExternal = id =>
 
 /** The server, and the threads it starts: for a spreadsheet that was uploaded, and for each number of the Cloud API. */
 export const SERVER_ENTRIES = {
-  index: at('electron/server/index.ts'),
+  index: at('electron/server/entry.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
   'cloud-thread': at('electron/server/channel/cloud/cloud-thread.ts'),
   'web-thread': at('electron/server/channel/web/web-thread.ts'),

@@ -42,10 +42,16 @@ export function startChunk(id, graph) {
   return after ? 'console' : 'start'
 }
 
+/** The server's program. */
+const SERVER = /[\\/]electron[\\/]server[\\/]index\.ts$/
+
 /**
  * The file of a module that the workspace server starts with; what its thread needs stays in files of the thread's own.
  */
 export function serverChunk(id, graph) {
-  const first = entriesAmong(leadingTo(id, graph, ['importers']), graph)
-  return first.has('index') && first.size === 1 ? 'shared' : null
+  const leading = leadingTo(id, graph, ['importers'])
+  // Its entry asks for it by `import()`: an entry among what leads here is a thread's.
+  return [...leading].some(one => SERVER.test(one)) && entriesAmong(leading, graph).size === 0
+    ? 'shared'
+    : null
 }

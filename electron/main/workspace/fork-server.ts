@@ -1,8 +1,9 @@
 /** Starts the embedded server's program (electron/server/options.ts says what it reads). */
 import { join } from 'node:path'
-import { utilityProcess } from 'electron'
+import { app, utilityProcess } from 'electron'
 import type { WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
+import { compiledFolder } from './compiled'
 import type { Child } from './workspace'
 
 /**
@@ -32,6 +33,7 @@ export function forkServer(
   workspace: WorkspaceName,
   on: { port: number; key: string; restore: string | null },
 ): Child {
+  const compiled = compiledFolder(env.dataDir, app.getVersion())
   const child = utilityProcess.fork(join(env.root, 'out/server/index.js'), [], {
     serviceName: 'Turno workspace',
     env: {
@@ -42,6 +44,7 @@ export function forkServer(
       HOST: '127.0.0.1',
       PORT: String(on.port),
       ...(on.restore ? { TURNO_RESTORE: on.restore } : {}),
+      ...(compiled ? { TURNO_COMPILED: compiled } : {}),
     },
     stdio: 'ignore',
   })

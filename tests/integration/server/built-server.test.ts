@@ -87,6 +87,13 @@ it('keeps what the installers leave out in files of its own', async () => {
   ).toEqual([])
 })
 
+it('begins with a few lines: what is settled before the program is read is settled then', async () => {
+  const first = await readFile(program, 'utf8')
+  expect(first.length).toBeLessThan(2_000)
+  expect(first.match(/await import\(/g)).toHaveLength(1)
+  expect(first).not.toMatch(/(?:from|import) ?"\.\//)
+})
+
 it('a second process is refused with a clear text; a killed one lets go at once', async () => {
   const first = await server()
   expect(await answers(first.url)).toBe(200)
