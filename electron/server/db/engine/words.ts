@@ -128,6 +128,8 @@ const LOOKED_THROUGH = 20_000
  * message with the word.
  */
 const LOOKED_THROUGH_FURTHER = 70_000
+/** The same for several words: the index leads to every message that holds all their parts, wherever they stand. */
+const LOOKED_THROUGH_FOR_SEVERAL = 300_000
 /** How many more than it should take are looked through then: words come in waves. */
 const MARGIN = 1.4
 
@@ -145,14 +147,15 @@ export const newestMatches = (companyId: number, typed: string, most: number): S
       const through = (window: SQL): SQL =>
         sql`select seq, ticket_id from (select seq, ticket_id, company_id, search from ${messages}
           order by seq desc limit ${window}) w where ${matching}`
-      const few = Math.floor((most * LOOKED_THROUGH) / LOOKED_THROUGH_FURTHER)
+      const furthest = /\s/.test(typed.trim()) ? LOOKED_THROUGH_FOR_SEVERAL : LOOKED_THROUGH_FURTHER
+      const few = Math.floor((most * LOOKED_THROUGH) / furthest)
       const enough = sql.raw(
         `(select ${Math.ceil(most * LOOKED_THROUGH * MARGIN)} / greatest(n, ${few}) from n)`,
       )
       return sql`with near as materialized (${through(sql.raw(String(LOOKED_THROUGH)))}),
         n as materialized (select count(*) as n from near),
         further as materialized (select * from (${through(enough)}) f
-          where (select n from n) between ${sql.raw(`${few} and ${most - 1}`)}),
+          where (select n from n) between ${sql.raw(`${few} and ${most - 1}`)} order by seq desc limit ${most}),
         m as materialized (select count(*) as n from further),
         indexed as materialized (select seq, ticket_id from ${messages} where ${matching}
           and (select n from n) < ${most} and (select n from m) < ${most})
