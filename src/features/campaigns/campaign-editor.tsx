@@ -63,7 +63,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
         : null,
     [campaign],
   )
-  const sections = useSections({ campaign: now, kept, readOnly })
+  const sections = useSections({ campaign: now, kept })
 
   return (
     <Editor

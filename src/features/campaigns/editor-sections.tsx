@@ -135,15 +135,9 @@ function Check() {
   )
 }
 
-function Messages({ readOnly }: { readOnly: boolean }) {
+function Messages() {
   const fields = useFields()
-  return (
-    <MessagesField
-      asks={fields.confirmation ?? false}
-      filled={new Set(filledSlots(textsOf(fields)))}
-      disabled={readOnly}
-    />
-  )
+  return <MessagesField asks={fields.confirmation ?? false} filled={new Set(filledSlots(textsOf(fields)))} />
 }
 
 function When() {
@@ -185,11 +179,9 @@ function When() {
 export function useSections({
   campaign,
   kept,
-  readOnly,
 }: {
   campaign: Campaign | null
   kept: { name: string; url: string | null } | null
-  readOnly: boolean
 }): EditorSection<Schema>[] {
   const { t } = useTexts()
   const tools = useOffered('campaignTools')
@@ -248,7 +240,7 @@ export function useSections({
       >
         <Switch />
       </Form.Item>
-      <Messages readOnly={readOnly} />
+      <Messages />
       <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>
         <FileField kept={kept} />
       </Form.Item>

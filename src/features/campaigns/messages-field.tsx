@@ -1,10 +1,10 @@
 import { CAMPAIGN_SLOTS, CAMPAIGN_VARIABLES, type CampaignSlot, MESSAGE_MAX_CHARS } from '@contract'
-import { Form, Input } from 'antd'
+import { ConfigProvider, Form, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
-import { SegmentedTabs } from '@/ui'
+import { cx, SegmentedTabs } from '@/ui'
 import styles from './editor.module.css'
 
 interface TextProps {
@@ -13,13 +13,15 @@ interface TextProps {
   onChange?: (text: string) => void
   label: string
   minRows: number
-  disabled: boolean
 }
 
 /** A text of a campaign, with its variables as chips below: a press puts one where the caret is. */
-function CampaignText({ id, value = '', onChange, label, minRows, disabled }: TextProps) {
+function CampaignText({ id, value = '', onChange, label, minRows }: TextProps) {
   const { t } = useTexts()
+  // Being saved, or only read.
+  const disabled = ConfigProvider.useConfig().componentDisabled ?? false
   const { variables } = useCampaignSettings()
+  const counted = value.length > 4_000
   const area = useRef<TextAreaRef>(null)
   const insert = (form: string): void => {
     const field = area.current?.resizableTextArea?.textArea
@@ -40,12 +42,15 @@ function CampaignText({ id, value = '', onChange, label, minRows, disabled }: Te
         value={value}
         dir="auto"
         aria-label={label}
-        disabled={disabled}
         autoSize={{ minRows, maxRows: 12 }}
-        count={{ max: MESSAGE_MAX_CHARS, show: value.length > 4_000 }}
+        count={{ max: MESSAGE_MAX_CHARS, show: counted }}
         onChange={event => onChange?.(event.target.value)}
       />
-      <div className={styles.chips} role="group" aria-label={t('campaigns.editor.variables')}>
+      <div
+        className={cx(styles.chips, counted && styles.counted)}
+        role="group"
+        aria-label={t('campaigns.editor.variables')}
+      >
         {names.map(name => (
           <button
             key={name}
@@ -65,15 +70,7 @@ function CampaignText({ id, value = '', onChange, label, minRows, disabled }: Te
 }
 
 /** The five messages with their confirmation questions, as tabs (specification 3 section 2). All stay mounted. */
-export function MessagesField({
-  asks,
-  filled,
-  disabled,
-}: {
-  asks: boolean
-  filled: ReadonlySet<CampaignSlot>
-  disabled: boolean
-}) {
+export function MessagesField({ asks, filled }: { asks: boolean; filled: ReadonlySet<CampaignSlot> }) {
   const { t } = useTexts()
   const [shown, setShown] = useState<`${CampaignSlot}`>('1')
   return (
@@ -103,14 +100,14 @@ export function MessagesField({
             label={t('campaigns.editor.message', { slot })}
             extra={t('campaigns.editor.messageHint')}
           >
-            <CampaignText label={t('campaigns.editor.message', { slot })} minRows={4} disabled={disabled} />
+            <CampaignText label={t('campaigns.editor.message', { slot })} minRows={4} />
           </Form.Item>
           <Form.Item
             name={`confirmationMessage${slot}`}
             label={t('campaigns.editor.question', { slot })}
             hidden={!asks}
           >
-            <CampaignText label={t('campaigns.editor.question', { slot })} minRows={2} disabled={disabled} />
+            <CampaignText label={t('campaigns.editor.question', { slot })} minRows={2} />
           </Form.Item>
         </div>
       ))}

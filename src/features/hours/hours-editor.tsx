@@ -1,5 +1,5 @@
 import { DEFAULT_HOURS, type OtherHours, type ScheduleDay, WEEKDAYS, type Weekday } from '@contract'
-import { Button, Dropdown, Switch } from 'antd'
+import { Button, ConfigProvider, Dropdown, Switch } from 'antd'
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { useTexts } from '@/i18n'
@@ -19,6 +19,7 @@ export interface HoursEditorProps {
   timeZone: string
   /** For the sentence of what the hours mean now. */
   holidays?: readonly OtherHours[]
+  /** Besides a form that is being saved or only read, which is disabled as a whole. */
   disabled?: boolean
 }
 
@@ -34,9 +35,10 @@ export function HoursEditor({
   onChange,
   timeZone,
   holidays = NO_HOLIDAYS,
-  disabled = false,
+  disabled: off = false,
 }: HoursEditorProps) {
   const { t } = useTexts()
+  const disabled = (ConfigProvider.useConfig().componentDisabled ?? false) || off
   const hint = useId()
   if (value.length === 0) {
     return (

@@ -1,8 +1,9 @@
 import { VARIABLE_FORMS } from '@contract'
-import { Input } from 'antd'
+import { ConfigProvider, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
 import { useTexts } from '@/i18n'
+import { cx } from '@/ui'
 import styles from './forms.module.css'
 
 export interface MessageAreaProps {
@@ -15,6 +16,7 @@ export interface MessageAreaProps {
   maxLength?: number
   minRows?: number
   placeholder?: string
+  /** Besides a form that is being saved or only read, which is disabled as a whole. */
   disabled?: boolean
   /** Accessible name where no label of a form names it. */
   label?: string
@@ -29,11 +31,14 @@ export function MessageArea({
   maxLength = 4_096,
   minRows = 3,
   placeholder,
-  disabled = false,
+  disabled: off = false,
   label,
 }: MessageAreaProps) {
   const { t } = useTexts()
+  // A prop of one's own outweighs the form's state at antd's fields, so both are asked.
+  const disabled = (ConfigProvider.useConfig().componentDisabled ?? false) || off
   const area = useRef<TextAreaRef>(null)
+  const counted = value.length > maxLength * 0.9
   const insert = (form: string): void => {
     const field = area.current?.resizableTextArea?.textArea
     const start = field?.selectionStart ?? value.length
@@ -55,7 +60,7 @@ export function MessageArea({
         // The count is always there and mostly says nothing: one that comes would make a new field of it while one types.
         count={{
           max: maxLength,
-          show: ({ count }) => (count > maxLength * 0.9 ? `${count} / ${maxLength}` : ''),
+          show: ({ count }) => (counted ? `${count} / ${maxLength}` : ''),
         }}
         disabled={disabled}
         {...(label ? { 'aria-label': label } : {})}
@@ -63,7 +68,11 @@ export function MessageArea({
         {...(onBlur ? { onBlur } : {})}
         onChange={event => onChange?.(event.target.value)}
       />
-      <div className={styles.chips} role="group" aria-label={t('kit.variable.title')}>
+      <div
+        className={cx(styles.chips, counted && styles.counted)}
+        role="group"
+        aria-label={t('kit.variable.title')}
+      >
         {VARIABLE_FORMS.map(([key, form]) => {
           const name = t(`kit.variable.${key}`)
           return (

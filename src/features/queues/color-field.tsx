@@ -1,4 +1,5 @@
 import { QUEUE_PALETTE, type Queue } from '@contract'
+import { ConfigProvider } from 'antd'
 import { Check } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '@/i18n'
@@ -12,7 +13,6 @@ interface ColorFieldProps {
   onChange?: (color: string) => void
   /** Every other queue: its colour is taken. */
   others: readonly Queue[]
-  disabled?: boolean
 }
 
 /** Colours of one row; arrow keys go by it. */
@@ -20,8 +20,9 @@ const PER_ROW = 10
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The fixed palette (specification 2 section 2): one tab stop, arrows move, a taken colour says by which queue. */
-export function ColorField({ id, value = '', onChange, others, disabled = false }: ColorFieldProps) {
+export function ColorField({ id, value = '', onChange, others }: ColorFieldProps) {
   const { t } = useTexts()
+  const disabled = ConfigProvider.useConfig().componentDisabled ?? false
   const box = useRef<HTMLDivElement>(null)
   // A queue that was made elsewhere may have a colour of its own; it is offered as long as it is chosen.
   const own = value !== '' && !QUEUE_PALETTE.some(color => same(color, value))
