@@ -1,5 +1,6 @@
 import type { Whatsapp } from '@contract'
 import dayjs from 'dayjs'
+import { Star } from 'lucide-react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
@@ -12,6 +13,18 @@ import { useTraffic } from './use-traffic'
 
 /** From here on the number has a column of its own; before, it stands below the name. */
 const WIDE = '(min-width: 1560px)'
+
+/** The mark of the default connection: on a phone a star, as the word would take the name's place. */
+function DefaultMark({ narrow }: { narrow: boolean }) {
+  const { t } = useTexts()
+  const word = t('connections.default')
+  if (!narrow) return <Pill tone="accent">{word}</Pill>
+  return (
+    <span role="img" aria-label={word} title={word} className={styles.star}>
+      <Star size={14} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+    </span>
+  )
+}
 
 function Status({ connection }: { connection: Whatsapp }) {
   const { t, format } = useTexts()
@@ -73,7 +86,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
             <bdi className={styles.cut} title={name}>
               {name}
             </bdi>
-            {isDefault ? <Pill tone="accent">{t('connections.default')}</Pill> : null}
+            {isDefault ? <DefaultMark narrow={narrow} /> : null}
           </span>
           {wide ? null : (
             <span className={styles.below}>{number ? format.phone(number) : t('connections.noNumber')}</span>

@@ -29,7 +29,7 @@ export function SessionButtons({ connection, busy, run }: SessionButtonsProps) {
         if (action === 'opening')
           return (
             <Button key={action} size="small" disabled loading aria-label={name}>
-              {label}
+              <span className={styles.buttonText}>{label}</span>
             </Button>
           )
         const Icon = ICONS[action]

@@ -10,7 +10,7 @@ import { invoicesList } from '@/stores/invoices'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useSetting } from '@/stores/settings'
-import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm } from '@/ui'
+import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm, useNarrow } from '@/ui'
 import { CheckoutDialog } from './checkout-dialog'
 import styles from './finance.module.css'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
@@ -26,6 +26,8 @@ export function InvoicesScreen() {
   const user = useUser()
   const zone = useSetting('timezone') || DEFAULT_TIME_ZONE
   const now = useNow()
+  // On a phone the date stands below the detail, which takes what these columns leave.
+  const narrow = useNarrow()
   const [paying, setPaying] = useState<Invoice | null>(null)
   const [configuring, setConfiguring] = useState(false)
   const scope = invoicesList.use(state => state.filters.scope)
@@ -85,7 +87,7 @@ export function InvoicesScreen() {
     {
       key: 'value',
       title: t('finance.value'),
-      width: DATE_WIDTH,
+      width: narrow ? '96px' : DATE_WIDTH,
       align: 'end',
       render: ({ value }) => format.money(value),
     },
@@ -103,7 +105,7 @@ export function InvoicesScreen() {
     {
       key: 'action',
       title: t('finance.action'),
-      width: '112px',
+      width: narrow ? '88px' : '112px',
       render: invoice => {
         if (invoice.status === 'paid') return <span className={styles.paid}>{t('finance.paid')}</span>
         return (
