@@ -56,7 +56,7 @@ const pt = {
     queues: 'fila',
     queueOptions: 'opção do chatbot',
     holidays: 'feriado',
-    tags: 'etiqueta',
+    tags: 'tag',
     contacts: 'contato',
     tickets: 'ticket',
     companies: 'empresa',

@@ -48,7 +48,7 @@ const pt = {
     erase: 'Apagar de vez',
     eraseOf: 'Apagar de vez {{name}}',
     eraseTitle: 'Apagar de vez tudo sobre {{name}}?',
-    eraseGoes: 'Serão apagados: o cadastro, {{what}}as etiquetas e o que a auditoria diz desta pessoa.',
+    eraseGoes: 'Serão apagados: o cadastro, {{what}}as tags e o que a auditoria diz desta pessoa.',
     eraseStays:
       'Ficam só números sem nome: as mensagens por hora das conexões e um recibo na auditoria. As cópias diárias do servidor ainda contêm os dados por até sete dias. Não pode ser desfeito.',
     tickets_one: '{{formatted}} atendimento',

@@ -37,7 +37,7 @@ const pt = {
   unread_other: '{{count}} não lidas',
   waiting: 'aguardando há {{time}}',
   resizePane: 'Ajustar largura: {{pane}}',
-  moreTags: 'Mais {{count}} etiquetas: {{names}}',
+  moreTags: 'Mais {{count}} tags: {{names}}',
 }
 
 type Words = Record<keyof typeof pt, string>

@@ -58,7 +58,7 @@ const pt: ErrorTexts = {
   ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito.',
   ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
-  ERR_NO_TAG_FOUND: 'Etiqueta não encontrada.',
+  ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Esta resposta rápida não existe mais.',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
   ERR_WAPP_NAME_TAKEN: 'Já existe uma conexão com este nome.',

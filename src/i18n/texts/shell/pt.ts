@@ -119,7 +119,7 @@ export const pt = {
     resolveAndNext: 'Resolver e ir para o próximo',
     transfer: 'Transferir',
     note: 'Alternar observação e resposta',
-    tags: 'Etiquetas do ticket',
+    tags: 'Tags do ticket',
     copyNumber: 'Copiar o número do ticket',
     latest: 'Ir para a última mensagem',
     quote: 'Escolher a mensagem a citar',
