@@ -20,6 +20,7 @@ import * as sheet from '../tests/bench/parts/import.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as listsRate from '../tests/bench/parts/lists-rate.mjs'
+import * as processes from '../tests/bench/parts/processes.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
 import * as shift from '../tests/bench/parts/shift.mjs'
@@ -50,6 +51,7 @@ const EMBEDDED = {
   soak,
   fanout,
   cloud,
+  processes,
   volume,
 }
 

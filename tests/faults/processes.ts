@@ -2,22 +2,13 @@
  * Two real built servers on one PostgreSQL with one Redis, under load, one of them killed without a word again and again:
  * messages out and in, scheduled messages, agents with sockets. Afterwards: none lost, none doubled, each conversation in order.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNull, like, ne } from 'drizzle-orm'
-import { loadKeys } from '../../electron/server/auth/tokens'
-import { ensureAccount, saveAccount } from '../../electron/server/channel/cloud/account'
 import type { Db } from '../../electron/server/db/client'
-import { openPostgres } from '../../electron/server/db/engine/postgres'
 import * as schema from '../../electron/server/db/schema'
-import { cheapHash } from '../support/cheap-hash'
-import { GraphDouble, SECRET, type Sent, TOKEN } from '../support/graph-double'
-import { inCluster, startCluster, urlOf } from '../support/postgres/cluster'
-import { startRedis } from '../support/redis/private-redis'
+import type { Sent } from '../support/graph-double'
 import { Agent } from './lib/agents'
-import { type BuiltServers, builtServers } from './lib/built-servers'
-import { freePort } from './lib/servers'
+import { foundCompany, openServers, PHONES } from './lib/two-servers'
 
 export interface ProcessesReport {
   kills: number
@@ -37,76 +28,10 @@ export interface ProcessesReport {
   seconds: number
 }
 
-const PHONES = ['106540352242922', '206540352242922']
-const PASSWORD = 'segredo123'
 const AGENTS = 4
 const CONVERSATIONS = 12
 /** Longest time for the rest after the last kill: a message nobody knows of is called unsure after three minutes. */
 const END_MS = 330_000
-
-const only = <T>(rows: T[]): T => {
-  const [row] = rows
-  if (!row) throw new Error('no row')
-  return row
-}
-
-/** Writes a company with numbers of the Cloud API, agents, and open conversations. */
-async function found(db: Db, folder: string) {
-  const keys = loadKeys(folder)
-  const dueDate = '2099-01-01T00:00:00.000Z'
-  const { id: companyId } = only(
-    await db.insert(schema.companies).values({ name: 'Falhas', dueDate }).returning(),
-  )
-  const agents = []
-  for (let i = 0; i < AGENTS; i++) {
-    const email = `a${i}@falhas.turno`
-    const [row] = await db
-      .insert(schema.users)
-      .values({ companyId, name: `A${i}`, email, passwordHash: cheapHash(PASSWORD), profile: 'admin' })
-      .returning()
-    agents.push({ id: row?.id ?? 0, email, password: PASSWORD })
-  }
-  const hooks: string[] = []
-  const numbers: number[] = []
-  for (const phone of PHONES) {
-    const { id: whatsappId } = only(
-      await db
-        .insert(schema.whatsapps)
-        .values({ companyId, name: phone, status: 'OPENING', provider: 'cloud' })
-        .returning(),
-    )
-    const at = { companyId, whatsappId }
-    await saveAccount(db, keys, at, { phoneNumberId: phone, accessToken: TOKEN, appSecret: SECRET })
-    hooks.push(`/webhooks/whatsapp/cloud/${(await ensureAccount(db, keys, at)).hook}`)
-    numbers.push(whatsappId)
-  }
-  const conversations = []
-  for (let i = 0; i < CONVERSATIONS; i++) {
-    const place = i % PHONES.length
-    const whatsappId = numbers[place] ?? 0
-    const number = `551196${String(1_000_000 + i)}`
-    const { id: contactId } = only(
-      await db
-        .insert(schema.contacts)
-        .values({ companyId, name: number, number, search: number })
-        .returning(),
-    )
-    const wroteAt = new Date().toISOString()
-    await db.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
-    const agent = agents[i % AGENTS]
-    const ticket = only(
-      await db
-        .insert(schema.tickets)
-        .values({
-          ...{ uuid: crypto.randomUUID(), companyId, contactId, whatsappId },
-          ...{ status: 'open' as const, userId: agent?.id ?? null },
-        })
-        .returning(),
-    )
-    conversations.push({ place, number, contactId, ticketId: ticket.id, agent: i % AGENTS })
-  }
-  return { companyId, agents, hooks, conversations }
-}
 
 const bodyOf = (sent: Sent): string =>
   String((sent.body[sent.type] as { body?: string; caption?: string } | undefined)?.body ?? '')
@@ -183,38 +108,6 @@ export interface ProcessesOptions {
   random: () => number
 }
 
-/** Everything the run has open; ended at its end, however that comes. */
-async function opened(dir: string, program: string) {
-  const folder = join(dir, 'workspace')
-  mkdirSync(folder, { recursive: true })
-  const postgres = await startCluster()
-  const redis = await startRedis()
-  await inCluster(postgres.socket, ['create database faults'])
-  const url = urlOf(postgres.socket, 'faults')
-  const db = await openPostgres(url)
-  const graph = new GraphDouble()
-  for (const phone of PHONES) graph.phones.add(phone)
-  await graph.start()
-  const ports = [await freePort(), await freePort()]
-  const servers: BuiltServers = builtServers(
-    program,
-    ports.map(port => ({
-      ...{ TURNO_DATA: folder, DATABASE_URL: url, REDIS_URL: redis.url, TURNO_GRAPH_URL: graph.url },
-      ...{ HOST: '127.0.0.1', PORT: String(port) },
-    })),
-  )
-  return {
-    ...{ folder, db, graph, servers, urls: ports.map(port => `http://127.0.0.1:${port}`) },
-    async end() {
-      await servers.stop()
-      await graph.stop()
-      await db.close()
-      await redis.stop()
-      await postgres.stop()
-    },
-  }
-}
-
 /** Runs it. */
 export async function runProcesses({
   kills,
@@ -223,7 +116,7 @@ export async function runProcesses({
   random,
 }: ProcessesOptions): Promise<ProcessesReport> {
   const from = performance.now()
-  const { folder, db, graph, servers, urls, end } = await opened(dir, program)
+  const { folder, db, graph, servers, urls, end } = await openServers(dir, program)
   const names = { sent: [] as string[], came: [] as string[], scheduled: [] as string[] }
   const faults: string[] = []
   const events: number[] = []
@@ -232,7 +125,15 @@ export async function runProcesses({
   let over = false
   let ofWorking = 0
   try {
-    const { companyId, agents: people, hooks, conversations } = await found(db, folder)
+    const {
+      companyId,
+      agents: people,
+      hooks,
+      conversations,
+    } = await foundCompany(db, folder, {
+      agents: AGENTS,
+      conversations: CONVERSATIONS,
+    })
     await Promise.all([servers.begin(0), servers.begin(1)])
     const heard = (_event: string, payload: unknown, place: number): void => {
       const { action, message } = (payload ?? {}) as { action?: string; message?: { body?: string } }
