@@ -9,6 +9,7 @@ import { type Db, openDb } from '../../../electron/server/db/client'
 import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
 import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
+import { type Connection, connections } from '../../../electron/server/db/engine/postgres-connection'
 import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
 import { noCase, sameNoCase } from '../../../electron/server/db/engine/words'
 import { migrations } from '../../../electron/server/db/migrations'
@@ -147,6 +148,27 @@ describe.skipIf(missing)('PostgreSQL', () => {
         .values({ name: 'a\0b \ud800 \u{1f600} "\\u0000"' })
         .returning()
       expect(row?.name).toBe('a\ufffdb \ufffd \u{1f600} "\\u0000"')
+    })
+  })
+
+  describe('connections', () => {
+    it('stay open while nobody asks: one that writes, and some that read', async () => {
+      const open = connections(url, () => undefined, 20)
+      const pid = async (on: Connection): Promise<number> =>
+        (await on.query({ text: 'select pg_backend_pid() as pid', values: [], inArrays: false })).rows[0].pid
+      const all = async () => [
+        await open.transaction(pid),
+        ...(await Promise.all(Array.from({ length: 8 }, () => pid(open)))).sort((a, b) => a - b),
+      ]
+      try {
+        const before = await all()
+        await new Promise(resolve => setTimeout(resolve, 150))
+        const after = await all()
+        expect(after[0]).toBe(before[0])
+        expect(after.slice(1).filter(one => before.includes(one))).toHaveLength(4)
+      } finally {
+        await open.close()
+      }
     })
   })
 

@@ -4,8 +4,10 @@ import { isRead, refuseInside } from './inside'
 import { explained, isDatabaseLost } from './lost'
 import { storable } from './texts'
 
-/** Connections that read at once. */
-const READERS = 8
+/** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
+const READERS = { most: 8, least: 4 } as const
+/** Others end when nobody has used them for so long, milliseconds. */
+const IDLE_MS = 10_000
 /** Milliseconds until a connection counts as out of reach. */
 const CONNECT_MS = 10_000
 /**
@@ -71,11 +73,17 @@ export interface Connections extends Connection {
 /**
  * @param url `postgres://...`, also with `?host=/folder` of a socket.
  * @param onTrouble hears of a connection that broke while nobody used it.
+ * @param idleMs IDLE_MS unless given.
  */
-export function connections(url: string, onTrouble: (error: Error) => void): Connections {
+export function connections(
+  url: string,
+  onTrouble: (error: Error) => void,
+  idleMs: number = IDLE_MS,
+): Connections {
   const common: PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     types: types as NonNullable<PoolConfig['types']>,
   }
@@ -86,13 +94,15 @@ export function connections(url: string, onTrouble: (error: Error) => void): Con
   const readers = new Pool({
     ...common,
     ...opening(`set jit = off; set default_transaction_read_only = on; ${BY_INDEX}`),
-    max: READERS,
+    max: READERS.most,
+    min: READERS.least,
     application_name: 'turno reads',
   })
   const writer = new Pool({
     ...common,
     ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`),
     max: 1,
+    min: 1,
     application_name: 'turno writes',
   })
   // Without a listener the loss of an idle connection would end the process; the next statement opens another.
