@@ -58,7 +58,7 @@ interface Got {
 }
 
 /** Takes every event, slowly enough to be cut off between its arrival and its answer. */
-async function receiver(random: () => number) {
+export async function receiver(random: () => number) {
   const got: Got[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
  * Two real built servers on one PostgreSQL with one Redis, under load, one of them killed without a word again and again:
- * messages out and in, scheduled messages, agents with sockets. Afterwards: none lost, none doubled, each conversation in order.
+ * messages out and in, scheduled messages, a campaign, a webhook, a chatbot, agents with sockets. Afterwards: none lost, none doubled, each conversation in order.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNull, like, ne } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import type { Db } from '../../electron/server/db/client'
 import * as schema from '../../electron/server/db/schema'
 import type { Sent } from '../support/graph-double'
 import { Agent } from './lib/agents'
+import { moreJobs, newcomer } from './lib/more-jobs'
 import { foundCompany, openServers, PHONES } from './lib/two-servers'
 
 export interface ProcessesReport {
@@ -19,10 +20,16 @@ export interface ProcessesReport {
   scheduled: number
   /** Messages of which nobody knew for a while whether they had left, and which had not: sent again by a person's word. */
   unsure: number
+  /** Recipients of the campaign, customers the chatbot answered, events of the webhook. */
+  recipients: number
+  newcomers: number
+  told: number
   /** Milliseconds: until another one worked, until an agent was back, from a call at one server to its event at the other. */
   takeovers: number[]
   back: number[]
   events: number[]
+  /** Of these, those that no kill was near. */
+  calm: number[]
   faults: string[]
   complaints: string[]
   seconds: number
@@ -30,6 +37,10 @@ export interface ProcessesReport {
 
 const AGENTS = 4
 const CONVERSATIONS = 12
+/** Recipients of the campaign for each kill: it is under way through all of them. */
+const RECIPIENTS = 15
+/** How long after a server is back its kill may still be felt, milliseconds. */
+const FELT_MS = 1_000
 /** Longest time for the rest after the last kill: a message nobody knows of is called unsure after three minutes. */
 const END_MS = 330_000
 
@@ -120,8 +131,13 @@ export async function runProcesses({
   const names = { sent: [] as string[], came: [] as string[], scheduled: [] as string[] }
   const faults: string[] = []
   const events: number[] = []
+  const calm: number[] = []
   /** When a message was written, and at which server it was taken; known once that has answered. */
   const written = new Map<string, { at: number; place: number | null; heard: [number, number][] }>()
+  const newcomers: string[] = []
+  /** From each kill until it is felt no more. */
+  const troubles: { from: number; to: number }[] = []
+  const ends: (() => Promise<void>)[] = []
   let over = false
   let ofWorking = 0
   try {
@@ -129,11 +145,18 @@ export async function runProcesses({
       companyId,
       agents: people,
       hooks,
+      numbers,
       conversations,
     } = await foundCompany(db, folder, {
       agents: AGENTS,
       conversations: CONVERSATIONS,
     })
+    const answering = PHONES.length - 1
+    const more = await moreJobs({
+      ...{ db, folder, companyId, whatsappId: numbers[answering] ?? 0 },
+      ...{ recipients: RECIPIENTS * kills, random },
+    })
+    ends.push(more.end)
     await Promise.all([servers.begin(0), servers.begin(1)])
     const heard = (_event: string, payload: unknown, place: number): void => {
       const { action, message } = (payload ?? {}) as { action?: string; message?: { body?: string } }
@@ -204,21 +227,40 @@ export async function runProcesses({
         await delay(600)
       }
     })()
+    const arriving = (async () => {
+      for (let n = 0; !over; n++) {
+        const number = newcomer(n)
+        const id = `wamid.in-new-${n}`
+        newcomers.push(number)
+        names.came.push(id)
+        const text = { ...graph.text(number, 'bom dia'), id }
+        const known = { [number]: number }
+        await deliver(answering, graph.delivery({ messages: [text], names: known }, PHONES[answering]))
+        await delay(500 + random() * 1_000)
+      }
+    })()
+    await more.begin(agents[0] as Agent)
     for (let n = 0; n < kills; n++) {
       await delay(1_500 + random() * 2_500)
       const place = random() < 0.5 ? 0 : 1
+      const trouble = { from: performance.now(), to: Number.POSITIVE_INFINITY }
+      troubles.push(trouble)
       if (await servers.kill(place)) ofWorking += 1
       await delay(random() * 1_500)
       await servers.begin(place)
+      // A load balancer sends people to it again: without them nobody would be there to hear of the other one's calls.
+      await Promise.all(agents.map((agent, i) => (i % 2 === place ? agent.moveTo(place) : undefined)))
+      trouble.to = performance.now() + FELT_MS
     }
     await delay(1_000)
     over = true
-    for (const work of [...writing, ...customers, scheduling])
+    for (const work of [...writing, ...customers, scheduling, arriving])
       await work.catch((error: unknown) => void faults.push(String(error)))
+    const left = async (): Promise<number> => (await waiting(db)) + (await more.waiting())
     const rest = async (): Promise<void> => {
-      for (const until = performance.now() + END_MS; open.size > 0 || (await waiting(db)) > 0; ) {
+      for (const until = performance.now() + END_MS; open.size > 0 || (await left()) > 0; ) {
         if (performance.now() > until) {
-          faults.push(`${await waiting(db)} things wait in the end`)
+          faults.push(`${await left()} things wait in the end`)
           return
         }
         await delay(300)
@@ -235,21 +277,26 @@ export async function runProcesses({
       if (graph.taken.some(({ callback }) => callback === id))
         faults.push(`${body} left and is called unsure`)
       again.add(body)
-      const clientId = body.startsWith('due-') ? undefined : body
+      const clientId = body.startsWith('send-') ? body : undefined
       if (clientId) await agents[0]?.insist('POST', `/messages/${ticketId}`, { body, clientId, again: true })
     }
     await rest()
     names.scheduled = names.scheduled.filter(name => !again.has(name))
     faults.push(...(await checked(db, graph.taken, names)), ...outOfOrder(graph.taken, again))
+    const others = await more.checked(graph.taken, newcomers)
+    faults.push(...others.faults)
     for (const { at, place, heard: by } of written.values()) {
       const other = by.find(([where]) => place !== null && where !== place)
-      if (other) events.push(other[1] - at)
+      if (!other) continue
+      events.push(other[1] - at)
+      if (troubles.every(({ from, to }) => other[1] < from || at > to)) calm.push(other[1] - at)
     }
     const back = agents.flatMap(agent => agent.back)
     for (const agent of agents) agent.leave()
     return {
       ...{ kills, ofWorking, sent: names.sent.length, came: names.came.length },
-      ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, faults },
+      ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, calm, faults },
+      ...{ recipients: RECIPIENTS * kills, newcomers: newcomers.length, told: others.events },
       takeovers: [...servers.takeovers],
       complaints: [...servers.complaints],
       seconds: (performance.now() - from) / 1_000,
@@ -257,5 +304,6 @@ export async function runProcesses({
   } finally {
     over = true
     await end()
+    for (const close of ends) await close()
   }
 }

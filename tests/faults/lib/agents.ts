@@ -68,22 +68,38 @@ export class Agent {
    * @returns where the call went that was answered, and how many there were before it.
    */
   async insist(method: string, path: string, body: unknown): Promise<{ place: number; tries: number }> {
+    let said = ''
     for (let tries = 0; tries < 300; tries++) {
       const place = (this.place + tries) % this.urls.length
       const answer = await this.fetch(place, method, path, body)
       const status = answer?.status ?? 0
       const text = (await answer?.text().catch(() => '')) ?? ''
       if (status >= 200 && status < 300) return { place, tries }
+      said = `${status} ${text}`
       if (status === 401 || status === 403) await this.signIn()
       else if (status >= 400 && status < 500 && !text.includes('ERR_WAPP_NOT_INITIALIZED'))
         throw new Error(`${method} ${path}: ${status} ${text}`)
       await delay(50)
     }
-    throw new Error(`${method} ${path} was never answered`)
+    throw new Error(`${method} ${path} was never answered: ${said}`)
   }
 
-  /** Connects, and again elsewhere whenever the line breaks, until `leave`. @returns when it is connected first. */
-  async connect(): Promise<void> {
+  /** Goes to a server, as whoever spreads people over them sends it; stays where it is while it has no socket. */
+  async moveTo(place: number): Promise<void> {
+    const before = this.socket
+    if (this.place === place || !before?.connected) return
+    before.off('disconnect')
+    this.place = place
+    const there = this.connect(false)
+    before.disconnect()
+    await there
+  }
+
+  /**
+   * Connects, and again elsewhere whenever the line breaks, until `leave`. @returns when it is connected first.
+   * @param lost whether it counts as coming back.
+   */
+  async connect(lost = true): Promise<void> {
     const from = performance.now()
     let first = true
     while (!this.ended) {
@@ -107,7 +123,7 @@ export class Agent {
         first = false
         continue
       }
-      this.back.push(performance.now() - from)
+      if (lost) this.back.push(performance.now() - from)
       this.socket = socket
       socket.onAny((event: string, payload: unknown) => this.heard(event, payload, place))
       socket.emit('joinNotification')

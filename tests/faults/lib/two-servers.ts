@@ -33,8 +33,10 @@ export async function foundCompany(
 ) {
   const keys = loadKeys(folder)
   const dueDate = '2099-01-01T00:00:00.000Z'
+  const plan = { name: 'Plano', users: 50, connections: 5, queues: 5 }
+  const { id: planId } = only(await db.insert(schema.plans).values(plan).returning())
   const { id: companyId } = only(
-    await db.insert(schema.companies).values({ name: 'Falhas', dueDate }).returning(),
+    await db.insert(schema.companies).values({ name: 'Falhas', planId, dueDate }).returning(),
   )
   const agents = []
   for (let i = 0; i < howMany; i++) {
@@ -84,7 +86,7 @@ export async function foundCompany(
     )
     conversations.push({ place, number, contactId, ticketId: ticket.id, agent: i % howMany })
   }
-  return { companyId, agents, hooks, conversations }
+  return { companyId, agents, hooks, numbers, conversations }
 }
 
 /**
