@@ -23,7 +23,7 @@ export interface ProcessesReport {
   /** Recipients of the campaign, customers the chatbot answered, events of the webhook. */
   recipients: number
   newcomers: number
-  told: number
+  webhookEvents: number
   /** Milliseconds: until another one worked, until an agent was back, from a call at one server to its event at the other. */
   takeovers: number[]
   back: number[]
@@ -296,7 +296,7 @@ export async function runProcesses({
     return {
       ...{ kills, ofWorking, sent: names.sent.length, came: names.came.length },
       ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, calm, faults },
-      ...{ recipients: RECIPIENTS * kills, newcomers: newcomers.length, told: others.events },
+      ...{ recipients: RECIPIENTS * kills, newcomers: newcomers.length, webhookEvents: others.events },
       takeovers: [...servers.takeovers],
       complaints: [...servers.complaints],
       seconds: (performance.now() - from) / 1_000,

@@ -132,9 +132,9 @@ if (runs('processes') && processesMissing()) {
   await build({ configFile, logLevel: 'warn', build: { outDir } })
   const report = await processes(`${outDir}/index.js`, seed, Math.ceil(100 * share))
   const { kills, ofWorking, sent, came, scheduled, unsure, faults, complaints, seconds } = report
-  const { recipients, newcomers, told } = report
+  const { recipients, newcomers, webhookEvents } = report
   console.log(
-    `faults, several processes: ${sent} sends, ${came} messages of customers, ${scheduled} scheduled, a campaign to ${recipients}, ${newcomers} answers of the chatbot, ${told} events of a webhook, seed ${seed}, killed ${kills} times (${ofWorking} of the one that works) in ${seconds.toFixed(1)} s`,
+    `faults, several processes: ${sent} sends, ${came} messages of customers, ${scheduled} scheduled, a campaign to ${recipients}, ${newcomers} answers of the chatbot, ${webhookEvents} events of a webhook, seed ${seed}, killed ${kills} times (${ofWorking} of the one that works) in ${seconds.toFixed(1)} s`,
   )
   console.log(`  ${faults.length} faults; ${unsure} that nobody knew of, sent again by a person`)
   console.log(`  another one works: ${figures(report.takeovers)}`)

@@ -1,5 +1,5 @@
 /**
- * What else works by itself while servers are killed: a campaign, a webhook that is told of every message and ticket, and a chatbot
+ * What else works by itself while servers are killed: a campaign, a webhook that hears of every message and ticket, and a chatbot
  * that answers whoever writes for the first time. Each exactly once; an event of the webhook at least once, always under one id.
  */
 import { and, eq, inArray, like, ne } from 'drizzle-orm'
