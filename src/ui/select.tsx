@@ -26,6 +26,13 @@ const rankOf = (option: Option, typed: string): number => {
   return match === null ? MATCHES.length : MATCHES.indexOf(match)
 }
 
+/** Whether something is typed and no row is marked: Enter would close the list and drop the words, and takes nothing. */
+const isUndecided = ({ target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement &&
+  target.value !== '' &&
+  !(ctrlKey || metaKey || nativeEvent.isComposing) &&
+  target.getAttribute('aria-activedescendant')?.endsWith('_list_-1') === true
+
 /**
  * Ant Design's select as this product uses it: Tab takes nothing, a searched list is ranked by the rule of every picker
  * (contract/people-ranking.ts), and Enter takes a row only when it was marked by hand or is the one match by name.
@@ -56,13 +63,17 @@ export function Select<V = unknown, O extends Option = Option>({
   // Free words are taken as they are typed; a list without a search keeps the platform's way.
   const marked = mode !== 'tags' && (searched || only !== undefined)
   /** Tab leaves the picker: the marked row was not chosen, nor was a word that is still being typed. */
-  const leave = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && marked && mode === undefined && isUndecided(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
     if (event.key !== 'Tab') return
     event.stopPropagation()
     if (mode === 'tags') setTyped('')
   }
   return (
-    <span style={{ display: 'contents' }} onKeyDownCapture={leave}>
+    <span style={{ display: 'contents' }} onKeyDownCapture={onKey}>
       <AntSelect<V, O>
         {...props}
         {...search}

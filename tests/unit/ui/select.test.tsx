@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Select } from '../../../src/ui'
 
@@ -64,6 +64,20 @@ describe('a picker', () => {
     press('ArrowDown')
     press('Enter')
     expect(taken()).toEqual([2])
+  })
+  it('keeps what was typed, and the list, when Enter finds no row that it may take', async () => {
+    const { type, press, taken, rows } = picker()
+    const field = screen.getByRole<HTMLInputElement>('combobox')
+    type('ven')
+    press('Enter')
+    // A list closes in a later task.
+    await act(() => new Promise(done => setTimeout(done, 100)))
+    expect([taken(), field.value, field.getAttribute('aria-expanded')]).toEqual([[], 'ven', 'true'])
+    expect(rows()).toEqual(['Vendas', 'Pós-venda'])
+    press('ArrowDown')
+    press('Enter')
+    expect(taken()).toEqual([2])
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
   })
   it('ranks what it found: beginning of the name, then of a word; accents do not matter', () => {
     const { type, rows } = picker()
