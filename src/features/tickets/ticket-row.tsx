@@ -200,8 +200,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)
   const holder = left ? takenBy(ticket, viewer?.id) : null
+  // A hand holds a press for some time: what comes meanwhile is drawn, and shown when it lets go.
   const prefetch = (event: PointerEvent): void => {
-    if (event.button === 0) prefetchThread(ticket.id)
+    if (event.button !== 0) return
+    prefetchThread(ticket.id)
+    // A finger that goes down mostly scrolls.
+    if (event.pointerType !== 'touch') startPrerender(ticket.id)
   }
   // A pointer that rests on a row, or the keyboard that stops there, will likely open it.
   const linger = (): void => {

@@ -14,6 +14,7 @@ import { CLOCK_TICK_MS } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { setMessagesSource } from '@/stores/messages-source'
+import { usePrerender } from '@/stores/prerender'
 import { absorbTickets, type StoredTicket, setTicketsSource, setViewer } from '@/stores/tickets'
 import { aMessage, aTicket, at, aViewer } from '../stores/a-ticket'
 
@@ -98,6 +99,7 @@ afterEach(() => {
   setMessagesSource()
   resetFeed()
   useDrafts.setState({ drafts: new Map() })
+  usePrerender.setState({ ticketId: null })
   vi.unstubAllGlobals()
 })
 
@@ -164,6 +166,16 @@ describe('a row', () => {
     expect(onAccept).toHaveBeenCalledTimes(1)
     expect(onOpen).not.toHaveBeenCalled()
     expect(screen.queryByRole('button', { name: /Espiar/ })).toBeNull()
+  })
+
+  it('is drawn ahead from the moment a hand presses it; a finger may be scrolling', () => {
+    show(person(1))
+    const row = document.querySelector('[data-row-button="1"]') as HTMLElement
+    fireEvent.pointerDown(row, { pointerType: 'touch', button: 0 })
+    fireEvent.pointerDown(row, { pointerType: 'mouse', button: 2 })
+    expect(usePrerender.getState().ticketId).toBeNull()
+    fireEvent.pointerDown(row, { pointerType: 'mouse', button: 0 })
+    expect(usePrerender.getState().ticketId).toBe(1)
   })
 
   it('lets a supervisor peek into own queues only', () => {
