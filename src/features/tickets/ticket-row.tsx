@@ -200,7 +200,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)
   const holder = left ? takenBy(ticket, viewer?.id) : null
-  // A hand holds a press for some time: what comes meanwhile is drawn, and shown when it lets go.
+  // A press lasts some 60 ms: what comes meanwhile is drawn, and shown at the click.
   const prefetch = (event: PointerEvent): void => {
     if (event.button !== 0) return
     prefetchThread(ticket.id)

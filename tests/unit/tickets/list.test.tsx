@@ -168,7 +168,7 @@ describe('a row', () => {
     expect(screen.queryByRole('button', { name: /Espiar/ })).toBeNull()
   })
 
-  it('is drawn ahead from the moment a hand presses it; a finger may be scrolling', () => {
+  it('is drawn ahead from the moment a mouse presses it; a finger may be scrolling', () => {
     show(person(1))
     const row = document.querySelector('[data-row-button="1"]') as HTMLElement
     fireEvent.pointerDown(row, { pointerType: 'touch', button: 0 })
