@@ -29,106 +29,151 @@ const go = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('an own message is quoted, reacted to, edited and deleted; the customer’s cannot be changed', async ({
+test('an agent at work in a conversation: what is done with messages, and how they are written', async ({
   turno,
 }) => {
+  test.slow()
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await openFirst(page, 'Atendendo')
-  await write(page, 'O prazo é de cinco dias')
-  const own = bubble(page, 'O prazo é de cinco dias')
-  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
-  // Signed by default: the name stands in bold before the words.
-  await expect(own.locator('strong').first()).toContainText('Ana')
+  await test.step('an own message is quoted, reacted to, edited and deleted; the customer’s cannot be changed', async () => {
+    await openFirst(page, 'Atendendo')
+    await write(page, 'O prazo é de cinco dias')
+    const own = bubble(page, 'O prazo é de cinco dias')
+    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
+    // Signed by default: the name stands in bold before the words.
+    await expect(own.locator('strong').first()).toContainText('Ana')
 
-  await act(page, own, 'Responder')
-  await write(page, 'Quer dizer: dias úteis')
-  const answer = bubble(page, 'Quer dizer: dias úteis')
-  await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).toContainText(
-    'O prazo é de cinco dias',
-  )
-  // The quote does not repeat the signing line.
-  await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).not.toContainText('Ana')
-  // Only what the server has can be reacted to.
-  await expect(answer.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
-    timeout: 30_000,
-  })
-
-  await answer.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
-  await expect(answer.getByRole('img', { name: 'reação 👍' })).toBeVisible()
-  await answer.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Todas as reações' }).click()
-  await page.getByRole('menuitem', { name: 'Reagir com 🎉' }).click()
-  await expect(answer.getByRole('img', { name: 'reação 🎉' })).toBeVisible()
-  await expect(answer.getByRole('img', { name: 'reação 👍' })).toHaveCount(0)
-
-  await act(page, answer, 'Editar')
-  const dialog = page.getByRole('dialog', { name: 'Editar mensagem' })
-  await dialog.getByRole('textbox').fill('Quer dizer: sete dias úteis')
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(bubble(page, 'sete dias úteis')).toContainText('editada')
-
-  await act(page, bubble(page, 'sete dias úteis'), 'Apagar')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(bubble(page, 'sete dias úteis')).not.toContainText('mensagem apagada')
-  await act(page, bubble(page, 'sete dias úteis'), 'Apagar')
-  await page.getByRole('button', { name: 'Apagar', exact: true }).last().click()
-  await expect(bubble(page, 'mensagem apagada').last()).toBeVisible()
-
-  // A customer's message offers reply, reaction and forward, but neither edit nor delete.
-  const theirs = page
-    .locator('article[data-message-id]:not(:has([aria-label="lida"], [aria-label="entregue"]))')
-    .first()
-  await theirs.click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Responder', exact: true })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Encaminhar', exact: true })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Editar', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('menuitem', { name: 'Apagar', exact: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-})
-
-test('messages are chosen by checkbox and forwarded one by one; with none chosen that is said', async ({
-  turno,
-}) => {
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  const from = await openFirst(page, 'Atendendo')
-  await write(page, 'Primeira para encaminhar')
-  await write(page, 'Segunda para encaminhar')
-  for (const text of ['Primeira para encaminhar', 'Segunda para encaminhar'])
-    await expect(bubble(page, text).getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
+    await act(page, own, 'Responder')
+    await write(page, 'Quer dizer: dias úteis')
+    const answer = bubble(page, 'Quer dizer: dias úteis')
+    await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).toContainText(
+      'O prazo é de cinco dias',
+    )
+    // The quote does not repeat the signing line.
+    await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).not.toContainText('Ana')
+    // Only what the server has can be reacted to.
+    await expect(answer.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
       timeout: 30_000,
     })
-  await act(page, bubble(page, 'Primeira para encaminhar'), 'Selecionar')
-  const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
-  const boxOf = (text: string) =>
-    page.locator('[data-row-key]').filter({ hasText: text }).getByRole('checkbox').first()
-  await boxOf('Primeira para encaminhar').click()
-  await bar.getByRole('button', { name: /Encaminhar/ }).click()
-  await toastSaid(page, 'Nenhuma mensagem selecionada')
-  await boxOf('Primeira para encaminhar').click()
-  await boxOf('Segunda para encaminhar').click()
-  await bar.getByRole('button', { name: /Encaminhar/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' })
-  await dialog.getByRole('option').nth(3).click()
-  await dialog.getByRole('button', { name: 'Encaminhar' }).click()
-  await toastSaid(page, /^2 mensagens a caminho de/)
-  await expect(bar).toHaveCount(0)
-  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await db.execute({
-          sql: `select body from messages where is_forwarded = 1 and ticket_id <> ? and body like '%para encaminhar' order by seq`,
-          args: [from],
-        })
-        return rows.map(one => String(one.body).split('\n').at(-1))
-      },
-      { timeout: 20_000 },
+
+    await answer.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
+    await expect(answer.getByRole('img', { name: 'reação 👍' })).toBeVisible()
+    await answer.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Todas as reações' }).click()
+    await page.getByRole('menuitem', { name: 'Reagir com 🎉' }).click()
+    await expect(answer.getByRole('img', { name: 'reação 🎉' })).toBeVisible()
+    await expect(answer.getByRole('img', { name: 'reação 👍' })).toHaveCount(0)
+
+    await act(page, answer, 'Editar')
+    const dialog = page.getByRole('dialog', { name: 'Editar mensagem' })
+    await dialog.getByRole('textbox').fill('Quer dizer: sete dias úteis')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(bubble(page, 'sete dias úteis')).toContainText('editada')
+
+    await act(page, bubble(page, 'sete dias úteis'), 'Apagar')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(bubble(page, 'sete dias úteis')).not.toContainText('mensagem apagada')
+    await act(page, bubble(page, 'sete dias úteis'), 'Apagar')
+    await page.getByRole('button', { name: 'Apagar', exact: true }).last().click()
+    await expect(bubble(page, 'mensagem apagada').last()).toBeVisible()
+
+    // A customer's message offers reply, reaction and forward, but neither edit nor delete.
+    const theirs = page
+      .locator('article[data-message-id]:not(:has([aria-label="lida"], [aria-label="entregue"]))')
+      .first()
+    await theirs.click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: 'Responder', exact: true })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Encaminhar', exact: true })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Editar', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('menuitem', { name: 'Apagar', exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('messages are chosen by checkbox and forwarded one by one; with none chosen that is said', async () => {
+    const from = await openFirst(page, 'Atendendo')
+    await write(page, 'Primeira para encaminhar')
+    await write(page, 'Segunda para encaminhar')
+    for (const text of ['Primeira para encaminhar', 'Segunda para encaminhar'])
+      await expect(bubble(page, text).getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
+        timeout: 30_000,
+      })
+    await act(page, bubble(page, 'Primeira para encaminhar'), 'Selecionar')
+    const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
+    const boxOf = (text: string) =>
+      page.locator('[data-row-key]').filter({ hasText: text }).getByRole('checkbox').first()
+    await boxOf('Primeira para encaminhar').click()
+    await bar.getByRole('button', { name: /Encaminhar/ }).click()
+    await toastSaid(page, 'Nenhuma mensagem selecionada')
+    await boxOf('Primeira para encaminhar').click()
+    await boxOf('Segunda para encaminhar').click()
+    await bar.getByRole('button', { name: /Encaminhar/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' })
+    await dialog.getByRole('option').nth(3).click()
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await toastSaid(page, /^2 mensagens a caminho de/)
+    await expect(bar).toHaveCount(0)
+    const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await db.execute({
+            sql: `select body from messages where is_forwarded = 1 and ticket_id <> ? and body like '%para encaminhar' order by seq`,
+            args: [from],
+          })
+          return rows.map(one => String(one.body).split('\n').at(-1))
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(['Primeira para encaminhar', 'Segunda para encaminhar'])
+    db.close()
+  })
+
+  await test.step('a conversation drawn ahead of the click is the one of the moment it is opened', async () => {
+    await showList(page, 'Atendendo')
+    const [first, second] = (await stillRowIds(page, 2)) as [number, number]
+    const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
+    await openTicket(page, first)
+    const seen = await bubbles(page).last().getAttribute('data-message-id')
+    await openTicket(page, second)
+
+    // The hand rests on the row long enough for its conversation to be drawn and laid out; nobody can tell yet.
+    await row(page, first).hover()
+    const ahead = page.locator(`[inert] [data-message-id="${seen}"]`)
+    await expect(ahead).toHaveCount(1)
+    expect(await ahead.evaluate(one => one.checkVisibility({ opacityProperty: true }))).toBe(false)
+    const box = await ahead.boundingBox()
+    expect(box?.height).toBeGreaterThan(0)
+    const under = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('[inert]') ?? null,
+      [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8] as const,
     )
-    .toEqual(['Primeira para encaminhar', 'Segunda para encaminhar'])
-  db.close()
+    expect(under).toBeNull()
+    await expect(page.getByRole('feed')).toHaveCount(1)
+    await expect(composer(page)).toHaveCount(1)
+    await admin.say(first, 'Escrevi enquanto a mão repousava')
+    await expect(row(page, first)).toContainText(/Escrevi enquanto a mão repousava/)
+
+    await openTicket(page, first)
+    // The customer may have answered meanwhile.
+    const said = bubble(page, 'Escrevi enquanto a mão repousava')
+    await expect(said).toBeInViewport()
+    await expect(bubbles(page).last()).toBeInViewport()
+    await expect(page.getByRole('button', { name: /Ir para o fim|nova/i })).toHaveCount(0)
+    await expect(composer(page)).toBeFocused()
+
+    // Left by a key while the hand still rests on its row, it is found as new: nothing of what was begun in it stays.
+    await act(page, said, 'Selecionar')
+    const selection = page.getByRole('checkbox', { name: /^Selecionar mensagem/ })
+    await expect(selection.first()).toBeVisible()
+    await row(page, first).hover()
+    await page.waitForTimeout(400)
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(row(page, first).locator('[aria-current]')).toHaveCount(0)
+    await openTicket(page, first)
+    await expect(said).toBeInViewport()
+    await expect(selection).toHaveCount(0)
+  })
 })
 
 test('a quick answer fills its variables, an emoji comes by name, and signing can be switched off for good', async ({
@@ -169,9 +214,11 @@ test('a quick answer fills its variables, an emoji comes by name, and signing ca
 })
 
 test('a transfer with a note leaves the list and meets the next agent as a card; deleting is for admins', async ({
-  atWork,
+  turno,
 }) => {
-  const { workspace, page, id } = atWork
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
   await header(page).getByRole('button', { name: 'Mais ações' }).click()
   await expect(page.getByRole('menuitem', { name: 'Transferir' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Excluir ticket' })).toHaveCount(0)
@@ -185,7 +232,7 @@ test('a transfer with a note leaves the list and meets the next agent as a card;
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(row(page, id)).toHaveCount(0)
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const moved = await admin.must<{ status: string; uuid: string; user: { name: string } }>(
     'GET',
     `/tickets/${id}`,
@@ -294,52 +341,4 @@ test('a conversation without a word invites to begin; on narrow screens the name
   await expect(heading).toHaveText(cut)
   // It has the room to be read: nothing of these ten letters is hidden.
   expect(await heading.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
-})
-
-test('a conversation drawn ahead of the click is the one of the moment it is opened', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  await showList(page, 'Atendendo')
-  const [first, second] = (await stillRowIds(page, 2)) as [number, number]
-  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
-  await openTicket(page, first)
-  const seen = await bubbles(page).last().getAttribute('data-message-id')
-  await openTicket(page, second)
-
-  // The hand rests on the row long enough for its conversation to be drawn and laid out; nobody can tell yet.
-  await row(page, first).hover()
-  const ahead = page.locator(`[inert] [data-message-id="${seen}"]`)
-  await expect(ahead).toHaveCount(1)
-  expect(await ahead.evaluate(one => one.checkVisibility({ opacityProperty: true }))).toBe(false)
-  const box = await ahead.boundingBox()
-  expect(box?.height).toBeGreaterThan(0)
-  const under = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[inert]') ?? null, [
-    (box?.x ?? 0) + 8,
-    (box?.y ?? 0) + 8,
-  ] as const)
-  expect(under).toBeNull()
-  await expect(page.getByRole('feed')).toHaveCount(1)
-  await expect(composer(page)).toHaveCount(1)
-  await admin.say(first, 'Escrevi enquanto a mão repousava')
-  await expect(row(page, first)).toContainText(/Escrevi enquanto a mão repousava/)
-
-  await openTicket(page, first)
-  // The customer may have answered meanwhile.
-  const said = bubble(page, 'Escrevi enquanto a mão repousava')
-  await expect(said).toBeInViewport()
-  await expect(bubbles(page).last()).toBeInViewport()
-  await expect(page.getByRole('button', { name: /Ir para o fim|nova/i })).toHaveCount(0)
-  await expect(composer(page)).toBeFocused()
-
-  // Left by a key while the hand still rests on its row, it is found as new: nothing of what was begun in it stays.
-  await act(page, said, 'Selecionar')
-  const selection = page.getByRole('checkbox', { name: /^Selecionar mensagem/ })
-  await expect(selection.first()).toBeVisible()
-  await row(page, first).hover()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(row(page, first).locator('[aria-current]')).toHaveCount(0)
-  await openTicket(page, first)
-  await expect(said).toBeInViewport()
-  await expect(selection).toHaveCount(0)
 })

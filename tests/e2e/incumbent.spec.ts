@@ -253,8 +253,8 @@ test('12: resolving can be taken back, and a row under the pointer keeps its pla
     .toBe('open')
 })
 
-test('13 14 18: rows are dense, keep their time on opening, and stay few', async ({ turno }) => {
-  const page = await turno.page
+test('13 14 18: rows are dense, keep their time on opening, and stay few', async ({ wired }) => {
+  const { page } = wired
   await signIn(page, 'ana@demo.turno')
   await page.setViewportSize({ width: 1440, height: 900 })
   await showList(page, 'Aguardando')
@@ -277,9 +277,9 @@ test('13 14 18: rows are dense, keep their time on opening, and stay few', async
 })
 
 test('15: few presses of Tab reach the first row, arrows walk, and every button has a name', async ({
-  turno,
+  wired,
 }) => {
-  const page = await turno.page
+  const { page } = wired
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   const unnamed = await page
