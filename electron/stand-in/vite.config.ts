@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -33,12 +34,33 @@ function pageScripts(): Plugin {
   }
 }
 
+/** The package `electron` that what is built beside the stand-in finds before any other (register.ts). */
+function asPackage(): Plugin {
+  return {
+    name: 'turno-stand-in-package',
+    closeBundle() {
+      const folder = resolve(outDir, '../node_modules/electron')
+      mkdirSync(folder, { recursive: true })
+      const exports = { '.': './index.js', './main': './index.js', './common': './index.js' }
+      writeFileSync(
+        resolve(folder, 'package.json'),
+        JSON.stringify({ name: 'electron', type: 'module', exports }),
+      )
+      const from = '../../stand-in/electron.js'
+      writeFileSync(
+        resolve(folder, 'index.js'),
+        `export * from '${from}'\nexport { default } from '${from}'\n`,
+      )
+    },
+  }
+}
+
 /** Builds the stand-in to out/stand-in (ES modules for Node, two scripts for pages). Never packaged. */
 export default defineConfig({
   root: here,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [pageScripts()],
+  plugins: [pageScripts(), asPackage()],
   build: {
     outDir,
     emptyOutDir: true,
