@@ -2,6 +2,7 @@
  * Every dialog of daily attendance, opened and left by keys alone: the focus goes in, Esc leads out and back to where
  * one was, and axe finds nothing serious in either theme. And what of the frame is worked by keys.
  */
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
@@ -150,43 +151,12 @@ test('the dialogs of the contacts are reached, read and left by keys, in both th
   await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
 })
 
-test('a conversation is started from a contact card, by keys', async ({ atWork }) => {
-  const { workspace, page, id } = atWork
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  await admin.say(id, 'Fale com a oficina')
-  await expect(bubble(page, 'Fale com a oficina')).toBeVisible()
-  const db = await openDatabase(`${workspace.folder}/workspace.db`)
-  await db.execute({
-    sql: `update messages set media_type = 'contactMessage', body = ? where ticket_id = ? and body like '%Fale com a oficina'`,
-    args: [
-      'BEGIN:VCARD\nVERSION:3.0\nFN:Oficina do Zé\nTEL;waid=5511987651234:+55 11 98765-1234\nEND:VCARD',
-      id,
-    ],
-  })
-  db.close()
-  await page.reload()
-  await press(page.getByRole('button', { name: 'Iniciar conversa com Oficina do Zé' }))
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Oficina do Zé')
-  const queue = dialog.getByRole('combobox', { name: 'Fila' })
-  await queue.click()
-  // Keys mark nothing in a list that has not opened, and Enter takes nothing from it.
-  await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(offered(page, '')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Abrir ticket' }).click()
-  await expect(header(page).getByRole('heading')).toHaveText('Oficina do Zé')
-  await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
-  await expect(composer(page)).toBeVisible()
-})
-
-test('a supervisor who loses the right to look while looking is told and led away', async ({ wired }) => {
-  const { workspace, page } = wired
+test('a supervisor who loses the right to look while looking is told and led away', async ({ turno }) => {
+  const page = await turno.page
   await signIn(page, 'carla@demo.turno')
   await showList(page, 'Aguardando')
   await expect(rows(page).first()).toBeVisible()
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const [id = 0] = await rowIds(page)
   await row(page, id).hover()
   await row(page, id)
@@ -308,4 +278,38 @@ test('what can be pressed in a menu or a dialog stands where it stays from its f
   await yes.click()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+// Last: her list begins with a ticket without a word from here on.
+test('a conversation is started from a contact card, by keys', async ({ turno }) => {
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const id = await openFirst(page, 'Atendendo')
+  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
+  await admin.say(id, 'Fale com a oficina')
+  await expect(bubble(page, 'Fale com a oficina')).toBeVisible()
+  const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
+  await db.execute({
+    sql: `update messages set media_type = 'contactMessage', body = ? where ticket_id = ? and body like '%Fale com a oficina'`,
+    args: [
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Oficina do Zé\nTEL;waid=5511987651234:+55 11 98765-1234\nEND:VCARD',
+      id,
+    ],
+  })
+  db.close()
+  await page.reload()
+  await press(page.getByRole('button', { name: 'Iniciar conversa com Oficina do Zé' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Oficina do Zé')
+  const queue = dialog.getByRole('combobox', { name: 'Fila' })
+  await queue.click()
+  // Keys mark nothing in a list that has not opened, and Enter takes nothing from it.
+  await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(offered(page, '')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Abrir ticket' }).click()
+  await expect(header(page).getByRole('heading')).toHaveText('Oficina do Zé')
+  await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
+  await expect(composer(page)).toBeVisible()
 })

@@ -47,7 +47,8 @@ test('wrong, unfinished and expired sign-ins are refused in words', async ({ wir
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('a restart keeps the session, the place and the draft; a sign-out keeps none', async ({ turno }) => {
+test('a restart keeps the session, the place and the draft; a sign-out keeps none', async ({ wired }) => {
+  const { turno } = wired
   let page = await turno.page
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
@@ -151,11 +152,11 @@ test('a session that really ends leads to the sign-in and keeps what was being w
   await expect(composer(page)).toHaveValue('Isto não pode se perder')
 })
 
-test('the same account on another computer ends this session and says why', async ({ turno }) => {
-  const page = await turno.page
+test('the same account on another computer ends this session and says why', async ({ wired }) => {
+  const { page, workspace } = wired
   await signIn(page, 'bruno@demo.turno')
   await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
-  await Colleague.signIn(await turno.server(), 'bruno@demo.turno')
+  await Colleague.signIn(workspace.url, 'bruno@demo.turno')
   await expect(page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
