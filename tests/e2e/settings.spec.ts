@@ -67,13 +67,11 @@ test('files and keys at work: what comes in, what is dropped and what Enter does
     await openFirst(page, 'Atendendo')
     const card = (name: string) => page.locator('article[data-message-id]').getByRole('button', { name })
     const send = async (name: string): Promise<void> => {
-      await page
-        .getByTestId('composer-files')
-        .setInputFiles({
-          name,
-          mimeType: 'application/octet-stream',
-          buffer: Buffer.from('%PDF-1.4 contrato'),
-        })
+      await page.getByTestId('composer-files').setInputFiles({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('%PDF-1.4 contrato'),
+      })
       await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeEnabled()
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
       await expect(card(`Baixar ${name}`)).toBeVisible()
