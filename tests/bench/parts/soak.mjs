@@ -35,10 +35,14 @@ export async function prepare({ scale, engine, minutes, sockets, rate }) {
 const round = value => Math.round(value * 100) / 100
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** By how much the last quarter holds more than the second one: until there caches and connections come to what they need. */
+/**
+ * By how much the last quarter holds more than the second one: until there caches and connections come to what they need.
+ * Of fewer than four minutes: the last one more than the first.
+ */
 function growth(memory) {
   const quarter = Math.max(1, Math.floor(memory.length / 4))
-  const before = mean(memory.slice(quarter, 2 * quarter))
+  const from = memory.length < 4 ? 0 : quarter
+  const before = mean(memory.slice(from, from + quarter))
   return round((mean(memory.slice(-quarter)) / before - 1) * 100)
 }
 
