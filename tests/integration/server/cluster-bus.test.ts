@@ -7,23 +7,15 @@ import type { Db } from '../../../electron/server/db/client'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { ApiError } from '../../../electron/server/errors'
 import { lineLog, silentLog } from '../../../electron/server/log'
-import {
-  inCluster,
-  type Cluster as Postgres,
-  postgresPrograms,
-  startCluster,
-  urlOf,
-} from '../../support/postgres/cluster'
-import { makeTemplate } from '../../support/postgres/databases'
-import { type PrivateRedis, REDIS_MISSING, redisProgram, startRedis } from '../../support/redis/private-redis'
+import { inCluster, urlOf } from '../../support/postgres/cluster'
+import { type Services, servicesMissing, startServices } from '../../support/postgres-and-redis'
 
-const missing = postgresPrograms() === null || redisProgram() === null
-if (missing) process.stderr.write(REDIS_MISSING)
+const missing = servicesMissing()
 
 describe.skipIf(missing)('the bus between processes', () => {
   const keys: SessionKeys = { access: Buffer.alloc(48, 1) }
-  let postgres: Postgres
-  let redis: PrivateRedis
+  let services: Services
+  let redis: Services['redis']
   let db: Db
   let one: Cluster
   let two: Cluster
@@ -31,10 +23,9 @@ describe.skipIf(missing)('the bus between processes', () => {
   let heard: unknown[] = []
 
   beforeAll(async () => {
-    postgres = await startCluster()
-    await makeTemplate(postgres.socket)
-    redis = await startRedis()
-    db = await openPostgres(urlOf(postgres.socket, 'turno_template'))
+    services = await startServices()
+    redis = services.redis
+    db = await openPostgres(services.url)
     one = await joinCluster(redis.url, { db, keys, log: lineLog((_level, line) => lines.push(line)) })
     two = await joinCluster(redis.url, { db, keys, log: silentLog })
   })
@@ -45,8 +36,7 @@ describe.skipIf(missing)('the bus between processes', () => {
     await one?.close()
     await two?.close()
     await db?.close()
-    await redis?.stop()
-    await postgres?.stop()
+    await services?.stop()
   })
 
   it('brings what one says to all, itself included, once and in order', async () => {
@@ -136,8 +126,8 @@ describe.skipIf(missing)('the bus between processes', () => {
   })
 
   it('is not shared by two workspaces on one Redis', async () => {
-    await inCluster(postgres.socket, ['create database another'])
-    const otherDb = await openPostgres(urlOf(postgres.socket, 'another'))
+    await inCluster(services.postgres.socket, ['create database another'])
+    const otherDb = await openPostgres(urlOf(services.postgres.socket, 'another'))
     const other = await joinCluster(redis.url, { db: otherDb, keys, log: silentLog })
     try {
       expect(other.prefix).not.toBe(one.prefix)

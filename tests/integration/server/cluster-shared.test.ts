@@ -6,10 +6,11 @@ import { attemptsOf } from '../../../electron/server/auth/attempts'
 import { messages, whatsapps } from '../../../electron/server/db/schema'
 import { readiness } from '../../../electron/server/operation/serve'
 import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
+import { servicesMissing } from '../../support/postgres-and-redis'
 import type { Harness } from './harness'
-import { type Pair, pairMissing, startPair } from './pair'
+import { type Pair, startPair } from './pair'
 
-const missing = pairMissing()
+const missing = servicesMissing()
 
 describe.skipIf(missing)('two servers of one workspace, together', () => {
   let pair: Pair

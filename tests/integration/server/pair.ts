@@ -5,24 +5,10 @@ import { join } from 'node:path'
 import { type Log, silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
-import {
-  inCluster,
-  type Cluster as Postgres,
-  postgresPrograms,
-  startCluster,
-  urlOf,
-} from '../../support/postgres/cluster'
-import { makeTemplate } from '../../support/postgres/databases'
-import { type PrivateRedis, REDIS_MISSING, redisProgram, startRedis } from '../../support/redis/private-redis'
+import { startServices } from '../../support/postgres-and-redis'
+import type { PrivateRedis } from '../../support/redis/private-redis'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
-
-/** Whether PostgreSQL or Redis is missing here; says so. */
-export function pairMissing(): boolean {
-  const missing = postgresPrograms() === null || redisProgram() === null
-  if (missing) process.stderr.write(REDIS_MISSING)
-  return missing
-}
 
 /** How often the processes say that they live, in tests. */
 const PULSE = { everyMs: 100, deadMs: 600 }
@@ -46,13 +32,8 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
     for (const end of ends.reverse()) await end()
   }
   try {
-    const postgres: Postgres = await startCluster()
-    ends.push(postgres.stop)
-    await makeTemplate(postgres.socket)
-    await inCluster(postgres.socket, ['create database shared template turno_template'])
-    const redis = await startRedis()
-    ends.push(redis.stop)
-    const databaseUrl = urlOf(postgres.socket, 'shared')
+    const { redis, url: databaseUrl, stop } = await startServices()
+    ends.push(stop)
     const shared = { databaseUrl, redisUrl: redis.url, lock: false, pulse: PULSE, campaigns: false, log }
     const one = await startHarness(shared)
     ends.push(() => one.close())

@@ -10,20 +10,12 @@ import { lineLog } from '../../../electron/server/log'
 import { insertOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
-import {
-  type Cluster,
-  inCluster,
-  postgresPrograms,
-  startCluster,
-  urlOf,
-} from '../../support/postgres/cluster'
-import { makeTemplate } from '../../support/postgres/databases'
-import { type PrivateRedis, REDIS_MISSING, redisProgram, startRedis } from '../../support/redis/private-redis'
+import { inCluster } from '../../support/postgres/cluster'
+import { type Services, servicesMissing, startServices } from '../../support/postgres-and-redis'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Person, startHarness } from './harness'
 
-const missing = postgresPrograms() === null || redisProgram() === null
-if (missing) process.stderr.write(REDIS_MISSING)
+const missing = servicesMissing()
 
 const METRICS = 'token-of-the-figures'
 
@@ -64,9 +56,7 @@ class Phones extends FakeChannel {
 }
 
 describe.skipIf(missing)('several processes on one database', () => {
-  let postgres: Cluster
-  let redis: PrivateRedis
-  let url: string
+  let services: Services
   let h: Harness
   const left: Left[] = []
   const channels = new Map<string, Phones>()
@@ -87,8 +77,8 @@ describe.skipIf(missing)('several processes on one database', () => {
     return channel
   }
   const shared = (by: string) => ({
-    databaseUrl: url,
-    redisUrl: redis.url,
+    databaseUrl: services.url,
+    redisUrl: services.redis.url,
     metricsToken: METRICS,
     onTaken: () => void taken.push(by),
   })
@@ -144,11 +134,7 @@ describe.skipIf(missing)('several processes on one database', () => {
   }
 
   beforeAll(async () => {
-    postgres = await startCluster()
-    await makeTemplate(postgres.socket)
-    await inCluster(postgres.socket, ['create database shared template turno_template'])
-    url = urlOf(postgres.socket, 'shared')
-    redis = await startRedis()
+    services = await startServices()
     h = await startHarness({
       ...shared('one'),
       log: lineLog((_level, line) => lines.push(`one ${line}`)),
@@ -165,8 +151,7 @@ describe.skipIf(missing)('several processes on one database', () => {
   afterAll(async () => {
     if (process.env.SHOW) console.log(lines.join('\n'))
     for (const by of [...open.keys()]) await close(by)
-    await redis?.stop()
-    await postgres?.stop()
+    await services?.stop()
   })
 
   it('one of them works: what is written at the other leaves once, by the one that works', async () => {
@@ -244,11 +229,11 @@ describe.skipIf(missing)('several processes on one database', () => {
   })
 
   it('with Redis away nothing is lost: it waits, and leaves once', async () => {
-    await redis.kill()
+    await services.redis.kill()
     const answer = await write('two', `without${serial}`)
     expect(answer.status).toBe(200)
     await expect.poll(() => leftAs(`without${serial}`), { timeout: 6_000 }).toEqual(['one'])
-    await redis.start()
+    await services.redis.start()
     await expect
       .poll(
         async () => {
@@ -292,7 +277,7 @@ describe.skipIf(missing)('several processes on one database', () => {
     const bodies: string[] = []
     for (let round = 0; round < 3; round++) {
       const before = open.size
-      await inCluster(postgres.socket, [
+      await inCluster(services.postgres.socket, [
         `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
           where l.locktype = 'advisory' and d.datname = 'shared' and l.granted
             and exists (select 1 from pg_stat_activity a where a.pid = l.pid and a.application_name = 'turno server')`,
@@ -323,14 +308,14 @@ describe.skipIf(missing)('several processes on one database', () => {
   it('one takes over while Redis is away, at once; orders of the others reach it when Redis is back', async () => {
     await another('four')
     const [before = ''] = works()
-    await redis.kill()
+    await services.redis.kill()
     await close(before)
     await expect.poll(() => works().length, { interval: 5, timeout: 6_000 }).toBe(1)
     const [now = ''] = works()
     expect(now).not.toBe(before)
     expect((await write(now, `over${serial}`)).status).toBe(200)
     await expect.poll(() => leftAs(`over${serial}`), { timeout: 6_000 }).toEqual([now])
-    await redis.start()
+    await services.redis.start()
     const other = [...open.keys()].find(by => by !== now) ?? ''
     const params = { id: h.one.whatsappId }
     await expect
