@@ -99,6 +99,9 @@ const opening = {
       await page.mouse.move(300, 500)
       await page.mouse.wheel(0, 640)
       await page.waitForTimeout(300)
+      // Pages that scrolling asks for are no opening's.
+      await family.settle()
+      await family.take()
     }
     const own = await ownAnswers(family.url, [...seen])
     await family.stop()
@@ -198,7 +201,8 @@ const events = (perSecond, lag, key, open) => ({
     await family.signIn()
     await openAnother(page, null)
     await page.getByTestId('composer-text').click()
-    await family.settle()
+    // The first opening's notes are asked for by who stays.
+    await family.settle(STAY_MS)
     await family.take()
     await page.evaluate(() => {
       window.bench.clicks.length = 0
