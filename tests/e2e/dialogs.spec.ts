@@ -93,62 +93,61 @@ async function menuItem(page: Page, button: Locator, item: string): Promise<void
   await page.keyboard.press('Enter')
 }
 
-test('every dialog beside a ticket is reached, read and left by keys, in both themes', async ({ turno }) => {
-  test.setTimeout(300_000)
+test('the dialogs of tickets and contacts, by keys', async ({ turno }) => {
+  test.setTimeout(480_000)
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Atendimentos' }).first().click()
-  await openFirst(page, 'Atendendo')
-  await write(page, 'Mensagem para os diálogos')
-  const own = bubble(page, 'Mensagem para os diálogos')
-  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
-  const list = page.locator('[data-pane="list"]')
-  const more = header(page).getByRole('button', { name: 'Mais ações' })
-  const panel = page.locator('[data-pane="contact"]')
-  await expect(panel).toBeVisible()
-  const message = async (action: string): Promise<void> => {
-    await own.focus()
-    await page.keyboard.press('Enter')
-    const entry = page.getByRole('menuitem', { name: action, exact: true })
-    await expect(entry).toBeVisible()
-    await press(entry)
-  }
+  await test.step('every dialog beside a ticket is reached, read and left by keys, in both themes', async () => {
+    await page.getByRole('link', { name: 'Atendimentos' }).first().click()
+    await openFirst(page, 'Atendendo')
+    await write(page, 'Mensagem para os diálogos')
+    const own = bubble(page, 'Mensagem para os diálogos')
+    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
+    const list = page.locator('[data-pane="list"]')
+    const more = header(page).getByRole('button', { name: 'Mais ações' })
+    const panel = page.locator('[data-pane="contact"]')
+    await expect(panel).toBeVisible()
+    const message = async (action: string): Promise<void> => {
+      await own.focus()
+      await page.keyboard.press('Enter')
+      const entry = page.getByRole('menuitem', { name: action, exact: true })
+      await expect(entry).toBeVisible()
+      await press(entry)
+    }
 
-  await visit(page, 'new ticket', () => press(list.getByRole('button', { name: 'Novo ticket' })))
-  await visit(page, 'close all', () =>
-    menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
-  )
-  await visit(page, 'transfer', () =>
-    press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
-  )
-  await visit(page, 'schedule', () => menuItem(page, more, 'Agendamento'))
-  await visit(page, 'delete ticket', () => menuItem(page, more, 'Excluir ticket'))
-  await visit(page, 'edit message', () => message('Editar'))
-  await visit(page, 'delete message', () => message('Apagar'))
-  await visit(page, 'forward', () => message('Encaminhar'))
-  await visit(page, 'contact', () => press(panel.getByRole('button', { name: 'Editar contato' })))
-  await visit(page, 'spy', async () => {
-    const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
-    await others.locator('[data-row-button]').focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
+    await visit(page, 'new ticket', () => press(list.getByRole('button', { name: 'Novo ticket' })))
+    await visit(page, 'close all', () =>
+      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
+    )
+    await visit(page, 'transfer', () =>
+      press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
+    )
+    await visit(page, 'schedule', () => menuItem(page, more, 'Agendamento'))
+    await visit(page, 'delete ticket', () => menuItem(page, more, 'Excluir ticket'))
+    await visit(page, 'edit message', () => message('Editar'))
+    await visit(page, 'delete message', () => message('Apagar'))
+    await visit(page, 'forward', () => message('Encaminhar'))
+    await visit(page, 'contact', () => press(panel.getByRole('button', { name: 'Editar contato' })))
+    await visit(page, 'spy', async () => {
+      const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
+      await others.locator('[data-row-button]').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+    })
   })
-})
 
-test('the dialogs of the contacts are reached, read and left by keys, in both themes', async ({ turno }) => {
-  test.setTimeout(180_000)
-  const page = await turno.page
-  await signIn(page, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
-  const first = page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]').first()
-  await expect(first).toBeVisible()
-  await visit(page, 'new contact', () => press(page.getByRole('button', { name: 'Novo contato' })))
-  await visit(page, 'import', () => press(page.getByRole('button', { name: 'Importar CSV' })))
-  await visit(page, 'synchronise', () => press(page.getByRole('button', { name: /^Sincronizar/ })))
-  await visit(page, 'edit', () => press(first.getByRole('button', { name: /^Editar/ })))
-  await visit(page, 'delete', () => press(first.getByRole('button', { name: /^Excluir/ })))
-  await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
+  await test.step('the dialogs of the contacts are reached, read and left by keys, in both themes', async () => {
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+    const first = page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]').first()
+    await expect(first).toBeVisible()
+    await visit(page, 'new contact', () => press(page.getByRole('button', { name: 'Novo contato' })))
+    await visit(page, 'import', () => press(page.getByRole('button', { name: 'Importar CSV' })))
+    await visit(page, 'synchronise', () => press(page.getByRole('button', { name: /^Sincronizar/ })))
+    await visit(page, 'edit', () => press(first.getByRole('button', { name: /^Editar/ })))
+    await visit(page, 'delete', () => press(first.getByRole('button', { name: /^Excluir/ })))
+    await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
+  })
 })
 
 test('a supervisor who loses the right to look while looking is told and led away', async ({ turno }) => {
