@@ -113,6 +113,40 @@ export function childrenMs(pid) {
   return (ticks + Number(ended[13]) + Number(ended[14])) * CLOCK_TICK_MS
 }
 
+/** Processes a process has started, and theirs. */
+export function childrenOf(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const own = threads.flatMap(thread =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return own.flatMap(child => {
+    try {
+      return [child, ...childrenOf(child)]
+    } catch {
+      return [] // ended meanwhile
+    }
+  })
+}
+
+/** Whether a process runs what is named so on its command line. */
+export const runs = text => pid => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
+  } catch {
+    return false
+  }
+}
+
+/** Processor time of all threads of a process so far, in milliseconds; finer than the system's ticks. */
+export const threadsMs = pid =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    try {
+      return sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    } catch {
+      return sum // ended meanwhile
+    }
+  }, 0)
+
 /** Resident memory of a process in megabytes; NaN where the system has no /proc. */
 export function residentMb(pid) {
   if (!existsSync('/proc/self/status')) return Number.NaN
