@@ -129,6 +129,19 @@ describe('the connections screen', () => {
     expect(screen.getByText('Padrão')).toBeDefined()
   })
 
+  it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query: string) =>
+      ({ ...wide(query), matches: query.includes('max-width') }) as MediaQueryList
+    try {
+      await open()
+      expect(screen.getByRole('img', { name: 'Padrão' })).toBeDefined()
+      expect(screen.queryByText('Padrão')).toBeNull()
+    } finally {
+      window.matchMedia = wide
+    }
+  })
+
   it('restarts with the words of the specification', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Reiniciar conexões' }))
