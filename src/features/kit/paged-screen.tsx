@@ -123,6 +123,7 @@ export function PagedScreen<T, F extends Filters>({
             run: () =>
               void remove({
                 okLabel: label,
+                count: rows.length,
                 text: removal.text?.(rows),
                 doneText: removal.doneText,
                 remove: async () => {

@@ -32,6 +32,7 @@ const pt = {
   remove: {
     title: 'Exclusão de Registro',
     text: 'Deseja realmente excluir esse registro?',
+    textMany: 'Deseja realmente excluir esses {{count}} registros?',
   },
   form: {
     required: 'Obrigatório',
@@ -133,6 +134,7 @@ const en: Words = {
   remove: {
     title: 'Delete record',
     text: 'Do you really want to delete this record?',
+    textMany: 'Do you really want to delete these {{count}} records?',
   },
   form: {
     required: 'Required',
@@ -231,6 +233,7 @@ const es: Words = {
   remove: {
     title: 'Eliminar registro',
     text: '¿Realmente desea eliminar este registro?',
+    textMany: '¿Realmente desea eliminar estos {{count}} registros?',
   },
   form: {
     required: 'Obligatorio',

@@ -6,6 +6,8 @@ import { useConfirm } from '@/ui'
 export interface Removal {
   /** Default 'Exclusão de Registro' (specification 2 section 8). */
   title?: string
+  /** How many go; default 1. */
+  count?: number
   /** Names what goes, on a line of its own below the question. */
   name?: string
   /**
@@ -32,10 +34,11 @@ export function useRemove(say = usual): (removal: Removal) => Promise<boolean> {
   const { t } = useTexts()
   const confirm = useConfirm()
   return useCallback(
-    async ({ title, name, text, okLabel, doneText, remove, onDone }) => {
+    async ({ title, count = 1, name, text, okLabel, doneText, remove, onDone }) => {
+      const question = count > 1 ? t('kit.remove.textMany', { count }) : t('kit.remove.text')
       const sure = await confirm({
         title: title ?? t('kit.remove.title'),
-        text: [...(title === undefined || text === undefined ? [t('kit.remove.text')] : []), name, text]
+        text: [...(title === undefined || text === undefined ? [question] : []), name, text]
           .filter(Boolean)
           .join('\n'),
         okLabel: okLabel ?? t('common.delete'),

@@ -80,6 +80,13 @@ describe('rows of a list screen', () => {
     expect(rows()).toEqual(['Cobrança', 'Fixa'])
   })
 
+  it('are asked about in the plural where several go, and by how many', async () => {
+    for (const name of ['Cobrança', 'VIP'])
+      await userEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${name}` }))
+    await press('Excluir 2 tags')
+    expect((await question()).textContent).toContain('Deseja realmente excluir esses 2 registros?\nSomem: ')
+  })
+
   it('are edited by a press and by the pencil; one that may not be changed is only opened', async () => {
     await userEvent.click(screen.getByText('VIP'))
     await press('Editar Cobrança')
