@@ -114,3 +114,10 @@ describe('the documentation', () => {
     expect(folders.filter(folder => !rooms.includes(`\`${folder}`))).toEqual([])
   })
 })
+
+it('no two decisions have one number: sources name them by it', () => {
+  const text = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  const numbers = [...text.matchAll(/^\*\*(\d+)\./gm)].map(([, number]) => number)
+  expect(numbers.length).toBeGreaterThan(50)
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
