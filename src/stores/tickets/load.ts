@@ -192,11 +192,16 @@ export const loadMore = (name: ListName): Promise<void> => pages[name].more()
 /** Asks again for exactly what failed: the list, or the page below its last row. */
 export const retryList = (name: ListName): void => pages[name].retry()
 
-/** Reads every list again that was read before, and the figures. */
+/**
+ * Reads every list again that was read before, and the figures. Where one question is answered after the other they are
+ * asked so: a conversation that is opened meanwhile waits for one of them at the most.
+ */
 export async function reloadLists(): Promise<void> {
   refreshCounts()
   const { lists } = getState()
-  await Promise.all(LIST_NAMES.filter(name => lists[name].status !== 'idle').map(reloadList))
+  const read = LIST_NAMES.filter(name => lists[name].status !== 'idle')
+  if (capability('parallelReads') === 'native') await Promise.all(read.map(reloadList))
+  else for (const name of read) await reloadList(name)
 }
 
 /** Changes queue filter, show-all or the place of groups. */

@@ -1,4 +1,4 @@
-import type { Ticket } from '@contract'
+import { capabilitiesOf, type Ticket } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
@@ -12,6 +12,7 @@ import {
   patchTicket,
   refreshCounts,
   reloadList,
+  reloadLists,
   resetOwnChanges,
   resetTickets,
   retryList,
@@ -76,6 +77,29 @@ describe('paging', () => {
     while (list().hasMore) await loadMore('assigned')
     expect(list().ids).toHaveLength(100)
     expect(new Set(list().ids).size).toBe(100)
+  })
+
+  it.each([
+    ['legacy' as const, LEGACY_CAPABILITIES, 1],
+    ['turno' as const, capabilitiesOf('native', {}), 2],
+  ])('reads its lists again as a server answers: %s', async (adapter, capabilities, most) => {
+    const facts = { version: '4.8.5', adapter, capabilities }
+    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+    let [waiting, together] = [0, 0]
+    source({
+      page: async () => {
+        waiting += 1
+        together = Math.max(together, waiting)
+        await new Promise(resolve => setTimeout(resolve))
+        waiting -= 1
+        return { tickets: [mine(1)], count: 1, hasMore: false, cursor: null }
+      },
+    })
+    await reloadList('assigned')
+    await reloadList('pending')
+    await reloadLists()
+    expect(together).toBe(most)
+    stopServers()
   })
 
   it('does not let an answer undo what an event said while it travelled', async () => {
