@@ -1,150 +1,154 @@
 /** The team's own conversations, and the way back in for whoever forgot the password (specification 3). */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, signIn, signOut, test, toastSaid } from './fixtures'
 
 interface Told {
   records: { id: number; uuid: string; title: string }[]
 }
 
-test('three people, one away: whoever comes back finds everything, reads further up without a jump, and answers', async ({
-  turno,
-}) => {
+test('the team’s conversations, and back in without the password', async ({ turno }) => {
+  test.setTimeout(300_000)
   const page = await turno.page
-  const server = await turno.server()
-  // Ana is not here while two of her team talk.
-  const [bruno, carla] = [
-    await Colleague.signIn(server, 'bruno@demo.turno'),
-    await Colleague.signIn(server, 'carla@demo.turno'),
-  ]
-  const people = await carla.must<{ id: number; name: string; email: string }[]>('GET', '/users/list')
-  const users = people.filter(user => ['ana@demo.turno', 'bruno@demo.turno'].includes(user.email))
-  const chat = await carla.must<{ id: number; uuid: string }>('POST', '/chats', { title: 'Plantão', users })
-  for (let at = 1; at <= 80; at += 1)
-    await (at % 2 ? carla : bruno).must('POST', `/chats/${chat.id}/messages`, { message: `Aviso ${at}` })
+  await test.step('three people, one away: whoever comes back finds everything, reads further up without a jump, and answers', async () => {
+    const server = await turno.server()
+    // Ana is not here while two of her team talk.
+    const [bruno, carla] = [
+      await Colleague.signIn(server, 'bruno@demo.turno'),
+      await Colleague.signIn(server, 'carla@demo.turno'),
+    ]
+    const people = await carla.must<{ id: number; name: string; email: string }[]>('GET', '/users/list')
+    const users = people.filter(user => ['ana@demo.turno', 'bruno@demo.turno'].includes(user.email))
+    const chat = await carla.must<{ id: number; uuid: string }>('POST', '/chats', { title: 'Plantão', users })
+    for (let at = 1; at <= 80; at += 1)
+      await (at % 2 ? carla : bruno).must('POST', `/chats/${chat.id}/messages`, { message: `Aviso ${at}` })
 
-  await signIn(page, 'ana@demo.turno')
-  await page.getByRole('link', { name: /^Chat interno/ }).click()
-  const row = page.getByRole('list', { name: 'Conversas' }).getByRole('listitem').first()
-  await expect(row).toContainText('Plantão')
-  await expect(row).toContainText('Aviso 80')
-  await expect(row.getByLabel('80 não lidas')).toBeVisible()
-  await row.getByRole('button', { name: /Plantão/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/chats/${chat.uuid}$`))
-  const feed = page.getByRole('feed', { name: 'Mensagens de Plantão' })
-  await expect(feed.getByText('Aviso 80', { exact: true })).toBeInViewport()
-  await expect(row.getByLabel(/não lidas/)).toHaveCount(0)
+    await signIn(page, 'ana@demo.turno')
+    await page.getByRole('link', { name: /^Chat interno/ }).click()
+    const row = page.getByRole('list', { name: 'Conversas' }).getByRole('listitem').first()
+    await expect(row).toContainText('Plantão')
+    await expect(row).toContainText('Aviso 80')
+    await expect(row.getByLabel('80 não lidas')).toBeVisible()
+    await row.getByRole('button', { name: /Plantão/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/chats/${chat.uuid}$`))
+    const feed = page.getByRole('feed', { name: 'Mensagens de Plantão' })
+    await expect(feed.getByText('Aviso 80', { exact: true })).toBeInViewport()
+    await expect(row.getByLabel(/não lidas/)).toHaveCount(0)
 
-  // What is read stays where it is while the page above it arrives.
-  await feed.hover()
-  await page.mouse.wheel(0, -120)
-  const toCome = feed.locator('article[aria-setsize="-1"]').first()
-  let pages = 0
-  for (; (await toCome.count()) > 0; pages += 1) {
-    // Close to the top, and not so close that older ones are asked for; rows take their size as they come into view.
-    await expect
-      .poll(() =>
-        feed.evaluate(box => {
-          const at = Math.round(box.scrollTop)
-          box.scrollTop = 640
-          return at
-        }),
-      )
-      .toBe(640)
-    // In one turn: no page can come between the scrolling and the look.
-    const { words, before, height } = await feed.evaluate(box => {
-      const middle = box.getBoundingClientRect().top + box.clientHeight / 2
-      const read = [...box.querySelectorAll('article')].find(one => one.getBoundingClientRect().top > middle)
-      box.scrollTop = 590
-      return {
-        words: /(Aviso \d+?)\d\d:\d\d/.exec(read?.textContent ?? '')?.[1] ?? '',
-        before: read?.getBoundingClientRect().top ?? 0,
-        height: box.scrollHeight,
-      }
-    })
-    const kept = feed.locator('article').filter({ has: page.getByText(words, { exact: true }) })
-    await expect.poll(() => feed.evaluate(box => box.scrollHeight)).toBeGreaterThan(height + 400)
-    expect(Math.abs((await kept.evaluate(one => one.getBoundingClientRect().top)) - before)).toBeLessThan(4)
-  }
-  expect(pages).toBeGreaterThan(0)
-  await expect(async () => {
-    await feed.evaluate(box => {
-      box.scrollTop = 0
-    })
-    await expect(feed.getByText('Começo da conversa')).toBeInViewport({ timeout: 500 })
-  }).toPass()
-  await expect(feed.getByText('80 mensagens não lidas')).toBeInViewport()
-  await expect(feed.getByText('Aviso 1', { exact: true })).toBeInViewport()
-
-  await page.getByRole('textbox', { name: 'Escrever para Plantão' }).fill('Voltei, li tudo')
-  await page.keyboard.press('Enter')
-  await expect(feed.getByText('Voltei, li tudo')).toBeInViewport()
-  await expect
-    .poll(async () => {
-      const { records } = await bruno.must<{ records: { message: string }[] }>(
-        'GET',
-        `/chats/${chat.id}/messages`,
-      )
-      return records.at(-1)?.message
-    })
-    .toBe('Voltei, li tudo')
-  await expect(feed.getByRole('img', { name: 'Enviando' })).toHaveCount(0)
-  await carla.must('POST', `/chats/${chat.id}/messages`, { message: 'Que bom!' })
-  await expect(feed.getByText('Que bom!')).toBeInViewport()
-  expect(await findings(page)).toEqual([])
-
-  // Its owner deletes it: the console that shows it says so and is back at the list.
-  await carla.must('DELETE', `/chats/${chat.id}`)
-  await expect(page).toHaveURL(/\/chats$/)
-  const { records } = await bruno.must<Told>('GET', '/chats')
-  expect(records.map(one => one.title)).not.toContain('Plantão')
-})
-
-test('a forgotten password comes back by a real mail server', async ({ turno }) => {
-  const page = await turno.page
-  const mails: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        mails.push(Buffer.concat(parts).toString('utf8'))
-        done()
+    // What is read stays where it is while the page above it arrives.
+    await feed.hover()
+    await page.mouse.wheel(0, -120)
+    const toCome = feed.locator('article[aria-setsize="-1"]').first()
+    let pages = 0
+    for (; (await toCome.count()) > 0; pages += 1) {
+      // Close to the top, and not so close that older ones are asked for; rows take their size as they come into view.
+      await expect
+        .poll(() =>
+          feed.evaluate(box => {
+            const at = Math.round(box.scrollTop)
+            box.scrollTop = 640
+            return at
+          }),
+        )
+        .toBe(640)
+      // In one turn: no page can come between the scrolling and the look.
+      const { words, before, height } = await feed.evaluate(box => {
+        const middle = box.getBoundingClientRect().top + box.clientHeight / 2
+        const read = [...box.querySelectorAll('article')].find(
+          one => one.getBoundingClientRect().top > middle,
+        )
+        box.scrollTop = 590
+        return {
+          words: /(Aviso \d+?)\d\d:\d\d/.exec(read?.textContent ?? '')?.[1] ?? '',
+          before: read?.getBoundingClientRect().top ?? 0,
+          height: box.scrollHeight,
+        }
       })
-    },
-  })
-  await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
-  try {
-    const platform = await Colleague.signIn(await turno.server(), 'super@demo.turno')
-    await platform.must('PUT', '/mail-settings', {
-      host: '127.0.0.1',
-      port: (smtp.server.address() as AddressInfo).port,
-      security: 'none',
-      user: '',
-      fromName: 'Turno',
-      fromAddress: 'turno@casa.example',
-    })
-    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
-    // The sign-in has a field of the same name until the page has changed.
-    await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
-    await page.getByLabel('E-mail').fill('ana@demo.turno')
+      const kept = feed.locator('article').filter({ has: page.getByText(words, { exact: true }) })
+      await expect.poll(() => feed.evaluate(box => box.scrollHeight)).toBeGreaterThan(height + 400)
+      expect(Math.abs((await kept.evaluate(one => one.getBoundingClientRect().top)) - before)).toBeLessThan(4)
+    }
+    expect(pages).toBeGreaterThan(0)
+    await expect(async () => {
+      await feed.evaluate(box => {
+        box.scrollTop = 0
+      })
+      await expect(feed.getByText('Começo da conversa')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    await expect(feed.getByText('80 mensagens não lidas')).toBeInViewport()
+    await expect(feed.getByText('Aviso 1', { exact: true })).toBeInViewport()
+
+    await page.getByRole('textbox', { name: 'Escrever para Plantão' }).fill('Voltei, li tudo')
     await page.keyboard.press('Enter')
-    await toastSaid(page, 'Email enviado com sucesso!')
-    await expect.poll(() => mails.length).toBe(1)
-    const code = /verification code: ([A-Z2-9]{4} [A-Z2-9]{4})/.exec(mails[0] ?? '')?.[1] ?? ''
+    await expect(feed.getByText('Voltei, li tudo')).toBeInViewport()
+    await expect
+      .poll(async () => {
+        const { records } = await bruno.must<{ records: { message: string }[] }>(
+          'GET',
+          `/chats/${chat.id}/messages`,
+        )
+        return records.at(-1)?.message
+      })
+      .toBe('Voltei, li tudo')
+    await expect(feed.getByRole('img', { name: 'Enviando' })).toHaveCount(0)
+    await carla.must('POST', `/chats/${chat.id}/messages`, { message: 'Que bom!' })
+    await expect(feed.getByText('Que bom!')).toBeInViewport()
     expect(await findings(page)).toEqual([])
-    await page.getByLabel('Código de verificação').fill(code)
-    await page.getByLabel('Nova senha', { exact: true }).fill('NovaSenha1')
-    await page.getByLabel('Confirme a nova senha', { exact: true }).fill('NovaSenha1')
-    await page.keyboard.press('Enter')
-    await toastSaid(page, 'Senha redefinida com sucesso.')
-    await expect(page.getByLabel('E-mail')).toHaveValue('ana@demo.turno')
-    await page.getByLabel('Senha', { exact: true }).fill('NovaSenha1')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
-  } finally {
-    await new Promise<void>(resolve => smtp.close(resolve))
-  }
+
+    // Its owner deletes it: the console that shows it says so and is back at the list.
+    await carla.must('DELETE', `/chats/${chat.id}`)
+    await expect(page).toHaveURL(/\/chats$/)
+    const { records } = await bruno.must<Told>('GET', '/chats')
+    expect(records.map(one => one.title)).not.toContain('Plantão')
+  })
+
+  await signOut(page)
+
+  await test.step('a forgotten password comes back by a real mail server', async () => {
+    const mails: string[] = []
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, _session, done) {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          mails.push(Buffer.concat(parts).toString('utf8'))
+          done()
+        })
+      },
+    })
+    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+    try {
+      const platform = await Colleague.signIn(await turno.server(), 'super@demo.turno')
+      await platform.must('PUT', '/mail-settings', {
+        host: '127.0.0.1',
+        port: (smtp.server.address() as AddressInfo).port,
+        security: 'none',
+        user: '',
+        fromName: 'Turno',
+        fromAddress: 'turno@casa.example',
+      })
+      await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+      // The sign-in has a field of the same name until the page has changed.
+      await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
+      await page.getByLabel('E-mail').fill('ana@demo.turno')
+      await page.keyboard.press('Enter')
+      await toastSaid(page, 'Email enviado com sucesso!')
+      await expect.poll(() => mails.length).toBe(1)
+      const code = /verification code: ([A-Z2-9]{4} [A-Z2-9]{4})/.exec(mails[0] ?? '')?.[1] ?? ''
+      expect(await findings(page)).toEqual([])
+      await page.getByLabel('Código de verificação').fill(code)
+      await page.getByLabel('Nova senha', { exact: true }).fill('NovaSenha1')
+      await page.getByLabel('Confirme a nova senha', { exact: true }).fill('NovaSenha1')
+      await page.keyboard.press('Enter')
+      await toastSaid(page, 'Senha redefinida com sucesso.')
+      await expect(page.getByLabel('E-mail')).toHaveValue('ana@demo.turno')
+      await page.getByLabel('Senha', { exact: true }).fill('NovaSenha1')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
+    } finally {
+      await new Promise<void>(resolve => smtp.close(resolve))
+    }
+  })
 })

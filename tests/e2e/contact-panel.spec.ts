@@ -8,128 +8,121 @@ test.use({ company: 'common' })
 const panel = (page: Page) => page.locator('[data-pane="contact"]')
 const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Nova observação' })
 
-test('notes and tags are left, seen by colleagues at once, and removed after a question', async ({
-  turno,
-}) => {
+test('the panel beside a conversation', async ({ turno }) => {
+  test.setTimeout(300_000)
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
+  await test.step('notes and tags are left, seen by colleagues at once, and removed after a question', async () => {
+    const id = await openFirst(page, 'Atendendo')
+    const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
 
-  await note(page).fill('x')
-  await panel(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await expect(panel(page).getByText('Escreva pelo menos 2 caracteres')).toBeVisible()
-  await note(page).fill('Prefere <b>boleto</b> à vista')
-  await page.keyboard.press('Control+Enter')
-  await toastSaid(page, 'Observação adicionada com sucesso!')
-  await expect(note(page)).toHaveValue('')
-  const list = panel(page).getByRole('list', { name: 'Observações do contato' })
-  await expect(list).toContainText('Prefere <b>boleto</b> à vista')
-  expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('200px')
+    await note(page).fill('x')
+    await panel(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await expect(panel(page).getByText('Escreva pelo menos 2 caracteres')).toBeVisible()
+    await note(page).fill('Prefere <b>boleto</b> à vista')
+    await page.keyboard.press('Control+Enter')
+    await toastSaid(page, 'Observação adicionada com sucesso!')
+    await expect(note(page)).toHaveValue('')
+    const list = panel(page).getByRole('list', { name: 'Observações do contato' })
+    await expect(list).toContainText('Prefere <b>boleto</b> à vista')
+    expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('200px')
 
-  // A colleague's note arrives by itself and may only be deleted by its author or an admin.
-  const ticket = await admin.must<{ contactId: number }>('GET', `/tickets/${id}`)
-  await admin.must('POST', '/ticket-notes', {
-    note: 'Do administrador',
-    ticketId: id,
-    contactId: ticket.contactId,
+    // A colleague's note arrives by itself and may only be deleted by its author or an admin.
+    const ticket = await admin.must<{ contactId: number }>('GET', `/tickets/${id}`)
+    await admin.must('POST', '/ticket-notes', {
+      note: 'Do administrador',
+      ticketId: id,
+      contactId: ticket.contactId,
+    })
+    const theirs = list.getByRole('listitem').filter({ hasText: 'Do administrador' })
+    await expect(theirs).toHaveCount(1)
+    await expect(theirs.getByRole('button')).toHaveCount(0)
+
+    await list.getByRole('button', { name: /^Excluir a observação/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await toastSaid(page, 'Observação excluída com sucesso!')
+    await expect(list).not.toContainText('boleto')
+
+    // A tag that nobody has yet is created from its name and shown in capitals, here and in the list.
+    await panel(page).getByRole('button', { name: 'Adicionar tag' }).click()
+    await page.keyboard.type('Meia-noite')
+    await page.getByText('Criar a tag “Meia-noite”').click()
+    await expect(panel(page).getByText('MEIA-NOITE')).toBeVisible()
+    const tagsOf = async (): Promise<string[]> =>
+      (await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)).tags.map(tag => tag.name)
+    await expect.poll(tagsOf).toContain('Meia-noite')
+    await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
+    await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
+    await expect.poll(tagsOf).not.toContain('Meia-noite')
+    expect(await findings(page, '[data-pane="contact"]')).toEqual([])
   })
-  const theirs = list.getByRole('listitem').filter({ hasText: 'Do administrador' })
-  await expect(theirs).toHaveCount(1)
-  await expect(theirs.getByRole('button')).toHaveCount(0)
 
-  await list.getByRole('button', { name: /^Excluir a observação/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await toastSaid(page, 'Observação excluída com sucesso!')
-  await expect(list).not.toContainText('boleto')
+  await test.step('a note begun waits while one looks at another ticket; the panel belongs to its ticket', async () => {
+    const id = await openFirst(page, 'Atendendo')
+    const other = (await stillRowIds(page, 2)).find(one => one !== id)
+    if (other === undefined) throw new Error('the demo has one ticket only')
+    const name = await page.locator('[data-pane="conversation"] header h2').innerText()
+    await expect(panel(page)).toContainText(name)
+    await note(page).fill('Ainda não terminei')
+    await openTicket(page, other)
+    await expect(note(page)).toHaveValue('')
+    await openTicket(page, id)
+    await expect(note(page)).toHaveValue('Ainda não terminei')
+  })
 
-  // A tag that nobody has yet is created from its name and shown in capitals, here and in the list.
-  await panel(page).getByRole('button', { name: 'Adicionar tag' }).click()
-  await page.keyboard.type('Meia-noite')
-  await page.getByText('Criar a tag “Meia-noite”').click()
-  await expect(panel(page).getByText('MEIA-NOITE')).toBeVisible()
-  const tagsOf = async (): Promise<string[]> =>
-    (await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)).tags.map(tag => tag.name)
-  await expect.poll(tagsOf).toContain('Meia-noite')
-  await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
-  await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
-  await expect.poll(tagsOf).not.toContain('Meia-noite')
-  expect(await findings(page, '[data-pane="contact"]')).toEqual([])
-})
+  await test.step('earlier tickets open read only, media is shown, and folding is remembered', async () => {
+    const id = await openFirst(page, 'Atendendo')
+    // Asked as Ana: an admin is told of tickets that she may not read.
+    const { tickets, messages } = await page.evaluate(async ticket => {
+      const ask = async (path: string) => (await fetch(`/api${path}`)).json()
+      const { contactId } = await ask(`/tickets/${ticket}`)
+      const [earlier, media] = await Promise.all([
+        ask(`/contacts/${contactId}/tickets`),
+        ask(`/contacts/${contactId}/media`),
+      ])
+      return { tickets: earlier.tickets as unknown[], messages: media.messages as unknown[] }
+    }, id)
 
-test('a note begun waits while one looks at another ticket; the panel belongs to its ticket', async ({
-  turno,
-}) => {
-  const page = await turno.page
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  const other = (await stillRowIds(page, 2)).find(one => one !== id)
-  if (other === undefined) throw new Error('the demo has one ticket only')
-  const name = await page.locator('[data-pane="conversation"] header h2').innerText()
-  await expect(panel(page)).toContainText(name)
-  await note(page).fill('Ainda não terminei')
-  await openTicket(page, other)
-  await expect(note(page)).toHaveValue('')
-  await openTicket(page, id)
-  await expect(note(page)).toHaveValue('Ainda não terminei')
-})
+    await panel(page).getByRole('button', { name: 'Tickets anteriores' }).click()
+    if (tickets.length > 1) {
+      await panel(page)
+        .getByRole('button', { name: /^Ler o ticket/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('Só leitura')).toBeVisible()
+      await expect(dialog.getByRole('textbox')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    } else await expect(panel(page).getByText('Nenhum ticket anterior')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Mídia' }).click()
+    if (messages.length === 0)
+      await expect(panel(page).getByText('Nenhuma mídia trocada com este contato')).toBeVisible()
+    else
+      await expect(
+        panel(page)
+          .getByRole('button', { name: /^(Ver a imagem|Baixar)/ })
+          .first(),
+      ).toBeVisible()
 
-test('earlier tickets open read only, media is shown, and folding is remembered', async ({ turno }) => {
-  const page = await turno.page
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  // Asked as Ana: an admin is told of tickets that she may not read.
-  const { tickets, messages } = await page.evaluate(async ticket => {
-    const ask = async (path: string) => (await fetch(`/api${path}`)).json()
-    const { contactId } = await ask(`/tickets/${ticket}`)
-    const [earlier, media] = await Promise.all([
-      ask(`/contacts/${contactId}/tickets`),
-      ask(`/contacts/${contactId}/media`),
-    ])
-    return { tickets: earlier.tickets as unknown[], messages: media.messages as unknown[] }
-  }, id)
+    await panel(page).getByRole('button', { name: 'Observações' }).click()
+    await expect(note(page)).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Fechar os dados do contato' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.locator('[data-pane="conversation"] header h2')).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dados do contato' }).click()
+    await expect(panel(page)).toBeVisible()
+    await expect(note(page)).toHaveCount(0)
 
-  await panel(page).getByRole('button', { name: 'Tickets anteriores' }).click()
-  if (tickets.length > 1) {
-    await panel(page)
-      .getByRole('button', { name: /^Ler o ticket/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Só leitura')).toBeVisible()
-    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+    // Without room beside the thread it folds by itself, lies over when asked for, and Esc puts it away.
+    await page.setViewportSize({ width: 1024, height: 720 })
+    await expect(panel(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dados do contato' }).click()
+    await expect(panel(page)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Editar contato' }).focus()
     await page.keyboard.press('Escape')
-  } else await expect(panel(page).getByText('Nenhum ticket anterior')).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Mídia' }).click()
-  if (messages.length === 0)
-    await expect(panel(page).getByText('Nenhuma mídia trocada com este contato')).toBeVisible()
-  else
-    await expect(
-      panel(page)
-        .getByRole('button', { name: /^(Ver a imagem|Baixar)/ })
-        .first(),
-    ).toBeVisible()
-
-  await panel(page).getByRole('button', { name: 'Observações' }).click()
-  await expect(note(page)).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Fechar os dados do contato' }).click()
-  await expect(panel(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.locator('[data-pane="conversation"] header h2')).toBeVisible()
-  await expect(panel(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Dados do contato' }).click()
-  await expect(panel(page)).toBeVisible()
-  await expect(note(page)).toHaveCount(0)
-
-  // Without room beside the thread it folds by itself, lies over when asked for, and Esc puts it away.
-  await page.setViewportSize({ width: 1024, height: 720 })
-  await expect(panel(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Dados do contato' }).click()
-  await expect(panel(page)).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Editar contato' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toHaveCount(0)
+    await expect(panel(page)).toHaveCount(0)
+  })
 })

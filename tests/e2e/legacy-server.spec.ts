@@ -49,42 +49,6 @@ const test = base.extend<{ legacy: Legacy }>({
   },
 })
 
-test('little is asked of it: from sign-in to the list, for an opening, and for a word that is typed', async ({
-  legacy,
-}) => {
-  const { server, turno } = legacy
-  const page = await turno.page
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const askedSince = (from: number): string[] =>
-    server.asked.slice(from).filter(line => !/^\S+ \/(version|socket\.io)/.test(line))
-  const begin = server.asked.length
-  await signIn(page, 'ana@demo.turno')
-  await expect(rows(page).first()).toBeVisible()
-  // One question after the other is answered there: the list waits for those before it, not for what follows it.
-  const list = askedSince(begin).findIndex(line => line.startsWith('GET /tickets'))
-  expect(list).toBeGreaterThan(0)
-  expect(list + 1).toBeLessThanOrEqual(8)
-
-  const id = await openFirst(page, 'Atendendo')
-  const [other = 0] = (await stillRowIds(page, 2)).filter(one => one !== id)
-  await page.waitForTimeout(2_500)
-  const before = server.asked.length
-  await openTicket(page, other)
-  await expect.poll(() => askedSince(before).length).toBe(2)
-  await page.waitForTimeout(1_500)
-  expect(askedSince(before).map(line => line.split('?')[0])).toEqual([
-    `GET /messages/${other}`,
-    'GET /ticket-notes/list',
-  ])
-
-  await showList(page, 'Busca')
-  const typed = server.asked.length
-  await page.getByRole('search').getByRole('textbox').pressSequentially('caio ', { delay: 60 })
-  await expect.poll(() => askedSince(typed).length).toBe(1)
-  await page.waitForTimeout(1_500)
-  expect(askedSince(typed)).toEqual([expect.stringContaining('searchParam=caio')])
-})
-
 test('watching says that reading leaves a trace, and watches live without asking', async ({ legacy }) => {
   const { server, turno, reads } = legacy
   const page = await turno.page
@@ -110,117 +74,185 @@ test('watching says that reading leaves a trace, and watches live without asking
   expect(ticket.unreadMessages).toBeGreaterThan(0)
 })
 
-test('what this server cannot do or refuses is not offered, and what it does with a rating is said', async ({
-  legacy,
-}) => {
-  const { server, turno } = legacy
-  const usual = server.world.settings.userRating ?? 'disabled'
-  server.world.settings.userRating = 'enabled'
+test('an agent and an admin on an older server', async ({ legacy }) => {
+  const { server, turno, wire, reads } = legacy
+  test.setTimeout(480_000)
+  for (const person of server.world.people) person.super = person.profile === 'admin'
   const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-
-  // Nobody but an admin changes a person there, oneself included.
-  await page.getByRole('button', { name: /Conta/ }).click()
-  await page.getByRole('menuitem', { name: 'Perfil' }).click()
-  const profile = page.getByRole('dialog', { name: 'Perfil' })
-  await expect(profile.getByText('Neste servidor só administradores alteram cadastros.')).toBeVisible()
-  await expect(profile.getByRole('textbox')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(profile).toHaveCount(0)
-
-  const id = await openFirst(page, 'Atendendo')
-  const last = page.locator('article[data-message-id]').last()
-  await last.hover()
-  await expect(last.getByRole('button', { name: 'Responder' })).toBeVisible()
-  await expect(last.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
-
-  await header(page).getByRole('button', { name: 'Finalizar' }).click()
-  await toastSaid(page, 'A avaliação foi pedida ao cliente.')
-  expect(server.world.ticket(id)?.status).toBe('open')
-  server.world.settings.userRating = usual
-})
-
-test('a wall of an older server listens without reading', async ({ legacy }) => {
-  const { server, turno, reads } = legacy
-  const page = await turno.page
-  await signIn(page, 'admin@demo.turno')
-  await openLists(page)
-  await showList(page, 'Atendendo')
-  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
-  await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
-  const wall = await turno.window(1)
-  const tiles = wall.locator('li[data-ticket-id]')
-  await expect(tiles).toHaveCount(9)
-  const id = Number(await tiles.first().getAttribute('data-ticket-id'))
-  const ticket = server.world.ticket(id)
-  if (!ticket) throw new Error('the wall shows a ticket the server does not know')
-  const unread = ticket.unreadMessages
-  server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
-  await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
-  expect(reads()).toBe(0)
-  expect(ticket.unreadMessages).toBe(unread)
-})
-
-test('notes can be left there by everybody, and taken back only by admins', async ({ legacy }) => {
-  const page = await legacy.turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  const panel = page.locator('[data-pane="contact"]')
-  const words = 'Prefere ser chamada de manhã.'
-  const note = panel.getByRole('listitem').filter({ hasText: words })
-  const removal = note.getByRole('button', { name: 'Excluir a observação de Ana Agente' })
-  await panel.getByRole('textbox', { name: 'Nova observação' }).fill(words)
-  await panel.getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await expect(note).toHaveCount(1)
-  await expect(note.getByRole('button')).toHaveCount(0)
+  await test.step('little is asked of it: from sign-in to the list, for an opening, and for a word that is typed', async () => {
+    const askedSince = (from: number): string[] =>
+      server.asked.slice(from).filter(line => !/^\S+ \/(version|socket\.io)/.test(line))
+    const begin = server.asked.length
+    await signIn(page, 'ana@demo.turno')
+    await expect(rows(page).first()).toBeVisible()
+    // One question after the other is answered there: the list waits for those before it, not for what follows it.
+    const list = askedSince(begin).findIndex(line => line.startsWith('GET /tickets'))
+    expect(list).toBeGreaterThan(0)
+    expect(list + 1).toBeLessThanOrEqual(8)
 
-  await signOut(page)
-  await signIn(page, 'admin@demo.turno')
-  await openLists(page)
-  await showList(page, 'Atendendo')
-  await openTicket(page, id)
-  await expect(note).toHaveCount(1)
-  await removal.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect(note).toHaveCount(0)
-})
+    const id = await openFirst(page, 'Atendendo')
+    const [other = 0] = (await stillRowIds(page, 2)).filter(one => one !== id)
+    await page.waitForTimeout(2_500)
+    const before = server.asked.length
+    await openTicket(page, other)
+    await expect.poll(() => askedSince(before).length).toBe(2)
+    await page.waitForTimeout(1_500)
+    expect(askedSince(before).map(line => line.split('?')[0])).toEqual([
+      `GET /messages/${other}`,
+      'GET /ticket-notes/list',
+    ])
 
-test('closing all goes one by one, and says how far it is', async ({ legacy }) => {
-  const { server, turno, wire } = legacy
-  const page = await turno.page
-  // On a quick line nobody sees the numbers pass.
-  wire.slow = 60
-  await signIn(page, 'admin@demo.turno')
-  await openLists(page)
-  await showList(page, 'Aguardando')
-  await expect(rows(page).first()).toBeVisible()
-  const waiting = () => server.world.tickets.filter(t => t.status === 'pending' && t.queueId === 1)
-  const [all, elsewhere] = [waiting().length, server.world.tickets.filter(t => t.status === 'pending').length]
-  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
-  await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
-  await expect(dialog.getByText('manda a cada cliente a mensagem de encerramento')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Aguardando' }).check()
-  await take(page, dialog.getByRole('combobox'), 'Suporte')
-  await dialog.getByText('Todos os tickets da situação').click()
-  await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    new MutationObserver(() => {
-      const text = document.querySelector('[role="dialog"] [role="status"]')?.textContent
-      if (text && said.at(-1) !== text) said.push(text)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    await showList(page, 'Busca')
+    const typed = server.asked.length
+    await page.getByRole('search').getByRole('textbox').pressSequentially('caio ', { delay: 60 })
+    await expect.poll(() => askedSince(typed).length).toBe(1)
+    await page.waitForTimeout(1_500)
+    expect(askedSince(typed)).toEqual([expect.stringContaining('searchParam=caio')])
   })
-  await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
-  await toastSaid(page, `${all} tickets foram fechados`)
-  expect(waiting()).toEqual([])
-  expect(server.world.tickets.filter(t => t.status === 'pending')).toHaveLength(elsewhere - all)
-  expect(server.calls.get('POST /tickets/closeAll') ?? 0).toBe(0)
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  expect(said.filter(text => text.startsWith('Fechando'))).toEqual(
-    Array.from({ length: all }, (_, at) => `Fechando ${at} de ${all}`),
-  )
+
+  await test.step('what this server cannot do or refuses is not offered, and what it does with a rating is said', async () => {
+    const usual = server.world.settings.userRating ?? 'disabled'
+    server.world.settings.userRating = 'enabled'
+
+    // Nobody but an admin changes a person there, oneself included.
+    await page.getByRole('button', { name: /Conta/ }).click()
+    await page.getByRole('menuitem', { name: 'Perfil' }).click()
+    const profile = page.getByRole('dialog', { name: 'Perfil' })
+    await expect(profile.getByText('Neste servidor só administradores alteram cadastros.')).toBeVisible()
+    await expect(profile.getByRole('textbox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(profile).toHaveCount(0)
+
+    const id = await openFirst(page, 'Atendendo')
+    const last = page.locator('article[data-message-id]').last()
+    await last.hover()
+    await expect(last.getByRole('button', { name: 'Responder' })).toBeVisible()
+    await expect(last.getByRole('button', { name: 'Reagir' })).toHaveCount(0)
+
+    await header(page).getByRole('button', { name: 'Finalizar' }).click()
+    await toastSaid(page, 'A avaliação foi pedida ao cliente.')
+    expect(server.world.ticket(id)?.status).toBe('open')
+    server.world.settings.userRating = usual
+  })
+
+  await test.step('notes can be left there by everybody, and taken back only by admins', async () => {
+    const id = await openFirst(page, 'Atendendo')
+    const panel = page.locator('[data-pane="contact"]')
+    const words = 'Prefere ser chamada de manhã.'
+    const note = panel.getByRole('listitem').filter({ hasText: words })
+    const removal = note.getByRole('button', { name: 'Excluir a observação de Ana Agente' })
+    await panel.getByRole('textbox', { name: 'Nova observação' }).fill(words)
+    await panel.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await expect(note).toHaveCount(1)
+    await expect(note.getByRole('button')).toHaveCount(0)
+
+    await signOut(page)
+    await signIn(page, 'admin@demo.turno')
+    await openLists(page)
+    await showList(page, 'Atendendo')
+    await openTicket(page, id)
+    await expect(note).toHaveCount(1)
+    await removal.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await expect(note).toHaveCount(0)
+  })
+
+  await test.step('a wall of an older server listens without reading', async () => {
+    await openLists(page)
+    const earlier = reads()
+    await showList(page, 'Atendendo')
+    await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
+    await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
+    const wall = await turno.window(1)
+    const tiles = wall.locator('li[data-ticket-id]')
+    await expect(tiles).toHaveCount(9)
+    const id = Number(await tiles.first().getAttribute('data-ticket-id'))
+    const ticket = server.world.ticket(id)
+    if (!ticket) throw new Error('the wall shows a ticket the server does not know')
+    const unread = ticket.unreadMessages
+    server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
+    await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
+    expect(reads()).toBe(earlier)
+    expect(ticket.unreadMessages).toBe(unread)
+    await wall.close()
+  })
+
+  await test.step('closing all goes one by one, and says how far it is', async () => {
+    // On a quick line nobody sees the numbers pass.
+    wire.slow = 60
+    await showList(page, 'Aguardando')
+    await expect(rows(page).first()).toBeVisible()
+    const waiting = () => server.world.tickets.filter(t => t.status === 'pending' && t.queueId === 1)
+    const [all, elsewhere] = [
+      waiting().length,
+      server.world.tickets.filter(t => t.status === 'pending').length,
+    ]
+    await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
+    await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
+    await expect(dialog.getByText('manda a cada cliente a mensagem de encerramento')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Aguardando' }).check()
+    await take(page, dialog.getByRole('combobox'), 'Suporte')
+    await dialog.getByText('Todos os tickets da situação').click()
+    await page.evaluate(() => {
+      const said: string[] = []
+      Object.assign(window, { said })
+      new MutationObserver(() => {
+        const text = document.querySelector('[role="dialog"] [role="status"]')?.textContent
+        if (text && said.at(-1) !== text) said.push(text)
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
+    await toastSaid(page, `${all} tickets foram fechados`)
+    expect(waiting()).toEqual([])
+    expect(server.world.tickets.filter(t => t.status === 'pending')).toHaveLength(elsewhere - all)
+    expect(server.calls.get('POST /tickets/closeAll') ?? 0).toBe(0)
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+    expect(said.filter(text => text.startsWith('Fechando'))).toEqual(
+      Array.from({ length: all }, (_, at) => `Fechando ${at} de ${all}`),
+    )
+    wire.slow = 0
+  })
+
+  await test.step('every screen of administration opens there, asks for nothing that server lacks, and says what it cannot do', async () => {
+    const broken: string[] = []
+    let at = ''
+    page.on('pageerror', error => broken.push(`${at}: ${error.message}`))
+    page.on('response', answer => {
+      if (answer.status() >= 400) broken.push(`${at}: ${answer.status()} ${new URL(answer.url()).pathname}`)
+    })
+    const go = (path: string): Promise<void> =>
+      page.evaluate(to => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+    await go('/')
+    await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
+    broken.length = 0
+    const said: Record<string, string> = {}
+    for (at of [
+      ...['/connections', '/queues', '/queues/new', '/queues/1', '/queues/1/chatbot', '/users', '/schedules'],
+      ...['/schedules?view=list', '/audit', '/financeiro', '/subscription', '/settings/company'],
+      ...[
+        '/settings/logo',
+        '/settings/companies',
+        '/settings/newCompany',
+        '/settings/plans',
+        '/settings/helps',
+      ],
+    ]) {
+      await go(at)
+      await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      said[at] = await page.locator('main, [data-pane="content"]').first().innerText()
+      if (process.env.LOOK)
+        await page.screenshot({ path: `${process.env.LOOK}/legacy${at.replaceAll('/', '-')}.png` })
+    }
+    for (const person of server.world.people) person.super = false
+    expect(broken).toEqual([])
+    expect(Object.entries(said).filter(([, text]) => /Não foi possível|ERR_/.test(text))).toEqual([])
+  })
 })
 
 // By a clock behind as well: integration/compat/equivalents.test.ts.
@@ -257,46 +289,4 @@ test('a scheduled message leaves when the agent said by a clock an hour ahead, a
   } finally {
     await server.close()
   }
-})
-
-test('every screen of administration opens there, asks for nothing that server lacks, and says what it cannot do', async ({
-  legacy,
-}) => {
-  const { server, turno } = legacy
-  for (const person of server.world.people) person.super = person.profile === 'admin'
-  const page = await turno.page
-  const broken: string[] = []
-  let at = ''
-  page.on('pageerror', error => broken.push(`${at}: ${error.message}`))
-  page.on('response', answer => {
-    if (answer.status() >= 400) broken.push(`${at}: ${answer.status()} ${new URL(answer.url()).pathname}`)
-  })
-  await signIn(page, 'admin@demo.turno')
-  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
-  broken.length = 0
-  const said: Record<string, string> = {}
-  for (at of [
-    ...['/connections', '/queues', '/queues/new', '/queues/1', '/queues/1/chatbot', '/users', '/schedules'],
-    ...['/schedules?view=list', '/audit', '/financeiro', '/subscription', '/settings/company'],
-    ...[
-      '/settings/logo',
-      '/settings/companies',
-      '/settings/newCompany',
-      '/settings/plans',
-      '/settings/helps',
-    ],
-  ]) {
-    await page.evaluate(to => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, at)
-    await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    said[at] = await page.locator('main, [data-pane="content"]').first().innerText()
-    if (process.env.LOOK)
-      await page.screenshot({ path: `${process.env.LOOK}/legacy${at.replaceAll('/', '-')}.png` })
-  }
-  for (const person of server.world.people) person.super = false
-  expect(broken).toEqual([])
-  expect(Object.entries(said).filter(([, text]) => /Não foi possível|ERR_/.test(text))).toEqual([])
 })

@@ -100,70 +100,98 @@ test('the wall shows the riskiest threads, live, and looking at them reads nothi
   await expect(page).toHaveURL(new RegExp(`/tickets/${told.uuid}$`))
 })
 
-test('threads chosen by hand stay on the wall, and the choice is kept', async ({ turno }) => {
+test('walls of one’s own, and windows of an agent', async ({ turno }) => {
+  test.setTimeout(300_000)
   const page = await turno.page
-  await signIn(page, 'carla@demo.turno')
-  let wall = await openWall(turno, page)
-  await wall.getByRole('button', { name: 'Escolher conversas' }).click()
-  const boxes = wall.getByRole('dialog').getByRole('checkbox')
-  for (const at of [2, 0, 4]) await boxes.nth(at).check()
-  await expect(wall.getByText('3 de 9 escolhidas')).toBeVisible()
-  await wall.getByRole('button', { name: 'Mostrar no mural' }).click()
-  await expect(tiles(wall)).toHaveCount(3)
-  const chosen = await idsOf(wall)
+  await test.step('threads chosen by hand stay on the wall, and the choice is kept', async () => {
+    await signIn(page, 'carla@demo.turno')
+    const wall = await openWall(turno, page)
+    await wall.getByRole('button', { name: 'Escolher conversas' }).click()
+    const boxes = wall.getByRole('dialog').getByRole('checkbox')
+    for (const at of [2, 0, 4]) await boxes.nth(at).check()
+    await expect(wall.getByText('3 de 9 escolhidas')).toBeVisible()
+    await wall.getByRole('button', { name: 'Mostrar no mural' }).click()
+    await expect(tiles(wall)).toHaveCount(3)
+    const chosen = await idsOf(wall)
 
-  // One more window is never opened: asking again brings the same one to the front.
-  await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações' }).first().click()
-  await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
-  expect(await turno.control.ask('windows')).toHaveLength(2)
+    // One more window is never opened: asking again brings the same one to the front.
+    await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações' }).first().click()
+    await page.getByRole('menuitem', { name: 'Mural de conversas' }).click()
+    expect(await turno.control.ask('windows')).toHaveLength(2)
 
-  await wall.reload()
-  await expect(tiles(wall)).toHaveCount(3)
-  expect(await idsOf(wall)).toEqual(chosen)
-  await tiles(wall)
-    .first()
-    .getByRole('button', { name: /^Soltar/ })
-    .click()
-  await expect(tiles(wall)).toHaveCount(2)
+    await wall.reload()
+    await expect(tiles(wall)).toHaveCount(3)
+    expect(await idsOf(wall)).toEqual(chosen)
+    await tiles(wall)
+      .first()
+      .getByRole('button', { name: /^Soltar/ })
+      .click()
+    await expect(tiles(wall)).toHaveCount(2)
 
-  // A spied ticket of the wall in its own window; again no duplicates.
-  const first = tiles(wall)
-    .first()
-    .getByRole('button', { name: /em janela própria$/ })
-  await first.click()
-  const spy = await turno.window(2)
-  await expect(spy.locator('[data-message-id]').first()).toBeVisible()
-  await expect(spy.getByText('Só leitura. O cliente e o atendente não percebem.')).toBeVisible()
-  await expect(composer(spy)).toHaveCount(0)
-  await first.click()
-  expect(await turno.control.ask('windows')).toHaveLength(3)
+    // A spied ticket of the wall in its own window; again no duplicates.
+    const first = tiles(wall)
+      .first()
+      .getByRole('button', { name: /em janela própria$/ })
+    await first.click()
+    const spy = await turno.window(2)
+    await expect(spy.locator('[data-message-id]').first()).toBeVisible()
+    await expect(spy.getByText('Só leitura. O cliente e o atendente não percebem.')).toBeVisible()
+    await expect(composer(spy)).toHaveCount(0)
+    await first.click()
+    expect(await turno.control.ask('windows')).toHaveLength(3)
 
-  // Its bridge can neither send nor end the session.
-  const verbs = await spy.evaluate(() =>
-    Object.entries(window.turno).flatMap(([area, names]) =>
-      area === 'on' ? [] : Object.keys(names).map(verb => `${area}.${verb}`),
-    ),
-  )
-  expect(verbs).toContain('feed.position')
-  expect(verbs.filter(verb => /^(outbox|drafts|recorder|preferences\.set|session\.sign)/.test(verb))).toEqual(
-    [],
-  )
+    // Its bridge can neither send nor end the session.
+    const verbs = await spy.evaluate(() =>
+      Object.entries(window.turno).flatMap(([area, names]) =>
+        area === 'on' ? [] : Object.keys(names).map(verb => `${area}.${verb}`),
+      ),
+    )
+    expect(verbs).toContain('feed.position')
+    expect(
+      verbs.filter(verb => /^(outbox|drafts|recorder|preferences\.set|session\.sign)/.test(verb)),
+    ).toEqual([])
 
-  // Sign-out closes them all, the console stays.
-  await page.evaluate(() => window.turno.session.signOut())
-  await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  wall = page
-})
+    // Sign-out closes them all, the console stays.
+    await page.evaluate(() => window.turno.session.signOut())
+    await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
 
-test('an agent has no wall and may not open one', async ({ turno }) => {
-  const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await showList(page, 'Atendendo')
-  await expect(page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações' })).toHaveCount(0)
-  const answer = await page.evaluate(() => window.turno.windows.wall())
-  expect(answer).toMatchObject({ ok: false, code: 'ERR_NO_PERMISSION' })
-  expect(await turno.control.ask('windows')).toHaveLength(1)
+
+  await test.step('an agent has no wall and may not open one', async () => {
+    await showList(page, 'Atendendo')
+    await expect(page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações' })).toHaveCount(
+      0,
+    )
+    const answer = await page.evaluate(() => window.turno.windows.wall())
+    expect(answer).toMatchObject({ ok: false, code: 'ERR_NO_PERMISSION' })
+    expect(await turno.control.ask('windows')).toHaveLength(1)
+  })
+
+  await test.step('a popped-out ticket takes its draft along and works on the same session', async () => {
+    const id = await openFirst(page, 'Atendendo')
+    await composer(page).fill('Metade da frase')
+    await header(page).getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Abrir em janela separada' }).click()
+    const popout = await turno.window(1)
+    await expect(composer(page)).toHaveCount(0)
+    await expect(composer(popout)).toHaveValue('Metade da frase')
+    await write(popout, 'Frase inteira, enviada da outra janela.')
+    await expect(bubble(popout, 'Frase inteira, enviada da outra janela.')).toBeVisible()
+
+    // The console shows the same message and no stale draft.
+    await turno.control.ask('focusWindow', 1)
+    await openTicket(page, id)
+    await expect(bubble(page, 'Frase inteira, enviada da outra janela.')).toHaveCount(1)
+    await expect(composer(page)).toHaveValue('')
+
+    // Resolving leaves the window with its undo and a way out.
+    await header(popout).getByRole('button', { name: 'Finalizar' }).click()
+    await expect(popout.getByText('Esta conversa saiu desta janela')).toBeVisible()
+    await popout.getByRole('button', { name: 'Fechar janela' }).click()
+    await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
+  })
 })
 
 test('a whisper reaches the agent live, under its message, and never the customer', async ({
@@ -218,30 +246,4 @@ test('a whisper reaches the agent live, under its message, and never the custome
     await second.dispose(info)
     await theirs.close()
   }
-})
-
-test('a popped-out ticket takes its draft along and works on the same session', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  await composer(page).fill('Metade da frase')
-  await header(page).getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Abrir em janela separada' }).click()
-  const popout = await turno.window(1)
-  await expect(composer(page)).toHaveCount(0)
-  await expect(composer(popout)).toHaveValue('Metade da frase')
-  await write(popout, 'Frase inteira, enviada da outra janela.')
-  await expect(bubble(popout, 'Frase inteira, enviada da outra janela.')).toBeVisible()
-
-  // The console shows the same message and no stale draft.
-  await turno.control.ask('focusWindow', 1)
-  await openTicket(page, id)
-  await expect(bubble(page, 'Frase inteira, enviada da outra janela.')).toHaveCount(1)
-  await expect(composer(page)).toHaveValue('')
-
-  // Resolving leaves the window with its undo and a way out.
-  await header(popout).getByRole('button', { name: 'Finalizar' }).click()
-  await expect(popout.getByText('Esta conversa saiu desta janela')).toBeVisible()
-  await popout.getByRole('button', { name: 'Fechar janela' }).click()
-  await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
 })

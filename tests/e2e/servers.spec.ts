@@ -8,122 +8,125 @@ import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
 import { openFirst, rows, showList } from './fixtures/desk'
 
-test('another server is checked, used, left and found again with its session', async ({ fresh: turno }) => {
-  const legacy = await startCompatServer({ replyAfterMs: 0 })
-  // Some other program of the network: it answers, but is no contact centre.
-  const stranger = createServer((_request, response) => void response.writeHead(404).end('not here'))
-  stranger.listen(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  try {
-    const page = await turno.page
-    await expect(page.getByText('Servidor: Demonstração')).toBeVisible()
-    await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-    const dialog = page.getByRole('dialog')
-    const address = dialog.getByLabel('Endereço do servidor')
-    const check = dialog.getByRole('button', { name: 'Verificar' })
+test('servers chosen one after the other', async ({ fresh: turno }) => {
+  test.setTimeout(300_000)
+  await test.step('an address is found with and without its path, and several servers are remembered', async () => {
+    const bare = await startCompatServer({ replyAfterMs: 0 })
+    const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })
+    try {
+      const page = await turno.page
+      const dialog = page.getByRole('dialog')
+      const known = dialog.getByRole('list', { name: 'Servidores conhecidos' }).getByRole('listitem')
+      const hostOf = (url: string) => new URL(url).host
+      const take = async (typed: string, host: string) => {
+        await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+        await dialog.getByLabel('Endereço do servidor').fill(typed)
+        await dialog.getByRole('button', { name: 'Verificar' }).click()
+        const found = dialog.getByRole('region', { name: `Encontrado: ${host}` })
+        await expect(found).toContainText('versão 4.8.5')
+        await found.getByRole('button', { name: 'Usar este servidor' }).click()
+        await expect(dialog).toHaveCount(0)
+        await expect(page.getByText(`Servidor: ${host}`)).toBeVisible()
+      }
+      // Its API lies at /api: found by the origin alone, and by the whole address. It is one server.
+      const origin = new URL(below.url).origin
+      await take(origin, hostOf(below.url))
+      await take(bare.url, hostOf(bare.url))
+      await take(`${origin}/api`, hostOf(below.url))
+      await signIn(page, 'ana@demo.turno')
+      await openFirst(page, 'Aguardando')
+      expect(below.calls.get('POST /api/auth/login')).toBe(1)
+      expect(bare.calls.get('POST /auth/login') ?? 0).toBe(0)
 
-    await address.fill('não é um endereço')
-    await check.click()
-    await expect(dialog.getByText('Este endereço está incompleto')).toBeVisible()
-    await address.fill('http://127.0.0.1:9')
-    await check.click()
-    await expect(dialog.getByText('Ninguém responde neste endereço.')).toBeVisible()
-    await address.fill(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
-    await check.click()
-    await expect(dialog.getByText('não é um servidor de atendimento')).toBeVisible()
+      const remembered = await page.evaluate(() => window.turno.servers.state())
+      if (!remembered.ok) throw new Error(remembered.message)
+      const keys = remembered.value.servers.map(server => server.key)
+      expect(keys).toEqual(['embedded', `${origin}/api/`, `${bare.url}/`])
+      expect(remembered.value.servers.map(server => server.signedIn)).toEqual([false, true, false])
 
-    await address.fill(legacy.url)
-    await check.click()
-    const found = dialog.getByRole('region', { name: /^Encontrado/ })
-    await expect(found).toContainText('versão 4.8.5')
-    await expect(found).toContainText('Reações a mensagens.')
-    expect(legacy.calls.get('POST /auth/login') ?? 0).toBe(0)
-    await found.getByRole('button', { name: 'Usar este servidor' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(`Servidor: ${new URL(legacy.url).host}`)).toBeVisible()
-
-    await signIn(page, 'ana@demo.turno')
-    await openFirst(page, 'Aguardando')
-    expect(legacy.calls.get('POST /auth/login')).toBe(1)
-
-    // The choice holds over a restart, and so does the session.
-    const again = await turno.restart()
-    await expect(rows(again).first()).toBeVisible()
-    await showList(again, 'Aguardando')
-    await expect(rows(again).first()).toBeVisible()
-    expect(legacy.calls.get('POST /auth/login')).toBe(1)
-
-    // Back to this computer: nobody is signed in there, and nothing of the other server is left on screen.
-    await again.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
-    await expect(again.getByText('Servidor: Demonstração')).toBeVisible()
-    await signIn(again, 'ana@demo.turno')
-    await openFirst(again, 'Aguardando')
-
-    // The other server's session was resting all the while.
-    const key = legacy.url.endsWith('/') ? legacy.url : `${legacy.url}/`
-    await again.evaluate(k => window.turno.servers.use({ key: k }), key)
-    await expect(rows(again).first()).toBeVisible()
-    await expect(again.getByText('Servidor:')).toHaveCount(0)
-    expect(legacy.calls.get('POST /auth/login')).toBe(1)
-  } finally {
-    stranger.close()
-    await legacy.close()
-  }
-})
-
-test('an address is found with and without its path, and several servers are remembered', async ({
-  fresh: turno,
-}) => {
-  const bare = await startCompatServer({ replyAfterMs: 0 })
-  const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })
-  try {
-    const page = await turno.page
-    const dialog = page.getByRole('dialog')
-    const known = dialog.getByRole('list', { name: 'Servidores conhecidos' }).getByRole('listitem')
-    const hostOf = (url: string) => new URL(url).host
-    const take = async (typed: string, host: string) => {
+      // They are in the settings too, with what this one can do, and one of them is forgotten there.
+      await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
       await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-      await dialog.getByLabel('Endereço do servidor').fill(typed)
-      await dialog.getByRole('button', { name: 'Verificar' }).click()
-      const found = dialog.getByRole('region', { name: `Encontrado: ${host}` })
+      await expect(known).toHaveCount(3)
+      await expect(known.filter({ hasText: hostOf(below.url) })).toContainText('sessão guardada')
+      await dialog.getByRole('button', { name: `Esquecer ${hostOf(below.url)}` }).click()
+      await expect(known).toHaveCount(2)
+      await dialog.getByRole('button', { name: `Usar ${hostOf(bare.url)}` }).click()
+      await expect(page.getByText(`Servidor: ${hostOf(bare.url)}`)).toBeVisible()
+
+      // What was forgotten is gone with its session: the same address asks for a sign-in again.
+      await take(origin, hostOf(below.url))
+      await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+      await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
+      await expect(page.getByText('Servidor: Demonstração')).toBeVisible()
+    } finally {
+      await bare.close()
+      await below.close()
+    }
+  })
+
+  await test.step('another server is checked, used, left and found again with its session', async () => {
+    const legacy = await startCompatServer({ replyAfterMs: 0 })
+    // Some other program of the network: it answers, but is no contact centre.
+    const stranger = createServer((_request, response) => void response.writeHead(404).end('not here'))
+    stranger.listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    try {
+      const page = await turno.page
+      await expect(page.getByText('Servidor: Demonstração')).toBeVisible()
+      await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+      const dialog = page.getByRole('dialog')
+      const address = dialog.getByLabel('Endereço do servidor')
+      const check = dialog.getByRole('button', { name: 'Verificar' })
+
+      await address.fill('não é um endereço')
+      await check.click()
+      await expect(dialog.getByText('Este endereço está incompleto')).toBeVisible()
+      await address.fill('http://127.0.0.1:9')
+      await check.click()
+      await expect(dialog.getByText('Ninguém responde neste endereço.')).toBeVisible()
+      await address.fill(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)
+      await check.click()
+      await expect(dialog.getByText('não é um servidor de atendimento')).toBeVisible()
+
+      await address.fill(legacy.url)
+      await check.click()
+      const found = dialog.getByRole('region', { name: /^Encontrado/ })
       await expect(found).toContainText('versão 4.8.5')
+      await expect(found).toContainText('Reações a mensagens.')
+      expect(legacy.calls.get('POST /auth/login') ?? 0).toBe(0)
       await found.getByRole('button', { name: 'Usar este servidor' }).click()
       await expect(dialog).toHaveCount(0)
-      await expect(page.getByText(`Servidor: ${host}`)).toBeVisible()
+      await expect(page.getByText(`Servidor: ${new URL(legacy.url).host}`)).toBeVisible()
+
+      await signIn(page, 'ana@demo.turno')
+      await openFirst(page, 'Aguardando')
+      expect(legacy.calls.get('POST /auth/login')).toBe(1)
+
+      // The choice holds over a restart, and so does the session.
+      const again = await turno.restart()
+      await expect(rows(again).first()).toBeVisible()
+      await showList(again, 'Aguardando')
+      await expect(rows(again).first()).toBeVisible()
+      expect(legacy.calls.get('POST /auth/login')).toBe(1)
+
+      // Back to this computer: nobody is signed in there, and nothing of the other server is left on screen.
+      await again.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
+      await expect(again.getByText('Servidor: Demonstração')).toBeVisible()
+      await signIn(again, 'ana@demo.turno')
+      await openFirst(again, 'Aguardando')
+
+      // The other server's session was resting all the while.
+      const key = legacy.url.endsWith('/') ? legacy.url : `${legacy.url}/`
+      await again.evaluate(k => window.turno.servers.use({ key: k }), key)
+      await expect(rows(again).first()).toBeVisible()
+      await expect(again.getByText('Servidor:')).toHaveCount(0)
+      expect(legacy.calls.get('POST /auth/login')).toBe(1)
+    } finally {
+      stranger.close()
+      await legacy.close()
     }
-    // Its API lies at /api: found by the origin alone, and by the whole address. It is one server.
-    const origin = new URL(below.url).origin
-    await take(origin, hostOf(below.url))
-    await take(bare.url, hostOf(bare.url))
-    await take(`${origin}/api`, hostOf(below.url))
-    await signIn(page, 'ana@demo.turno')
-    await openFirst(page, 'Aguardando')
-    expect(below.calls.get('POST /api/auth/login')).toBe(1)
-    expect(bare.calls.get('POST /auth/login') ?? 0).toBe(0)
-
-    const remembered = await page.evaluate(() => window.turno.servers.state())
-    if (!remembered.ok) throw new Error(remembered.message)
-    const keys = remembered.value.servers.map(server => server.key)
-    expect(keys).toEqual(['embedded', `${origin}/api/`, `${bare.url}/`])
-    expect(remembered.value.servers.map(server => server.signedIn)).toEqual([false, true, false])
-
-    // They are in the settings too, with what this one can do, and one of them is forgotten there.
-    await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
-    await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-    await expect(known).toHaveCount(3)
-    await expect(known.filter({ hasText: hostOf(below.url) })).toContainText('sessão guardada')
-    await dialog.getByRole('button', { name: `Esquecer ${hostOf(below.url)}` }).click()
-    await expect(known).toHaveCount(2)
-    await dialog.getByRole('button', { name: `Usar ${hostOf(bare.url)}` }).click()
-    await expect(page.getByText(`Servidor: ${hostOf(bare.url)}`)).toBeVisible()
-
-    // What was forgotten is gone with its session: the same address asks for a sign-in again.
-    await take(origin, hostOf(below.url))
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  } finally {
-    await bare.close()
-    await below.close()
-  }
+  })
 })
 
 test('a company sets the server and locks it, by its file or by the environment', async ({

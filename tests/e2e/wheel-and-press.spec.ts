@@ -1,6 +1,6 @@
 /** A press that follows the wheel at once is never lost, in the lists, the thread and a table. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures'
+import { expect, signIn, signOut, test } from './fixtures'
 import { bubbles, openFirst, rows, showList } from './fixtures/desk'
 
 /** Time between the wheel's last turn and the press. Milliseconds. */
@@ -9,18 +9,21 @@ const PAUSES = [0, 40, 80, 120] as const
 /**
  * Notes what a press of the pointer reaches: the closest element that fits, or nothing. The press does nothing else, so
  * that every one of a row meets the same screen.
+ * @returns ends that, and gives what was noted.
  */
 async function hearPresses(page: Page, selector: string): Promise<() => Promise<(string | null)[]>> {
   await page.evaluate(wanted => {
     const heard: (string | null)[] = []
-    Reflect.set(window, 'heardPresses', heard)
+    const hearing = new AbortController()
+    Object.assign(window, { heardPresses: heard, hearing })
+    const options = { capture: true, signal: hearing.signal }
     document.addEventListener(
       'pointerdown',
       event => {
         const hit = event.target instanceof Element ? event.target.closest(wanted) : null
         heard.push(hit ? hit.tagName : null)
       },
-      true,
+      options,
     )
     document.addEventListener(
       'click',
@@ -28,10 +31,14 @@ async function hearPresses(page: Page, selector: string): Promise<() => Promise<
         event.preventDefault()
         event.stopPropagation()
       },
-      true,
+      options,
     )
   }, selector)
-  return () => page.evaluate((): (string | null)[] => Reflect.get(window, 'heardPresses'))
+  return () =>
+    page.evaluate((): (string | null)[] => {
+      Reflect.get(window, 'hearing').abort()
+      return Reflect.get(window, 'heardPresses')
+    })
 }
 
 /** Heights of a pane at which a press reaches no row: while the wheel turns any of them may come under the pointer. */
@@ -58,61 +65,65 @@ async function wheelAndPress(page: Page, x: number, y: number, selector: string)
   expect(heard, `every press over ${selector} reaches it`).not.toContain(null)
 }
 
-test('a press 0 to 120 ms after the wheel opens the row that lies there', async ({ turno }) => {
+test('the wheel, and a press right after it', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'carla@demo.turno')
-  await showList(page, 'Aguardando')
-  await expect(rows(page).nth(9)).toBeVisible()
-  const pane = page.getByTestId('ticket-list-pending')
-  const box = await pane.boundingBox()
-  if (!box) throw new Error('the list has no place')
-  expect(await nobodys(pane, '[data-row-button]'), 'no line between two rows is nobody’s').toEqual([])
-  // What a press means is the row that lies under it then; at 0 ms the list still moves before the release.
-  await page.evaluate(() => {
-    document.addEventListener(
-      'pointerdown',
-      event => {
-        const row = event.target instanceof Element ? event.target.closest('[data-row-button]') : null
-        Reflect.set(window, 'pressedRow', row?.getAttribute('data-row-button') ?? null)
-      },
-      true,
-    )
+  await test.step('a press 0 to 120 ms after the wheel opens the row that lies there', async () => {
+    await showList(page, 'Aguardando')
+    await expect(rows(page).nth(9)).toBeVisible()
+    const pane = page.getByTestId('ticket-list-pending')
+    const box = await pane.boundingBox()
+    if (!box) throw new Error('the list has no place')
+    expect(await nobodys(pane, '[data-row-button]'), 'no line between two rows is nobody’s').toEqual([])
+    // What a press means is the row that lies under it then; at 0 ms the list still moves before the release.
+    await page.evaluate(() => {
+      document.addEventListener(
+        'pointerdown',
+        event => {
+          const row = event.target instanceof Element ? event.target.closest('[data-row-button]') : null
+          Reflect.set(window, 'pressedRow', row?.getAttribute('data-row-button') ?? null)
+        },
+        true,
+      )
+    })
+    const current = page.locator('[data-row-button][aria-current="true"]')
+    for (const [turn, pause] of [...PAUSES, ...PAUSES].entries()) {
+      const open = (await current.count()) === 0 ? null : await current.getAttribute('data-row-button')
+      // Far enough from the place before that the wheel never brings the open row there.
+      await page.mouse.move(box.x + 120, box.y + (turn % 2 === 0 ? 150 : 350))
+      await page.mouse.wheel(0, turn % 2 === 0 ? 128 : -128)
+      await page.evaluate(wait => new Promise(done => setTimeout(done, wait)), pause)
+      await page.mouse.down()
+      await page.mouse.up()
+      const met = await page.evaluate((): string | null => Reflect.get(window, 'pressedRow'))
+      expect(met, 'the press meets a row').not.toBeNull()
+      expect(met, 'a row that is not open yet').not.toBe(open)
+      await expect(current, `pressed ${pause} ms after the wheel`).toHaveAttribute(
+        'data-row-button',
+        met ?? '',
+      )
+    }
+    await wheelAndPress(page, box.x + 120, box.y + 200, '[data-row-button]')
   })
-  const current = page.locator('[data-row-button][aria-current="true"]')
-  for (const [turn, pause] of [...PAUSES, ...PAUSES].entries()) {
-    const open = (await current.count()) === 0 ? null : await current.getAttribute('data-row-button')
-    // Far enough from the place before that the wheel never brings the open row there.
-    await page.mouse.move(box.x + 120, box.y + (turn % 2 === 0 ? 150 : 350))
-    await page.mouse.wheel(0, turn % 2 === 0 ? 128 : -128)
-    await page.evaluate(wait => new Promise(done => setTimeout(done, wait)), pause)
-    await page.mouse.down()
-    await page.mouse.up()
-    const met = await page.evaluate((): string | null => Reflect.get(window, 'pressedRow'))
-    expect(met, 'the press meets a row').not.toBeNull()
-    expect(met, 'a row that is not open yet').not.toBe(open)
-    await expect(current, `pressed ${pause} ms after the wheel`).toHaveAttribute('data-row-button', met ?? '')
-  }
-  await wheelAndPress(page, box.x + 120, box.y + 200, '[data-row-button]')
-})
 
-test('a press 0 to 120 ms after the wheel reaches the message that lies there', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'carla@demo.turno')
-  await openFirst(page, 'Resolvidos')
-  await expect(bubbles(page).first()).toBeVisible()
-  const box = await page.getByTestId('thread-scroll').boundingBox()
-  if (!box) throw new Error('the thread has no place')
-  await wheelAndPress(page, box.x + box.width / 2, box.y + box.height / 2, '[data-row-key]')
-})
+  await test.step('a press 0 to 120 ms after the wheel reaches the message that lies there', async () => {
+    await openFirst(page, 'Resolvidos')
+    await expect(bubbles(page).first()).toBeVisible()
+    const box = await page.getByTestId('thread-scroll').boundingBox()
+    if (!box) throw new Error('the thread has no place')
+    await wheelAndPress(page, box.x + box.width / 2, box.y + box.height / 2, '[data-row-key]')
+  })
 
-test('a press 0 to 120 ms after the wheel reaches the row of a table', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'admin@demo.turno')
-  await page.locator('a[href="/contacts"]').first().click()
-  const table = page.getByRole('table')
-  await expect(table.getByRole('row').nth(12)).toBeVisible()
-  const box = await table.getByRole('row').nth(6).boundingBox()
-  if (!box) throw new Error('the row has no place')
-  // On the name: what stands at the right of a row does something of its own.
-  await wheelAndPress(page, box.x + 90, box.y + box.height / 2, '[role=row]')
+  await signOut(page)
+
+  await test.step('a press 0 to 120 ms after the wheel reaches the row of a table', async () => {
+    await signIn(page, 'admin@demo.turno')
+    await page.locator('a[href="/contacts"]').first().click()
+    const table = page.getByRole('table')
+    await expect(table.getByRole('row').nth(12)).toBeVisible()
+    const box = await table.getByRole('row').nth(6).boundingBox()
+    if (!box) throw new Error('the row has no place')
+    // On the name: what stands at the right of a row does something of its own.
+    await wheelAndPress(page, box.x + 90, box.y + box.height / 2, '[role=row]')
+  })
 })
