@@ -6,6 +6,8 @@ import { useTicketsStore } from './store'
 
 /** What follows the list is not held up longer than this, in milliseconds. */
 const LONGEST_MS = 2_000
+/** How long a frame is waited for, in milliseconds. */
+const NO_FRAME_MS = 250
 
 /** Whether a person begins with the tickets: agents do, others where the address says so. */
 export const beginsWithTickets = (user: User): boolean =>
@@ -22,6 +24,7 @@ export async function readFirstList(user: User): Promise<void> {
   if (!beginsWithTickets(user)) return
   openList('assigned')
   await firstListRead()
+  if (oneByOne()) await shown()
 }
 
 /**
@@ -29,7 +32,21 @@ export async function readFirstList(user: User): Promise<void> {
  * it does not wait.
  */
 export async function afterFirstList(user: User): Promise<void> {
-  if (capability('parallelReads') !== 'native' && beginsWithTickets(user)) await firstListRead()
+  if (!oneByOne() || !beginsWithTickets(user)) return
+  await firstListRead()
+  await shown()
+}
+
+const oneByOne = (): boolean => capability('parallelReads') !== 'native'
+
+/** Resolves when what was read has been drawn: a server that is asked meanwhile answers whatever is pressed first later. */
+function shown(): Promise<void> {
+  if (typeof requestAnimationFrame !== 'function' || document.hidden) return Promise.resolve()
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    // A window that is hidden just now draws nothing.
+    setTimeout(resolve, NO_FRAME_MS)
+  })
 }
 
 /** Resolves when the first list was read or failed, or after the longest anything waits for it. */

@@ -19,6 +19,14 @@ export async function start({ browser, program }) {
   const [{ url }] = await once(child, 'message')
   const seat = await openConsole({ server: url })
   const page = await newPage(browser)
+  // Seen in the page: whoever waits for it from outside hears of it later, when more has been asked for.
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('[data-row-button]')) window.listAt = Date.now()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
   await page.goto(seat.address)
   await page.getByLabel('E-mail').waitFor()
   const family = {
@@ -32,9 +40,11 @@ export async function start({ browser, program }) {
     },
     /** Customers write so many messages a second, from now on. */
     write: (events, seconds) => child.send({ events, seconds }),
+    /** @returns when the list had its first rows, milliseconds since the epoch. */
     async signIn() {
       await signIn(page)
       await install(page)
+      return await page.evaluate(() => window.listAt)
     },
     /** Waits until the console asks for nothing any more. */
     async settle(ms = 600) {
